@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { compileMarkdown } from '@shop/shared/content/compileMarkdown';
-import { plainText } from '@shop/shared/content/plainText';
+import { toPlainText } from '@shop/shared/content/toPlainText';
 import type { RichText, StorefrontSlug } from '@shop/shared/contracts';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
@@ -30,7 +30,7 @@ const PostMeta = Type.Object(
 );
 
 const estimateReadingTime = (body: RichText): number =>
-  Math.max(1, Math.round(plainText(body).split(/\s+/).length / WORDS_PER_MINUTE));
+  Math.max(1, Math.round(toPlainText(body).split(/\s+/).length / WORDS_PER_MINUTE));
 
 const buildPostRow = (
   store: StorefrontSlug,

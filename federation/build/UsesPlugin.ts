@@ -11,19 +11,19 @@ const PARAMETER = ':1';
 
 type PathMaker = string | ((parameter: string) => string);
 
-/** Every name that a source may link by, with its path: "paths.order" is "/orders/:1", "listingHref" is "/products". */
+/** Every name that a source may link by, with its path: "paths.order" is "/orders/:1", "buildListingHref" is "/products". */
 const pathsByName = (): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   for (const [name, path] of Object.entries<PathMaker>(navigation.paths)) {
     found.set(`paths.${name}`, decodeURIComponent(typeof path === 'string' ? path : path(PARAMETER)));
   }
-  for (const helper of ['listingHref', 'signInHref'] as const)
+  for (const helper of ['buildListingHref', 'buildSignInHref'] as const)
     found.set(helper, navigation[helper]().split('?')[0] ?? '');
   return found;
 };
 
 const WIDGET = /useRemoteWidget\(\s*'mfe-[\w-]+',\s*'(\w+)'/g;
-const LINK = /\b(?:paths\.\w+|listingHref|signInHref)\b/g;
+const LINK = /\b(?:paths\.\w+|buildListingHref|buildSignInHref)\b/g;
 
 /**
  * Writes `uses.json`: which routes a bundle's modules link to and which widgets of others they show. The registry

@@ -13,7 +13,7 @@ import {
   type ShopStore,
 } from '@shop/shared/state';
 import { aNewCartItem } from '@shop/shared/testing/builders';
-import { createContractFetch } from '@shop/shared/testing/contractFetch';
+import { createContractFetch } from '@shop/shared/testing/createContractFetch';
 import { RouterContextProvider } from 'react-router-dom';
 import type { Visitor } from './findPages';
 

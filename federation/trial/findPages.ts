@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
-import { exampleOfParameter } from '@shop/shared/testing/contractFetch';
+import { createExampleParameter } from '@shop/shared/testing/createContractFetch';
 
 /** Who looks at a page. */
 export interface Visitor {
@@ -39,7 +39,7 @@ const pathsOf = (routes: readonly RouteObject[], above = ''): string[] =>
 
 const addressOf = (path: string): string =>
   path
-    .replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(exampleOfParameter(name)))
+    .replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(createExampleParameter(name)))
     .replaceAll('*', 'example');
 
 /** Every page of a remote, for everybody who may look at it. */

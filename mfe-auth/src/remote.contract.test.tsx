@@ -1,5 +1,5 @@
 import { login } from '@shop/shared/contracts';
-import { contractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
+import { createContractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import description from '../remote.json';
 import { remote } from './remote';
@@ -42,7 +42,7 @@ describeRemoteContract(remote, {
 });
 
 test('who signs in comes to the orders they wanted, by calls that the API takes', async () => {
-  const services = contractServices();
+  const services = createContractServices();
   const { user, store, location } = renderRemote(remote, { at: '/orders', services });
   await user.type(await screen.findByLabelText(/^Email/), ' ada@example.com ');
   await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'correct horse');
@@ -52,7 +52,7 @@ test('who signs in comes to the orders they wanted, by calls that the API takes'
 
   await waitFor(() => expect(location()).toBe('/orders'));
   expect(store.getState().auth).toMatchObject({ isAuthenticated: true, user: { name: 'Ada Lovelace' } });
-  expect(services.callsOf(login)).toEqual([
+  expect(services.listCalls(login)).toEqual([
     { body: { email: 'ada@example.com', password: 'correct horse', remember: false } },
   ]);
   await waitFor(() => expect(services.pending()).toBe(0));

@@ -1,6 +1,6 @@
 import { checkCart, placeOrder } from '@shop/shared/contracts';
 import { cartRestored, type ShopStore } from '@shop/shared/state';
-import { aCartItem, contractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
+import { aCartItem, createContractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import description from '../remote.json';
 import { remote } from './remote';
@@ -26,7 +26,7 @@ describeRemoteContract(remote, {
 });
 
 test('an order is placed as it was filled in, by calls that the API takes', async () => {
-  const services = contractServices();
+  const services = createContractServices();
   const { user, store, location } = renderRemote(remote, { at: '/checkout', services, given: twoRings });
   const texts = {
     'First name': ' Ada ',
@@ -48,8 +48,8 @@ test('an order is placed as it was filled in, by calls that the API takes', asyn
   expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Ada' })).toBeInTheDocument();
   expect(store.getState().cart.items).toEqual([]);
   const items = [{ product_id: 'ring-halo', variant_id: null, quantity: 2 }];
-  expect(services.callsOf(checkCart)).toEqual([{ body: { items, coupon_code: null } }]);
-  expect(services.callsOf(placeOrder)).toEqual([
+  expect(services.listCalls(checkCart)).toEqual([{ body: { items, coupon_code: null } }]);
+  expect(services.listCalls(placeOrder)).toEqual([
     {
       body: {
         items,

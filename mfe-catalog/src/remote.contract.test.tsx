@@ -1,6 +1,6 @@
 import { getProduct, listProducts, listRelatedProducts } from '@shop/shared/contracts';
 import { storefrontEntered } from '@shop/shared/state';
-import { contractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
+import { createContractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import description from '../remote.json';
 import { remote } from './remote';
@@ -28,7 +28,7 @@ describeRemoteContract(remote, {
 });
 
 test('a product is found in the listing, opened and bought, by calls that the API takes', async () => {
-  const services = contractServices();
+  const services = createContractServices();
   const { user, store, location } = renderRemote(remote, { at: '/products?sort=price-low', services });
   await user.click(await screen.findByRole('link', { name: 'Halo Diamond Ring' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();
@@ -40,8 +40,8 @@ test('a product is found in the listing, opened and bought, by calls that the AP
     { id: 'ring-halo', productId: 'ring-halo', variantId: null, price: 320, quantity: 2, available: 5 },
   ]);
   await waitFor(() => expect(services.pending()).toBe(0));
-  expect(services.callsOf(listProducts)).toEqual([{ query: { store: 'jewellery-store', sort: 'price-low' } }]);
-  expect(services.callsOf(getProduct)).toEqual([{ params: { id: 'ring-halo' } }]);
-  expect(services.callsOf(listRelatedProducts)).toEqual([{ params: { id: 'ring-halo' } }]);
+  expect(services.listCalls(listProducts)).toEqual([{ query: { store: 'jewellery-store', sort: 'price-low' } }]);
+  expect(services.listCalls(getProduct)).toEqual([{ params: { id: 'ring-halo' } }]);
+  expect(services.listCalls(listRelatedProducts)).toEqual([{ params: { id: 'ring-halo' } }]);
   expect(services.calls).toHaveLength(3);
 });

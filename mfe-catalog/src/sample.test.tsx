@@ -1,5 +1,5 @@
 import { createSampleGateways } from '@shop/shared/gateways/sample';
-import { fakeServices, renderRemote } from '@shop/shared/testing';
+import { createFakeServices, renderRemote } from '@shop/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from './remote';
 
@@ -8,7 +8,8 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-const open = (at: string) => renderRemote(remote, { at, services: { ...fakeServices(), ...createSampleGateways() } });
+const open = (at: string) =>
+  renderRemote(remote, { at, services: { ...createFakeServices(), ...createSampleGateways() } });
 const cards = async (): Promise<string[]> => {
   await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0));
   return screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent ?? '');

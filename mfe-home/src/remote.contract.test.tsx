@@ -1,6 +1,6 @@
 import { sendContactMessage } from '@shop/shared/contracts';
 import { storefrontEntered, type ShopStore } from '@shop/shared/state';
-import { contractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
+import { createContractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
 import { screen, within } from '@testing-library/react';
 import description from '../remote.json';
 import { remote } from './remote';
@@ -39,7 +39,7 @@ describeRemoteContract(remote, {
 });
 
 test('a message to the shop is sent as it was written, by a call that the API takes', async () => {
-  const services = contractServices();
+  const services = createContractServices();
   const { user } = renderRemote(remote, { at: '/contact', services, given: inOrganicStorefront.given });
   const form = within(await screen.findByRole('form', { name: 'Write to us' }));
   const written = {
@@ -53,7 +53,7 @@ test('a message to the shop is sent as it was written, by a call that the API ta
   await user.click(form.getByRole('button', { name: 'Send message' }));
   expect(await screen.findByRole('button', { name: 'Write another message' })).toBeInTheDocument();
 
-  expect(services.callsOf(sendContactMessage)).toEqual([
+  expect(services.listCalls(sendContactMessage)).toEqual([
     {
       body: {
         store: 'organic-store',

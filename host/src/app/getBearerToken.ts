@@ -11,7 +11,7 @@ export const getBearerToken = (getStore: () => ShopStore): BearerSource => {
     return selectAuth(getStore().getState()).token ?? undefined;
   };
   return {
-    async token() {
+    async getToken() {
       const { isAuthenticated, token } = selectAuth(getStore().getState());
       return isAuthenticated ? (token ?? readSession()) : undefined;
     },

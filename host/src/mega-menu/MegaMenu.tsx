@@ -1,5 +1,5 @@
 import { Picture } from '@shop/shared/design-system/Picture';
-import { listingHref, paths } from '@shop/shared/navigation';
+import { buildListingHref, paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { Link } from 'react-router-dom';
 import { menus } from './menus';
@@ -23,7 +23,7 @@ export function MegaMenu({ onFollow }: { readonly onFollow: () => void }) {
           <ul>
             {searches.map(({ label, q }) => (
               <li key={q}>
-                <Link to={listingHref({ category, q })} onClick={onFollow}>
+                <Link to={buildListingHref({ category, q })} onClick={onFollow}>
                   {label}
                 </Link>
               </li>
@@ -36,7 +36,7 @@ export function MegaMenu({ onFollow }: { readonly onFollow: () => void }) {
           </ul>
         </section>
       ))}
-      <Link className={styles.promotion} to={listingHref(promotion.filters)} onClick={onFollow}>
+      <Link className={styles.promotion} to={buildListingHref(promotion.filters)} onClick={onFollow}>
         <span className={styles.picture}>
           <Picture src={promotion.picture} alt="" sizes="22rem" />
         </span>

@@ -8,7 +8,7 @@ import {
   verifyOtp,
   type ShopStore,
 } from '@shop/shared/state';
-import { aNewCartItem, aUser, fail, fakeServices, succeed } from '@shop/shared/testing';
+import { aNewCartItem, aUser, fail, createFakeServices, succeed } from '@shop/shared/testing';
 import { persistCart } from './persistCart';
 
 const ring = aNewCartItem({ id: 'ring', productId: 'ring' });
@@ -56,7 +56,7 @@ const createServer = (items: CartContents['items'] = [], version = 0) => {
 
 const stops: (() => void)[] = [];
 const openTab = (gateway: Pick<CartGateway, 'read' | 'save'>, { signedIn = false } = {}): ShopStore => {
-  const store = createShopStore({ services: fakeServices() });
+  const store = createShopStore({ services: createFakeServices() });
   if (signedIn) signIn(store);
   stops.push(persistCart(store, gateway));
   return store;

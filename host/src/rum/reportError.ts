@@ -1,5 +1,5 @@
 import { RemoteUnavailableError } from '@shop/federation/browser';
-import { latestRequestId } from '@shop/shared/api-client';
+import { getLatestRequestId } from '@shop/shared/api-client';
 import { findOrigin } from './findOrigin';
 import { MAX_MESSAGE_LENGTH, sendReport, type RumReport } from './RumReport';
 
@@ -26,7 +26,7 @@ export const reportError = (
   const text = JSON.stringify(report);
   if (sentReports.has(text) || sentReports.size >= MAX_REPORTS) return;
   sentReports.add(text);
-  sendReport({ ...report, lastCall: latestRequestId() });
+  sendReport({ ...report, lastCall: getLatestRequestId() });
 };
 
 /** Returns and clears the releases that failed since the last call, as "mfe-home 1.4.0". */

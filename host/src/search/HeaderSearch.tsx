@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
-import { listingHref, paths } from '@shop/shared/navigation';
+import { buildListingHref, paths } from '@shop/shared/navigation';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styles from './HeaderSearch.module.css';
@@ -40,7 +40,7 @@ export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderS
     event.preventDefault();
     combobox.close();
     const q = input.current?.value.trim() ?? '';
-    goTo(listingHref({ q }), q);
+    goTo(buildListingHref({ q }), q);
   };
 
   useEffect(() => {

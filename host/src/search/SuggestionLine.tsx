@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Picture } from '@shop/shared/design-system/Picture';
-import { useMoney } from '@shop/shared/state';
+import { useFormatPrice } from '@shop/shared/state';
 import { markWords, type SuggestionItem } from './suggestionItems';
 import styles from './HeaderSearch.module.css';
 
@@ -13,7 +13,7 @@ export function SuggestionLine({
   readonly item: SuggestionItem;
   readonly words: string;
 }) {
-  const formatPrice = useMoney();
+  const formatPrice = useFormatPrice();
   if (kind === 'search') {
     return (
       <>

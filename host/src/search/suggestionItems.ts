@@ -1,5 +1,5 @@
 import type { Suggestions } from '@shop/shared/contracts';
-import { listingHref, paths } from '@shop/shared/navigation';
+import { buildListingHref, paths } from '@shop/shared/navigation';
 
 /** One line of the suggestions list. */
 export interface SuggestionItem {
@@ -29,7 +29,7 @@ export const toSuggestionItems = (
     kind: 'brand' as const,
     id: `brand-${slug}`,
     text: name,
-    href: listingHref({ brand: slug }),
+    href: buildListingHref({ brand: slug }),
     note: 'Brand',
   })),
   ...products.map(({ id, name, image, price, priceFrom, categoryName }) => ({
@@ -42,7 +42,7 @@ export const toSuggestionItems = (
     priceFrom,
     note: categoryName,
   })),
-  { kind: 'search' as const, id: 'search', text: corrected ?? q, href: listingHref({ q: corrected ?? q }) },
+  { kind: 'search' as const, id: 'search', text: corrected ?? q, href: buildListingHref({ q: corrected ?? q }) },
 ];
 
 export interface MarkedPart {

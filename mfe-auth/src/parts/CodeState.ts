@@ -1,4 +1,4 @@
-import { paths, safeReturnPath } from '@shop/shared/navigation';
+import { paths, toSafeReturnPath } from '@shop/shared/navigation';
 
 /**
  * State passed to the code screen through the router's state, never in the URL (product.md 8.9).
@@ -27,6 +27,6 @@ export const readCodeState = (state: unknown): Partial<CodeState> => {
     ...(user_id === undefined ? {} : { user_id }),
     isLoginOTP: Reflect.get(state, 'isLoginOTP') === true,
     remember: Reflect.get(state, 'remember') === true,
-    next: safeReturnPath(textOf(state, 'next'), paths.home),
+    next: toSafeReturnPath(textOf(state, 'next'), paths.home),
   };
 };

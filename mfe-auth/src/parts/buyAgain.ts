@@ -1,5 +1,5 @@
 import { paths } from '@shop/shared/navigation';
-import { addToCart, cartLineId, createAppAsyncThunk, notify, type NewCartItem } from '@shop/shared/state';
+import { addToCart, buildCartLineId, createAppAsyncThunk, notify, type NewCartItem } from '@shop/shared/state';
 import type { ProductDetail } from '@shop/shared/contracts';
 
 interface OrderedLine {
@@ -19,7 +19,7 @@ const asCartItem = (line: OrderedLine, product: ProductDetail): NewCartItem | un
   const quantity = Math.min(line.quantity, available);
   if (quantity <= 0) return undefined;
   return {
-    id: cartLineId(product.id, line.variant_id),
+    id: buildCartLineId(product.id, line.variant_id),
     name: variant ? `${product.name}, ${variant.name}` : product.name,
     image: product.image,
     price: variant?.price ?? product.price,

@@ -5,7 +5,7 @@ import {
   selectCart,
   useAppDispatch,
   useAppSelector,
-  useMoney,
+  useFormatPrice,
   type CartChange,
 } from '@shop/shared/state';
 import styles from './CartChanges.module.css';
@@ -29,7 +29,7 @@ const describe = (change: CartChange, money: (dollars: number) => string): strin
  */
 export function CartChanges() {
   const { changes } = useAppSelector(selectCart);
-  const money = useMoney();
+  const money = useFormatPrice();
   const dispatch = useAppDispatch();
   return (
     <div role="status" className={styles.region}>

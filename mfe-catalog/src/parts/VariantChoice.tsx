@@ -1,5 +1,5 @@
 import type { ProductVariant } from '@shop/shared/contracts';
-import { useMoney } from '@shop/shared/state';
+import { useFormatPrice } from '@shop/shared/state';
 import { useId } from 'react';
 import styles from './VariantChoice.module.css';
 
@@ -13,7 +13,7 @@ interface VariantChoiceProps {
 /** The variants as radio buttons that look like chips. */
 export function VariantChoice({ label, variants, selected, onSelect }: VariantChoiceProps) {
   const name = useId();
-  const money = useMoney();
+  const money = useFormatPrice();
   return (
     <fieldset className={styles.choice}>
       <legend>{label}</legend>

@@ -1,7 +1,7 @@
 import type { ProductDetail, ProductVariant } from '@shop/shared/contracts';
 import {
   addToCart,
-  cartLineId,
+  buildCartLineId,
   selectIsWished,
   useAppDispatch,
   useAppSelector,
@@ -53,7 +53,7 @@ export const useProductPurchase = (product: ProductDetail): ProductPurchase => {
     },
     setQuantity,
     addToCart: ({ quiet } = { quiet: false }) => {
-      const id = cartLineId(productId, variant?.id ?? null);
+      const id = buildCartLineId(productId, variant?.id ?? null);
       dispatch(
         addToCart(
           {

@@ -1,49 +1,48 @@
 import { login, logout } from '../contracts/auth';
 import { listCategories } from '../contracts/categories';
 import { getProduct } from '../contracts/products';
-import { createApiClient, latestRequestId } from './apiClient';
+import { createApiClient, getLatestRequestId } from './apiClient';
 
-const answering = (status: number, body: unknown) =>
+const respondWith = (status: number, body: unknown) =>
   jest.fn<Promise<Response>, Parameters<typeof fetch>>(() =>
     Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })),
   );
-const clientWith = (fetch: typeof globalThis.fetch) => createApiClient({ origin: 'http://shop.test', fetch });
+const createClient = (fetch: typeof globalThis.fetch) => createApiClient({ origin: 'http://shop.test', fetch });
 
 test('a good answer is its parsed body', async () => {
-  const fetch = answering(200, {
+  const fetch = respondWith(200, {
     success: true,
     data: [{ name: 'Rings', image: '/r.webp', slug: 'rings' }],
     message: '',
   });
-  const result = await clientWith(fetch).request(listCategories, { query: { store: 'organic-store' } });
+  const result = await createClient(fetch).request(listCategories, { query: { store: 'organic-store' } });
   expect(result).toMatchObject({ ok: true, value: { data: [{ slug: 'rings' }] } });
   expect(fetch.mock.calls[0]?.[0]).toBe('http://shop.test/api/categories?store=organic-store');
 });
 
 test('every call has an id of its own, and that of the last one is known; a server that renders passes on the page’s', async () => {
-  const fetch = answering(502, '');
-  const idOf = (call: number) => new Headers(fetch.mock.calls[call]?.[1]?.headers).get('x-request-id');
-  for (let n = 0; n < 2; n += 1) await clientWith(fetch).request(listCategories, { query: {} });
-  expect(idOf(0)).toMatch(/^[0-9a-f]{32}$/);
-  expect(idOf(1)).not.toBe(idOf(0));
-  expect(latestRequestId()).toBe(idOf(1));
+  const fetch = respondWith(502, '');
+  const getRequestId = (call: number) => new Headers(fetch.mock.calls[call]?.[1]?.headers).get('x-request-id');
+  for (let n = 0; n < 2; n += 1) await createClient(fetch).request(listCategories, { query: {} });
+  expect(getRequestId(0)).toMatch(/^[0-9a-f]{32}$/);
+  expect(getRequestId(1)).not.toBe(getRequestId(0));
+  expect(getLatestRequestId()).toBe(getRequestId(1));
   await createApiClient({ origin: '', fetch, headers: { 'x-request-id': 'of the page' } }).request(listCategories, {
     query: {},
   });
-  expect(idOf(2)).toBe('of the page');
+  expect(getRequestId(2)).toBe('of the page');
 });
 
 test('a path parameter cannot leave its place', async () => {
-  const fetch = answering(404, { status: false, message: 'Product not found', code: 'NOT_FOUND' });
-  await clientWith(fetch).request(getProduct, { params: { id: '../orders?x=1' } });
+  const fetch = respondWith(404, { status: false, message: 'Product not found', code: 'NOT_FOUND' });
+  await createClient(fetch).request(getProduct, { params: { id: '../orders?x=1' } });
   expect(fetch.mock.calls[0]?.[0]).toBe('http://shop.test/api/products/..%2Forders%3Fx%3D1');
 });
 
 test("the server's message takes priority over the fallback", async () => {
-  const result = await clientWith(answering(503, { status: false, message: 'Closed today', code: 'CLOSED' })).request(
-    listCategories,
-    { query: {} },
-  );
+  const result = await createClient(
+    respondWith(503, { status: false, message: 'Closed today', code: 'CLOSED' }),
+  ).request(listCategories, { query: {} });
   expect(result).toMatchObject({ ok: false, failure: { message: 'Closed today', code: 'CLOSED', status: 503 } });
 });
 
@@ -52,7 +51,7 @@ test.each([
   ['a body that breaks the contract', 200, { success: true, data: [{ name: 1 }], message: '' }],
   ['an empty 502', 502, ''],
 ])('%s is a failure with the fallback message', async (_case, status, body) => {
-  const result = await clientWith(answering(status, body)).request(listCategories, { query: {} });
+  const result = await createClient(respondWith(status, body)).request(listCategories, { query: {} });
   expect(result).toMatchObject({
     ok: false,
     failure: { message: 'Failed to fetch categories', code: 'UNEXPECTED_ANSWER' },
@@ -60,7 +59,7 @@ test.each([
 });
 
 test('no answer is a failure that says what to do', async () => {
-  const result = await clientWith(() => Promise.reject(new TypeError('Failed to fetch'))).request(listCategories, {
+  const result = await createClient(() => Promise.reject(new TypeError('Failed to fetch'))).request(listCategories, {
     query: {},
   });
   expect(result).toMatchObject({
@@ -80,7 +79,7 @@ test('a silent server is given up after the timeout', async () => {
 });
 
 describe('the session', () => {
-  const refusedOnce = (refusals: number) => {
+  const refuseTimes = (refusals: number) => {
     let left = refusals;
     return jest.fn<Promise<Response>, Parameters<typeof fetch>>(() => {
       const refused = left > 0;
@@ -99,11 +98,11 @@ describe('the session', () => {
     new Headers(call?.[1]?.headers).get('authorization');
 
   test('only a call that changes something carries the token', async () => {
-    const fetch = refusedOnce(0);
+    const fetch = refuseTimes(0);
     const client = createApiClient({
       origin: '',
       fetch,
-      bearer: { token: async () => 'token-1', renew: async () => false },
+      bearer: { getToken: async () => 'token-1', renew: async () => false },
     });
     await client.request(logout, {});
     await client.request(listCategories, { query: {} });
@@ -111,30 +110,30 @@ describe('the session', () => {
   });
 
   test('a refused call is made once more when somebody is signed in now', async () => {
-    const fetch = refusedOnce(1);
+    const fetch = refuseTimes(1);
     const tokens = ['old', 'new'];
     const client = createApiClient({
       origin: '',
       fetch,
-      bearer: { token: async () => tokens.shift(), renew: async () => true },
+      bearer: { getToken: async () => tokens.shift(), renew: async () => true },
     });
     expect(await client.request(logout, {})).toMatchObject({ ok: true });
     expect(fetch.mock.calls.map(parseToken)).toEqual(['Bearer old', 'Bearer new']);
   });
 
   test('and not when nobody is, nor a second time', async () => {
-    const nobody = refusedOnce(9);
+    const nobody = refuseTimes(9);
     await createApiClient({
       origin: '',
       fetch: nobody,
-      bearer: { token: async () => 'old', renew: async () => false },
+      bearer: { getToken: async () => 'old', renew: async () => false },
     }).request(logout, {});
     expect(nobody).toHaveBeenCalledTimes(1);
-    const stubborn = refusedOnce(9);
+    const stubborn = refuseTimes(9);
     const result = await createApiClient({
       origin: '',
       fetch: stubborn,
-      bearer: { token: async () => 'old', renew: async () => true },
+      bearer: { getToken: async () => 'old', renew: async () => true },
     }).request(logout, {});
     expect(stubborn).toHaveBeenCalledTimes(2);
     expect(result).toMatchObject({
@@ -145,7 +144,7 @@ describe('the session', () => {
 });
 
 test('a refusal with 200 and without a code is a refusal with its message', async () => {
-  const result = await clientWith(answering(200, { status: false, message: 'Not today' })).request(login, {
+  const result = await createClient(respondWith(200, { status: false, message: 'Not today' })).request(login, {
     body: { email: 'a@b.c', password: 'x' },
   });
   expect(result).toMatchObject({ ok: false, failure: { message: 'Not today' } });

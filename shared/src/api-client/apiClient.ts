@@ -43,7 +43,7 @@ export interface ApiClientConfig {
 /** Where the token of the session comes from. */
 export interface BearerSource {
   /** The token, or undefined for a guest. */
-  token(): Promise<string | undefined>;
+  getToken(): Promise<string | undefined>;
   /**
    * The token was refused: asks who is signed in now. Answers whether somebody is, so that the call can be made again.
    */
@@ -59,7 +59,7 @@ const SAFE_METHODS = new Set(['GET']);
 let latestId: string | undefined;
 
 /** The id of the last call, for reports of what failed after it. */
-export const latestRequestId = (): string | undefined => latestId;
+export const getLatestRequestId = (): string | undefined => latestId;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -86,7 +86,7 @@ const loadChecker = async () => {
   return { Check, ApiError };
 };
 
-const failure = (
+const createFailure = (
   message: string,
   code: string,
   status: number,
@@ -100,7 +100,7 @@ const failure = (
   body,
 });
 
-const codeOf = (body: unknown): unknown =>
+const readCode = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 
 const isTimeout = (error: unknown): boolean =>
@@ -112,7 +112,7 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
 
   const call = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: RequestOptions) => {
     const timeout = AbortSignal.timeout(config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-    const token = SAFE_METHODS.has(endpoint.method) ? undefined : await config.bearer?.token();
+    const token = SAFE_METHODS.has(endpoint.method) ? undefined : await config.bearer?.getToken();
     const response = await send(buildUrl(config.origin, endpoint.path, request.params, request.query), {
       method: endpoint.method,
       headers: {
@@ -137,32 +137,36 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
    * A session may have begun, been renewed or ended in another tab: one refused call is made once more under who is
    * there now.
    */
-  const callAsWhoIsThere = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: RequestOptions) => {
-    const answer = await call(endpoint, request, options);
-    const refused =
-      answer.response.status === UNAUTHENTICATED_STATUS &&
-      codeOf(answer.body) === UNAUTHENTICATED &&
+  const callWithRenewal = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: RequestOptions) => {
+    const result = await call(endpoint, request, options);
+    const isRefused =
+      result.response.status === UNAUTHENTICATED_STATUS &&
+      readCode(result.body) === UNAUTHENTICATED &&
       !SAFE_METHODS.has(endpoint.method);
-    return refused && (await config.bearer?.renew()) ? call(endpoint, request, options) : answer;
+    return isRefused && (await config.bearer?.renew()) ? call(endpoint, request, options) : result;
   };
 
   return {
     async request(endpoint, request, options = {}) {
       try {
         const [{ response, body }, { Check, ApiError }] = await Promise.all([
-          callAsWhoIsThere(endpoint, request, options),
+          callWithRenewal(endpoint, request, options),
           loadChecker(),
         ]);
         if (response.ok && Check(endpoint.response, body)) return { ok: true, value: body };
         if (Check(ApiError, body))
           return {
             ok: false,
-            failure: failure(body.message, body.code ?? 'REFUSED', response.status, body, body.fields),
+            failure: createFailure(body.message, body.code ?? 'REFUSED', response.status, body, body.fields),
           };
-        return { ok: false, failure: failure(endpoint.failureMessage, 'UNEXPECTED_ANSWER', response.status, body) };
+        return {
+          ok: false,
+          failure: createFailure(endpoint.failureMessage, 'UNEXPECTED_ANSWER', response.status, body),
+        };
       } catch (error) {
-        if (options.signal?.aborted) return { ok: false, failure: failure(endpoint.failureMessage, 'ABORTED', 0) };
-        return { ok: false, failure: failure(UNREACHABLE, isTimeout(error) ? 'TIMEOUT' : 'UNREACHABLE', 0) };
+        if (options.signal?.aborted)
+          return { ok: false, failure: createFailure(endpoint.failureMessage, 'ABORTED', 0) };
+        return { ok: false, failure: createFailure(UNREACHABLE, isTimeout(error) ? 'TIMEOUT' : 'UNREACHABLE', 0) };
       }
     },
   };

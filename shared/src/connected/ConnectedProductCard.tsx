@@ -4,7 +4,7 @@ import {
   selectIsWished,
   useAppDispatch,
   useAppSelector,
-  useMoney,
+  useFormatPrice,
   wishlistItemAdded,
   wishlistItemRemoved,
 } from '@shop/shared/state';
@@ -19,7 +19,7 @@ interface ConnectedProductCardProps {
   readonly priority?: boolean;
 }
 
-const ADDED_SHOWN_MS = 1_500;
+const ADDED_DURATION_MS = 1_500;
 
 /** A product card that fills the cart and the wishlist: the same in every bundle. */
 export const ConnectedProductCard = memo(function ConnectedProductCard({
@@ -28,14 +28,14 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({
 }: ConnectedProductCardProps) {
   const { id, name, image, price, categoryName: category, rating, priceFrom, stock } = product;
   const dispatch = useAppDispatch();
-  const money = useMoney();
-  const wished = useAppSelector(selectIsWished(id));
+  const formatPrice = useFormatPrice();
+  const isWished = useAppSelector(selectIsWished(id));
   /** Counts presses while "Added" is shown; 0 when it is not. */
   const [added, setAdded] = useState(0);
 
   useEffect(() => {
     if (added === 0) return undefined;
-    const timer = setTimeout(() => setAdded(0), ADDED_SHOWN_MS);
+    const timer = setTimeout(() => setAdded(0), ADDED_DURATION_MS);
     return () => clearTimeout(timer);
   }, [added]);
 
@@ -49,7 +49,7 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({
   };
   const toggleWish = (): void => {
     dispatch(
-      wished ? wishlistItemRemoved(id) : wishlistItemAdded({ id, name, image, price, category, rating, priceFrom }),
+      isWished ? wishlistItemRemoved(id) : wishlistItemAdded({ id, name, image, price, category, rating, priceFrom }),
     );
   };
 
@@ -57,8 +57,8 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({
     <ProductCard
       {...card}
       product={product}
-      formatPrice={money}
-      wished={wished}
+      formatPrice={formatPrice}
+      wished={isWished}
       justAdded={added > 0}
       onAdd={add}
       onWishToggle={toggleWish}

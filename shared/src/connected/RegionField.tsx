@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { findRegion, isCountryCode, regionsOf } from '../contracts/postalRules';
+import { findRegion, isCountryCode, listRegions } from '../contracts/postalRules';
 import { Field } from '../design-system/Field/Field';
 import { Select } from '../design-system/Select/Select';
 
@@ -19,13 +19,13 @@ interface RegionFieldProps extends Omit<
 
 /** The state (product.md 7.2): chosen where the country has a list of them, typed where it has none. */
 export function RegionField({ country, value, error, ...field }: RegionFieldProps) {
-  const regions = isCountryCode(country) ? regionsOf(country) : null;
-  const labelling = { label: 'State', required: true, autoComplete: 'address-level1', error };
-  if (!isCountryCode(country) || !regions) return <Field {...labelling} {...field} value={value} maxLength={80} />;
+  const regions = isCountryCode(country) ? listRegions(country) : null;
+  const fieldProps = { label: 'State', required: true, autoComplete: 'address-level1', error };
+  if (!isCountryCode(country) || !regions) return <Field {...fieldProps} {...field} value={value} maxLength={80} />;
   // An address may be kept with the state's name; a text of another country's stays in sight, with its error.
   const known = findRegion(country, value);
   return (
-    <Select {...labelling} {...field} value={known?.code ?? value}>
+    <Select {...fieldProps} {...field} value={known?.code ?? value}>
       <option value="">Choose a state</option>
       {!known && value !== '' && <option value={value}>{value}</option>}
       {regions.map(({ code, name }) => (

@@ -6,7 +6,7 @@ import type { CardProduct } from '../design-system/ProductCard/CardProduct';
 export type { CardProduct } from '../design-system/ProductCard/CardProduct';
 
 /** A listing's product is a card already, with more to it. */
-export const productToCard = (product: Product): CardProduct => product;
+export const toCardProduct = (product: Product): CardProduct => product;
 
 export const topProductToCard = (product: TopProduct): CardProduct => ({
   id: product.id,

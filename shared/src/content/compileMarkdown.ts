@@ -11,8 +11,8 @@ export interface CompiledMarkdown {
 /** Says where a file cannot be compiled: its writer mends it before anybody sees it. */
 export class MarkdownError extends Error {
   override name = 'MarkdownError';
-  constructor(file: string, line: number, problem: string) {
-    super(`${file}:${line}: ${problem}`);
+  constructor(file: string, line: number, reject: string) {
+    super(`${file}:${line}: ${reject}`);
   }
 }
 
@@ -64,7 +64,7 @@ const compileInline = (tokens: readonly Token[], problem: (what: string) => neve
   return runs;
 };
 
-const plain = (runs: readonly RichTextRun[]): string => runs.map(({ text }) => text).join('');
+const toPlainText = (runs: readonly RichTextRun[]): string => runs.map(({ text }) => text).join('');
 
 /**
  * Compiles Markdown to data: headings of two levels, paragraphs, quotes, flat lists, links, strong and emphasis.
@@ -91,10 +91,10 @@ export const compileMarkdown = (source: string, file: string): CompiledMarkdown 
     const addText = (): void => {
       const runs = compileInline(token.children ?? [], problem);
       if (heading !== undefined) {
-        const id = slugify(plain(runs));
-        if (ids.has(id)) problem(`there are two headings "${plain(runs)}"`);
+        const id = slugify(toPlainText(runs));
+        if (ids.has(id)) problem(`there are two headings "${toPlainText(runs)}"`);
         ids.add(id);
-        body.push({ kind: 'heading', level: heading, id, text: plain(runs) });
+        body.push({ kind: 'heading', level: heading, id, text: toPlainText(runs) });
       } else if (list) list.items.push(runs);
       else body.push({ kind: quoted ? 'quote' : 'paragraph', runs });
     };

@@ -5,7 +5,7 @@ import { Closed, defineEndpoint } from './endpoint';
 import {
   ChallengeId,
   EmailAddress,
-  GivenPassword,
+  ExistingPassword,
   NewPassword,
   OneTimeCode,
   OptionalPhone,
@@ -16,7 +16,7 @@ import {
 export const SignInWays = Type.Object({ password: Type.Boolean(), google: Type.Boolean() });
 export type SignInWays = Static<typeof SignInWays>;
 
-const Me = Type.Object({
+const SessionResponse = Type.Object({
   status: Type.Literal(true),
   message: Type.String(),
   user: User,
@@ -27,7 +27,7 @@ const Me = Type.Object({
 export const getMe = defineEndpoint({
   method: 'GET',
   path: '/me',
-  response: Me,
+  response: SessionResponse,
   failureMessage: 'Failed to fetch your account',
   summary:
     'Who is signed in, by the session cookie; the bearer token that unsafe calls of this session need. 401 for nobody.',
@@ -45,8 +45,8 @@ export const changeMe = defineEndpoint({
 export const changePassword = defineEndpoint({
   method: 'POST',
   path: '/me/password',
-  body: Closed({ current_password: GivenPassword, password: NewPassword }),
-  response: Me,
+  body: Closed({ current_password: ExistingPassword, password: NewPassword }),
+  response: SessionResponse,
   failureMessage: 'Failed to change the password',
   summary: 'Changes the password by the current one; ends every other session and renews this one.',
 });
@@ -54,7 +54,7 @@ export const changePassword = defineEndpoint({
 export const connectGoogle = defineEndpoint({
   method: 'POST',
   path: '/me/google',
-  body: Closed({ current_password: GivenPassword }),
+  body: Closed({ current_password: ExistingPassword }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), url: Type.String() }),
   failureMessage: 'Failed to connect Google',
   summary:
@@ -64,8 +64,8 @@ export const connectGoogle = defineEndpoint({
 export const disconnectGoogle = defineEndpoint({
   method: 'POST',
   path: '/me/google/disconnect',
-  body: Closed({ current_password: GivenPassword }),
-  response: Me,
+  body: Closed({ current_password: ExistingPassword }),
+  response: SessionResponse,
   failureMessage: 'Failed to disconnect Google',
   summary: 'Takes Google away as a way to log in, by the current password.',
 });
@@ -73,7 +73,7 @@ export const disconnectGoogle = defineEndpoint({
 export const requestEmailChange = defineEndpoint({
   method: 'POST',
   path: '/me/email',
-  body: Closed({ email: EmailAddress, current_password: GivenPassword }),
+  body: Closed({ email: EmailAddress, current_password: ExistingPassword }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), user_id: ChallengeId }),
   failureMessage: 'Failed to change the e-mail address',
   summary: 'Mails a code to the new address; the address changes when that code is verified.',
@@ -83,7 +83,7 @@ export const verifyEmailChange = defineEndpoint({
   method: 'POST',
   path: '/me/email/verify',
   body: Closed({ user_id: ChallengeId, otp: OneTimeCode }),
-  response: Me,
+  response: SessionResponse,
   failureMessage: 'Failed to change the e-mail address',
   summary: 'Completes a change of the e-mail address; ends every other session and tells the old address.',
 });

@@ -24,14 +24,18 @@ const defaults = {
 export const NewAddress = Closed({ ...addressFields, ...defaults });
 export type NewAddress = Static<typeof NewAddress>;
 
-const Addresses = Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(Address) });
-const OneAddress = Type.Object({ status: Type.Literal(true), message: Type.String(), address: Address });
+const AddressListResponse = Type.Object({
+  status: Type.Literal(true),
+  message: Type.String(),
+  data: Type.Array(Address),
+});
+const AddressResponse = Type.Object({ status: Type.Literal(true), message: Type.String(), address: Address });
 const AddressId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export const listAddresses = defineEndpoint({
   method: 'GET',
   path: '/addresses',
-  response: Addresses,
+  response: AddressListResponse,
   failureMessage: 'Failed to fetch your addresses',
   summary: 'The saved addresses of whoever is signed in, oldest first.',
 });
@@ -40,7 +44,7 @@ export const addAddress = defineEndpoint({
   method: 'POST',
   path: '/addresses',
   body: NewAddress,
-  response: OneAddress,
+  response: AddressResponse,
   failureMessage: 'Failed to save the address',
   summary: `Saves an address. At most ${MAX_ADDRESSES}.`,
 });
@@ -50,7 +54,7 @@ export const changeAddress = defineEndpoint({
   path: '/addresses/:id',
   params: AddressId,
   body: Type.Partial(NewAddress, { additionalProperties: false }),
-  response: OneAddress,
+  response: AddressResponse,
   failureMessage: 'Failed to save the address',
   summary: 'Changes what the body names.',
 });
@@ -59,7 +63,7 @@ export const deleteAddress = defineEndpoint({
   method: 'DELETE',
   path: '/addresses/:id',
   params: AddressId,
-  response: Addresses,
+  response: AddressListResponse,
   failureMessage: 'Failed to delete the address',
   summary: 'Deletes an address; the oldest one left takes over its defaults. Answers what is left.',
 });

@@ -5,7 +5,7 @@ import { Closed, defineEndpoint } from './endpoint';
 import {
   ChallengeId,
   EmailAddress,
-  GivenPassword,
+  ExistingPassword,
   NewPassword,
   OneTimeCode,
   OptionalPhone,
@@ -23,14 +23,14 @@ export const User = Type.Object({
 });
 export type User = Static<typeof User>;
 
-const Ok = <T extends TProperties>(properties: T) =>
+const SuccessResponse = <T extends TProperties>(properties: T) =>
   Type.Object({ status: Type.Literal(true), message: Type.String(), ...properties });
 
 /** `register` and `login` are completed by /verify-otp, `reset` by /verify-reset-otp (product.md 8.5 and 8.10). */
 export const CodePurpose = Type.Union([Type.Literal('reset'), Type.Literal('login')]);
 
 /** Keeps the session for 30 days; without it the session ends with the browser. */
-const remember = Type.Optional(Type.Boolean());
+const Remember = Type.Optional(Type.Boolean());
 
 export const register = defineEndpoint({
   method: 'POST',
@@ -42,7 +42,7 @@ export const register = defineEndpoint({
     phone: Type.Optional(OptionalPhone),
     confirmPassword: Type.Optional(Type.String({ maxLength: 128 })),
   }),
-  response: Ok({ user_id: ChallengeId }),
+  response: SuccessResponse({ user_id: ChallengeId }),
   failureMessage: AUTH_FAILURES.register,
   summary:
     'Mails a code; the account is made when that code is verified. The answer is the same for an address that has an account.',
@@ -51,7 +51,7 @@ export const register = defineEndpoint({
 export const verifyOtp = defineEndpoint({
   method: 'POST',
   path: '/verify-otp',
-  body: Closed({ user_id: ChallengeId, otp: OneTimeCode, remember }),
+  body: Closed({ user_id: ChallengeId, otp: OneTimeCode, remember: Remember }),
   // product.md 11.5: fails only by its HTTP status.
   response: Type.Object({
     status: Type.Optional(Type.Boolean()),
@@ -66,8 +66,8 @@ export const verifyOtp = defineEndpoint({
 export const login = defineEndpoint({
   method: 'POST',
   path: '/login',
-  body: Closed({ email: EmailAddress, password: GivenPassword, remember }),
-  response: Ok({ user: User, token: Type.String() }),
+  body: Closed({ email: EmailAddress, password: ExistingPassword, remember: Remember }),
+  response: SuccessResponse({ user: User, token: Type.String() }),
   failureMessage: AUTH_FAILURES.login,
   summary: 'Opens a session by e-mail address and password.',
 });
@@ -76,7 +76,7 @@ export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/forgot-password',
   body: Closed({ email: EmailAddress, purpose: Type.Optional(CodePurpose) }),
-  response: Ok({ user_id: ChallengeId }),
+  response: SuccessResponse({ user_id: ChallengeId }),
   failureMessage: AUTH_FAILURES.sendOtp,
   summary:
     'Mails a code to reset a password (default) or to log in. The answer is the same for an address without an account.',
@@ -86,7 +86,7 @@ export const resendOtp = defineEndpoint({
   method: 'POST',
   path: '/resend-otp',
   body: Closed({ user_id: ChallengeId }),
-  response: Ok({}),
+  response: SuccessResponse({}),
   failureMessage: AUTH_FAILURES.sendOtp,
   summary: 'Mails a new code for a challenge; the one before is void. At most one a minute.',
 });
@@ -95,7 +95,7 @@ export const verifyResetOtp = defineEndpoint({
   method: 'POST',
   path: '/verify-reset-otp',
   body: Closed({ user_id: ChallengeId, otp: OneTimeCode }),
-  response: Ok({}),
+  response: SuccessResponse({}),
   failureMessage: AUTH_FAILURES.verifyResetOtp,
   summary: 'Sets the single-use grant cookie that /reset-password needs, for 10 minutes.',
 });
@@ -104,7 +104,7 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/reset-password',
   body: Closed({ email: EmailAddress, password: NewPassword }),
-  response: Ok({}),
+  response: SuccessResponse({}),
   failureMessage: AUTH_FAILURES.resetPassword,
   summary: 'Sets a new password by the grant cookie; ends every session of the account.',
 });
@@ -112,7 +112,7 @@ export const resetPassword = defineEndpoint({
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/logout',
-  response: Ok({}),
+  response: SuccessResponse({}),
   failureMessage: AUTH_FAILURES.logout,
   summary: 'Ends this session.',
 });
@@ -120,7 +120,7 @@ export const logout = defineEndpoint({
 export const getSignInOptions = defineEndpoint({
   method: 'GET',
   path: '/auth/options',
-  response: Ok({ google: Type.Boolean() }),
+  response: SuccessResponse({ google: Type.Boolean() }),
   failureMessage: 'Failed to fetch the ways to log in',
   summary: 'Which ways to log in this shop is set up for.',
 });

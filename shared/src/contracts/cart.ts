@@ -47,15 +47,15 @@ export const KeptCart = Type.Object({
 });
 export type KeptCart = Static<typeof KeptCart>;
 
-const someItems = Type.Array(OrderItemInput, { minItems: 1, maxItems: MAX_ORDER_LINES });
-const anyItems = Type.Array(OrderItemInput, { maxItems: MAX_ORDER_LINES });
-const Answer = <T extends typeof PricedCart | typeof KeptCart>(cart: T) =>
+const NonEmptyItems = Type.Array(OrderItemInput, { minItems: 1, maxItems: MAX_ORDER_LINES });
+const Items = Type.Array(OrderItemInput, { maxItems: MAX_ORDER_LINES });
+const CartResponse = <T extends typeof PricedCart | typeof KeptCart>(cart: T) =>
   Type.Object({ status: Type.Literal(true), message: Type.String(), data: cart });
 
 export const getCart = defineEndpoint({
   method: 'GET',
   path: '/cart',
-  response: Answer(KeptCart),
+  response: CartResponse(KeptCart),
   failureMessage: 'Failed to fetch your cart',
   summary: 'The cart of whoever is signed in, at the prices and stock of now.',
 });
@@ -73,10 +73,10 @@ export const putCart = defineEndpoint({
   path: '/cart',
   body: Closed({
     version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),
-    items: anyItems,
+    items: Items,
     coupon_code: Nullable(CouponCode),
   }),
-  response: Answer(KeptCart),
+  response: CartResponse(KeptCart),
   failureMessage: 'Failed to save your cart',
   summary:
     'Replaces the cart of whoever is signed in, where `version` is the one it has now, or it is the same already; else 409 with the cart that is there.',
@@ -85,8 +85,8 @@ export const putCart = defineEndpoint({
 export const checkCart = defineEndpoint({
   method: 'POST',
   path: '/cart/check',
-  body: Closed({ items: someItems, coupon_code: Nullable(CouponCode) }),
-  response: Answer(PricedCart),
+  body: Closed({ items: NonEmptyItems, coupon_code: Nullable(CouponCode) }),
+  response: CartResponse(PricedCart),
   failureMessage: 'Failed to update your cart',
   summary:
     'Prices, stock and discount of a cart as they are now. Keeps nothing; a coupon that cannot be used is left out.',
@@ -95,8 +95,8 @@ export const checkCart = defineEndpoint({
 export const applyCoupon = defineEndpoint({
   method: 'POST',
   path: '/cart/coupon',
-  body: Closed({ code: CouponCode, items: someItems }),
-  response: Answer(PricedCart),
+  body: Closed({ code: CouponCode, items: NonEmptyItems }),
+  response: CartResponse(PricedCart),
   failureMessage: 'Failed to apply the coupon',
   summary:
     'The cart with a coupon; 422 with one text for every coupon that cannot be used. Kept with the cart of whoever is signed in.',

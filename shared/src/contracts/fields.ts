@@ -36,7 +36,7 @@ export const OptionalPhone = Type.String({
 
 export const NewPassword = Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH });
 /** A password as it was chosen once: only its length is bounded. */
-export const GivenPassword = Type.String({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH });
+export const ExistingPassword = Type.String({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH });
 export const OneTimeCode = Type.String({ minLength: OTP_LENGTH, maxLength: OTP_LENGTH });
 /** The `user_id` on the wire: an opaque challenge, never an account's id (product.md 8.14). */
 export const ChallengeId = Type.String({ minLength: 1, maxLength: 128 });

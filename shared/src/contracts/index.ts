@@ -1,6 +1,6 @@
 export * from './constants';
 export * from './endpoint';
-export * from './returnPath';
+export * from './toSafeReturnPath';
 export * from './storefront';
 export * from './categories';
 export * from './brands';
@@ -9,7 +9,7 @@ export * from './reviews';
 export * from './products';
 export * from './search';
 export * from './coupons';
-export * from './discount';
+export * from './computeDiscountCents';
 export * from './cart';
 export * from './currencies';
 export * from './payments';

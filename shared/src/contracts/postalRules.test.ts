@@ -1,4 +1,4 @@
-import { checkPostalParts, findRegion, regionsOf } from './postalRules';
+import { checkPostalParts, findRegion, listRegions } from './postalRules';
 
 test.each([
   ['US', 'NY', '10001'],
@@ -33,5 +33,5 @@ test('what is empty is left to the rule that asks for it', () => {
 test('regions are found by code and by name', () => {
   expect(findRegion('US', ' ny ')).toEqual({ code: 'NY', name: 'New York' });
   expect(findRegion('UK', 'Kent')).toBeUndefined();
-  expect(regionsOf('UK')).toBeNull();
+  expect(listRegions('UK')).toBeNull();
 });

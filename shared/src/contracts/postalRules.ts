@@ -21,7 +21,7 @@ const REGIONS: Readonly<Record<CountryCode, readonly Region[] | null>> = {
 
 const POSTAL_LOCALES = { US: 'US', UK: 'GB', CA: 'CA', AU: 'AU' } as const satisfies Record<CountryCode, string>;
 /** As a sentence names them. */
-const IN_SENTENCES: Readonly<Record<CountryCode, string>> = {
+const COUNTRY_PHRASES: Readonly<Record<CountryCode, string>> = {
   US: 'the United States',
   UK: 'the United Kingdom',
   CA: 'Canada',
@@ -37,13 +37,13 @@ const POSTAL_EXAMPLES: Readonly<Record<CountryCode, string>> = {
 export const isCountryCode = (text: string): text is CountryCode => Object.hasOwn(COUNTRIES, text);
 
 /** States, provinces or territories of a country by their names; null where any text will do. */
-export const regionsOf = (country: CountryCode): readonly Region[] | null => REGIONS[country];
+export const listRegions = (country: CountryCode): readonly Region[] | null => REGIONS[country];
 
-const isSame = (a: string, b: string): boolean => a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0;
+const isSameText = (a: string, b: string): boolean => a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0;
 
 /** The region a shopper means, by its code or its name; undefined where the country has none such. */
 export const findRegion = (country: CountryCode, text: string): Region | undefined =>
-  REGIONS[country]?.find(({ code, name }) => isSame(code, text.trim()) || isSame(name, text.trim()));
+  REGIONS[country]?.find(({ code, name }) => isSameText(code, text.trim()) || isSameText(name, text.trim()));
 
 interface PostalParts {
   readonly country: CountryCode;
@@ -57,12 +57,12 @@ export const checkPostalParts = ({
   state,
   zipCode,
 }: PostalParts): { readonly state?: string; readonly zipCode?: string } => {
-  const wrongState = state.trim() !== '' && REGIONS[country] !== null && !findRegion(country, state);
-  const wrongCode = zipCode.trim() !== '' && !isPostalCode(zipCode.trim(), POSTAL_LOCALES[country]);
+  const isStateInvalid = state.trim() !== '' && REGIONS[country] !== null && !findRegion(country, state);
+  const isZipCodeInvalid = zipCode.trim() !== '' && !isPostalCode(zipCode.trim(), POSTAL_LOCALES[country]);
   return {
-    ...(wrongState ? { state: `Choose a state of ${IN_SENTENCES[country]}.` } : {}),
-    ...(wrongCode
-      ? { zipCode: `Enter a ZIP Code of ${IN_SENTENCES[country]}, such as ${POSTAL_EXAMPLES[country]}.` }
+    ...(isStateInvalid ? { state: `Choose a state of ${COUNTRY_PHRASES[country]}.` } : {}),
+    ...(isZipCodeInvalid
+      ? { zipCode: `Enter a ZIP Code of ${COUNTRY_PHRASES[country]}, such as ${POSTAL_EXAMPLES[country]}.` }
       : {}),
   };
 };

@@ -29,14 +29,14 @@ export const ReviewPage = Type.Object({
 export type ReviewPage = Static<typeof ReviewPage>;
 
 const ReviewParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 128 }) });
-const ReviewAnswer = Type.Object({ success: Type.Literal(true), data: ReviewPage, message: Type.String() });
+const ReviewResponse = Type.Object({ success: Type.Literal(true), data: ReviewPage, message: Type.String() });
 
 export const listReviews = defineEndpoint({
   method: 'GET',
   path: '/products/:id/reviews',
   params: ReviewParams,
   query: Type.Object({ sort: Type.Optional(Type.String()), page: Type.Optional(Type.String()) }),
-  response: ReviewAnswer,
+  response: ReviewResponse,
   failureMessage: 'Failed to fetch reviews',
   summary: `One page of a product's written reviews, sorted by ${REVIEW_SORTS.join(', ')}. 404 for an unknown product.`,
 });
@@ -49,7 +49,7 @@ export const writeReview = defineEndpoint({
   path: '/products/:id/reviews',
   params: ReviewParams,
   body: Closed({ rating: Type.Integer({ minimum: 1, maximum: 5 }), comment: Comment }),
-  response: ReviewAnswer,
+  response: ReviewResponse,
   failureMessage: 'Your review could not be saved',
   summary:
     'Writes a review; one per shopper and product, signed in. Answers the newest reviews with it. 409 for a second one.',

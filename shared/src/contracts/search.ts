@@ -3,14 +3,14 @@ import * as Type from '@sinclair/typebox';
 import { defineEndpoint, Nullable } from './endpoint';
 import { StorefrontSlug } from './storefront';
 
-const Place = Type.Object({ slug: Type.String(), name: Type.String() });
+const NamedSlug = Type.Object({ slug: Type.String(), name: Type.String() });
 
 /** What a few letters may mean. */
 export const Suggestions = Type.Object({
   /** What was searched for instead, where nothing is called what was typed; null otherwise. */
   corrected: Nullable(Type.String()),
-  categories: Type.Array(Place),
-  brands: Type.Array(Place),
+  categories: Type.Array(NamedSlug),
+  brands: Type.Array(NamedSlug),
   products: Type.Array(
     Type.Object({
       id: Type.String(),

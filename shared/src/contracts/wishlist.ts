@@ -16,13 +16,17 @@ export const WishlistEntry = Type.Object({
 });
 export type WishlistEntry = Static<typeof WishlistEntry>;
 
-const Wishlist = Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(WishlistEntry) });
+const WishlistResponse = Type.Object({
+  status: Type.Literal(true),
+  message: Type.String(),
+  data: Type.Array(WishlistEntry),
+});
 const ProductId = Type.String({ minLength: 1, maxLength: 128 });
 
 export const listWishlist = defineEndpoint({
   method: 'GET',
   path: '/wishlist',
-  response: Wishlist,
+  response: WishlistResponse,
   failureMessage: 'Failed to fetch your wishlist',
   summary: 'The wishlist of whoever is signed in, in the order in which it was filled.',
 });
@@ -31,7 +35,7 @@ export const addToWishlist = defineEndpoint({
   method: 'POST',
   path: '/wishlist',
   body: Closed({ product_ids: Type.Array(ProductId, { minItems: 1, maxItems: MAX_WISHLIST_ITEMS }) }),
-  response: Wishlist,
+  response: WishlistResponse,
   failureMessage: 'Failed to save your wishlist',
   summary: `Adds products; those it has already, and those that are not sold, change nothing. At most ${MAX_WISHLIST_ITEMS}.`,
 });
@@ -40,7 +44,7 @@ export const removeFromWishlist = defineEndpoint({
   method: 'DELETE',
   path: '/wishlist/:id',
   params: Type.Object({ id: ProductId }),
-  response: Wishlist,
+  response: WishlistResponse,
   failureMessage: 'Failed to save your wishlist',
   summary: 'Takes a product off the wishlist.',
 });

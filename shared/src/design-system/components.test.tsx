@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { Button } from './Button/Button';
 import { Drawer } from './Drawer/Drawer';
-import { pageWindow } from './Pagination/pageWindow';
+import { listPageWindow } from './Pagination/listPageWindow';
 import { Pagination } from './Pagination/Pagination';
 import { Picture } from './Picture/Picture';
-import { pictureSources } from './Picture/pictureSources';
+import { getPictureSources } from './Picture/getPictureSources';
 import { Price } from './Price/Price';
 import { Quantity } from './Quantity/Quantity';
 import { Tabs } from './Tabs/Tabs';
@@ -54,21 +54,24 @@ test.each([
   [7, 20, [5, 6, 7, 8, 9]],
   [20, 20, [16, 17, 18, 19, 20]],
 ])('page %d of %d shows the numbers %j', (page, pageCount, numbers) => {
-  expect(pageWindow(page, pageCount)).toEqual(numbers);
+  expect(listPageWindow(page, pageCount)).toEqual(numbers);
 });
 
 test('a single page needs no pagination', () => {
-  const { container } = render(<Pagination page={1} pageCount={1} hrefOf={(page) => `?page=${page}`} label="Pages" />, {
-    wrapper: MemoryRouter,
-  });
+  const { container } = render(
+    <Pagination page={1} pageCount={1} buildHref={(page) => `?page=${page}`} label="Pages" />,
+    {
+      wrapper: MemoryRouter,
+    },
+  );
   expect(container).toBeEmptyDOMElement();
 });
 
 test('a product picture comes in every made size; another URL as it is', () => {
-  expect(pictureSources('/media/x.abcd1234-640.webp').avif).toBe(
+  expect(getPictureSources('/media/x.abcd1234-640.webp').avif).toBe(
     '/media/x.abcd1234-320.avif 320w, /media/x.abcd1234-640.avif 640w, /media/x.abcd1234-960.avif 960w, /media/x.abcd1234-1200.avif 1200w',
   );
-  expect(pictureSources('https://example.com/x.png')).toEqual({ src: 'https://example.com/x.png' });
+  expect(getPictureSources('https://example.com/x.png')).toEqual({ src: 'https://example.com/x.png' });
 });
 
 test('a picture that fails leaves a placeholder with its text', () => {
@@ -106,14 +109,14 @@ test('a drawer closes by its X and by a press beside it', async () => {
 describe('a toast', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
-  const show = (kind: 'status' | 'alert') => {
+  const renderToast = (kind: 'status' | 'alert') => {
     const dismiss = jest.fn();
     render(<Toast notice={{ kind, text: 'Saved' }} onDismiss={dismiss} />, { wrapper: MemoryRouter });
     return dismiss;
   };
 
   test('leaves after six seconds', () => {
-    const dismiss = show('status');
+    const dismiss = renderToast('status');
     jest.advanceTimersByTime(5_999);
     expect(dismiss).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
@@ -121,14 +124,14 @@ describe('a toast', () => {
   });
 
   test('stays while it is pointed at', () => {
-    const dismiss = show('status');
+    const dismiss = renderToast('status');
     fireEvent.mouseEnter(screen.getByText('Saved'));
     jest.advanceTimersByTime(60_000);
     expect(dismiss).not.toHaveBeenCalled();
   });
 
   test('stays until dismissed when it is an alert', () => {
-    const dismiss = show('alert');
+    const dismiss = renderToast('alert');
     jest.advanceTimersByTime(60_000);
     expect(dismiss).not.toHaveBeenCalled();
   });

@@ -11,7 +11,7 @@ export const formatMoney = (amount: number, currency = 'USD'): string => {
 };
 
 /** "€" for EUR: stands before a field for an amount. */
-export const currencySign = (currency: string): string =>
+export const getCurrencySymbol = (currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;

@@ -6,67 +6,69 @@ import type { ContactGateway } from './ContactGateway';
 import type { PostGateway } from './PostGateway';
 import type { ProductGateway } from './ProductGateway';
 
-const mapResult = <A, B>(result: Result<A>, read: (value: A) => B): Result<B> =>
-  result.ok ? { ok: true, value: read(result.value) } : result;
+const mapResult = <A, B>(result: Result<A>, map: (value: A) => B): Result<B> =>
+  result.ok ? { ok: true, value: map(result.value) } : result;
 
 // Contracts come with the first call, not with the first page: that one is rendered already.
-const productContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/products');
-const topProductContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/topProducts');
-const reviewContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/reviews');
-const postContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/posts');
-const cartContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/cart');
-const paymentContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/payments');
-const orderContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/orders');
+const loadProductContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/products');
+const loadTopProductContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/topProducts');
+const loadReviewContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/reviews');
+const loadPostContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/posts');
+const loadCartContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/cart');
+const loadPaymentContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/payments');
+const loadOrderContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/orders');
 
 /** An answer's `data`. */
-const dataOf = <T>(result: Result<{ readonly data: T }>): Result<T> => mapResult(result, ({ data }) => data);
+const unwrapData = <T>(result: Result<{ readonly data: T }>): Result<T> => mapResult(result, ({ data }) => data);
 
 export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
   reviewsNeedSignIn: true,
   async list(query, signal) {
-    const { listProducts } = await productContracts();
-    return dataOf(await api.request(listProducts, { query }, { signal }));
+    const { listProducts } = await loadProductContracts();
+    return unwrapData(await api.request(listProducts, { query }, { signal }));
   },
   async detail(id, signal) {
-    const { getProduct } = await productContracts();
-    return dataOf(await api.request(getProduct, { params: { id } }, { signal }));
+    const { getProduct } = await loadProductContracts();
+    return unwrapData(await api.request(getProduct, { params: { id } }, { signal }));
   },
   async related(id, signal) {
-    const { listRelatedProducts } = await productContracts();
-    return dataOf(await api.request(listRelatedProducts, { params: { id } }, { signal }));
+    const { listRelatedProducts } = await loadProductContracts();
+    return unwrapData(await api.request(listRelatedProducts, { params: { id } }, { signal }));
   },
   async recentlyViewed(ids, signal) {
     if (ids.length === 0) return { ok: true, value: [] };
-    const { listProductsById } = await productContracts();
-    return dataOf(await api.request(listProductsById, { query: { ids: ids.join(',') } }, { signal }));
+    const { listProductsById } = await loadProductContracts();
+    return unwrapData(await api.request(listProductsById, { query: { ids: ids.join(',') } }, { signal }));
   },
   async reviews(id, { sort, page }, signal) {
-    const { listReviews } = await reviewContracts();
-    return dataOf(await api.request(listReviews, { params: { id }, query: { sort, page: String(page) } }, { signal }));
+    const { listReviews } = await loadReviewContracts();
+    return unwrapData(
+      await api.request(listReviews, { params: { id }, query: { sort, page: String(page) } }, { signal }),
+    );
   },
   async writeReview(id, body) {
-    const { writeReview } = await reviewContracts();
-    return dataOf(await api.request(writeReview, { params: { id }, body }));
+    const { writeReview } = await loadReviewContracts();
+    return unwrapData(await api.request(writeReview, { params: { id }, body }));
   },
   async suggest(store, q, signal) {
     const { suggest } = await import(/* webpackChunkName: "contracts" */ '../contracts/search');
-    return dataOf(await api.request(suggest, { query: { store, q } }, { signal }));
+    return unwrapData(await api.request(suggest, { query: { store, q } }, { signal }));
   },
   async categories(store) {
     const { listCategories } = await import(/* webpackChunkName: "contracts" */ '../contracts/categories');
-    return dataOf(await api.request(listCategories, { query: { store } }));
+    return unwrapData(await api.request(listCategories, { query: { store } }));
   },
   async brands(store) {
     const { listBrands } = await import(/* webpackChunkName: "contracts" */ '../contracts/brands');
-    return dataOf(await api.request(listBrands, { query: { store } }));
+    return unwrapData(await api.request(listBrands, { query: { store } }));
   },
   async topProducts(store, category) {
-    const { listCategoryProducts } = await topProductContracts();
-    return dataOf(await api.request(listCategoryProducts, { query: { store, category } }));
+    const { listCategoryProducts } = await loadTopProductContracts();
+    return unwrapData(await api.request(listCategoryProducts, { query: { store, category } }));
   },
   async categoriesWithProducts(store) {
-    const { listCategoriesWithProducts } = await topProductContracts();
-    return dataOf(await api.request(listCategoriesWithProducts, { query: { store } }));
+    const { listCategoriesWithProducts } = await loadTopProductContracts();
+    return unwrapData(await api.request(listCategoriesWithProducts, { query: { store } }));
   },
   async currencyRates() {
     const { listCurrencies } = await import(/* webpackChunkName: "contracts" */ '../contracts/currencies');
@@ -75,30 +77,30 @@ export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
     );
   },
   async trending(store, page) {
-    const { listTrendingProducts } = await topProductContracts();
-    return dataOf(await api.request(listTrendingProducts, { query: { store, page: String(page) } }));
+    const { listTrendingProducts } = await loadTopProductContracts();
+    return unwrapData(await api.request(listTrendingProducts, { query: { store, page: String(page) } }));
   },
 });
 
 const createApiCartGateway = (api: ApiClient): CartGateway => ({
   async check({ items, couponCode }) {
-    const { checkCart } = await cartContracts();
-    return dataOf(await api.request(checkCart, { body: { items: [...items], coupon_code: couponCode } }));
+    const { checkCart } = await loadCartContracts();
+    return unwrapData(await api.request(checkCart, { body: { items: [...items], coupon_code: couponCode } }));
   },
   async read() {
-    const { getCart } = await cartContracts();
-    return dataOf(await api.request(getCart, {}));
+    const { getCart } = await loadCartContracts();
+    return unwrapData(await api.request(getCart, {}));
   },
   async save({ version, items, couponCode }) {
-    const { putCart } = await cartContracts();
-    return dataOf(await api.request(putCart, { body: { version, items: [...items], coupon_code: couponCode } }));
+    const { putCart } = await loadCartContracts();
+    return unwrapData(await api.request(putCart, { body: { version, items: [...items], coupon_code: couponCode } }));
   },
   async applyCoupon(code, items) {
-    const { applyCoupon } = await cartContracts();
-    return dataOf(await api.request(applyCoupon, { body: { code, items: [...items] } }));
+    const { applyCoupon } = await loadCartContracts();
+    return unwrapData(await api.request(applyCoupon, { body: { code, items: [...items] } }));
   },
   async removeCoupon() {
-    const { removeCoupon } = await cartContracts();
+    const { removeCoupon } = await loadCartContracts();
     return api.request(removeCoupon, {});
   },
 });
@@ -106,36 +108,36 @@ const createApiCartGateway = (api: ApiClient): CartGateway => ({
 const createApiCheckoutGateway = (api: ApiClient): CheckoutGateway => ({
   fixedLines: null,
   async placeOrder(body, idempotencyKey) {
-    const { placeOrder } = await orderContracts();
+    const { placeOrder } = await loadOrderContracts();
     const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
     return mapResult(await api.request(placeOrder, { body }, { headers }), ({ order }) => order);
   },
   async order(number, signal) {
-    const { getOrder } = await orderContracts();
+    const { getOrder } = await loadOrderContracts();
     return mapResult(await api.request(getOrder, { params: { number } }, { signal }), ({ order }) => order);
   },
   async openGuestOrder(number, email) {
-    const { openGuestOrder } = await orderContracts();
+    const { openGuestOrder } = await loadOrderContracts();
     return mapResult(await api.request(openGuestOrder, { params: { number }, body: { email } }), ({ order }) => order);
   },
   async paymentMethods() {
-    const { listPaymentMethods } = await paymentContracts();
-    return dataOf(await api.request(listPaymentMethods, {}));
+    const { listPaymentMethods } = await loadPaymentContracts();
+    return unwrapData(await api.request(listPaymentMethods, {}));
   },
   async startPayment(number) {
-    const { startPayment } = await paymentContracts();
+    const { startPayment } = await loadPaymentContracts();
     return mapResult(await api.request(startPayment, { params: { number } }), ({ url }) => url);
   },
 });
 
 const createApiPostGateway = (api: ApiClient): PostGateway => ({
   async list(store, page, signal) {
-    const { listPosts } = await postContracts();
-    return dataOf(await api.request(listPosts, { query: { store, page: String(page) } }, { signal }));
+    const { listPosts } = await loadPostContracts();
+    return unwrapData(await api.request(listPosts, { query: { store, page: String(page) } }, { signal }));
   },
   async detail(id, signal) {
-    const { getPost } = await postContracts();
-    return dataOf(await api.request(getPost, { params: { id } }, { signal }));
+    const { getPost } = await loadPostContracts();
+    return unwrapData(await api.request(getPost, { params: { id } }, { signal }));
   },
 });
 

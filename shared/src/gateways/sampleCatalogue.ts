@@ -1,9 +1,9 @@
 import { MAX_FILTER_PRICE, PRODUCTS_PER_PAGE } from '../contracts/constants';
 import type { Facets, FacetValue, Product, ProductPage, ProductQuery } from '../contracts/products';
-import { sampleFilterValues, sampleLabel, sampleProducts } from './sampleProducts';
+import { sampleFilterValues, toSampleLabel, sampleProducts } from './sampleProducts';
 
 type Facet = keyof typeof sampleFilterValues;
-type Part = Facet | 'rating' | 'offers';
+type FilterName = Facet | 'rating' | 'offers';
 
 const SORTS: Readonly<Record<string, (a: Product, b: Product) => number>> = {
   'price-low': (a, b) => a.price - b.price,
@@ -12,10 +12,10 @@ const SORTS: Readonly<Record<string, (a: Product, b: Product) => number>> = {
   rating: (a, b) => b.rating - a.rating,
 };
 
-const readNumber = (text: string | undefined, otherwise: number): number =>
-  text !== undefined && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : otherwise;
+const readNumber = (text: string | undefined, fallback: number): number =>
+  text !== undefined && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : fallback;
 
-const priceMatches = ({ price }: Product, query: ProductQuery): boolean => {
+const matchesPrice = ({ price }: Product, query: ProductQuery): boolean => {
   const [low = 0, high = MAX_FILTER_PRICE] = [
     readNumber(query.minPrice, 0),
     readNumber(query.maxPrice, MAX_FILTER_PRICE),
@@ -24,7 +24,7 @@ const priceMatches = ({ price }: Product, query: ProductQuery): boolean => {
   return price >= low && (high >= MAX_FILTER_PRICE || price <= high);
 };
 
-const textMatches = (product: Product, q = ''): boolean => {
+const matchesText = (product: Product, q = ''): boolean => {
   const text = [
     product.name,
     product.description,
@@ -43,17 +43,17 @@ const textMatches = (product: Product, q = ''): boolean => {
 };
 
 /** `except` leaves one filter out: a facet counts what its other values would give. */
-const matches = (product: Product, query: ProductQuery, except?: Part): boolean => {
-  const oneOf = (facet: Facet): boolean =>
+const matchesQuery = (product: Product, query: ProductQuery, except?: FilterName): boolean => {
+  const matchesFacet = (facet: Facet): boolean =>
     facet === except || !query[facet] || query[facet].split(',').includes(product[facet]);
   return (
-    textMatches(product, query.q) &&
-    priceMatches(product, query) &&
-    oneOf('category') &&
-    oneOf('brand') &&
-    oneOf('material') &&
-    oneOf('stone') &&
-    oneOf('color') &&
+    matchesText(product, query.q) &&
+    matchesPrice(product, query) &&
+    matchesFacet('category') &&
+    matchesFacet('brand') &&
+    matchesFacet('material') &&
+    matchesFacet('stone') &&
+    matchesFacet('color') &&
     (except === 'rating' || Math.floor(product.rating) >= readNumber(query.rating, 0)) &&
     (except === 'offers' || query.offers !== 'true' || product.offer > 0)
   );
@@ -62,8 +62,8 @@ const matches = (product: Product, query: ProductQuery, except?: Part): boolean 
 const countFacet = (facet: Facet, query: ProductQuery): FacetValue[] =>
   sampleFilterValues[facet].map((value) => ({
     value,
-    label: sampleLabel(value),
-    count: sampleProducts.filter((product) => product[facet] === value && matches(product, query, facet)).length,
+    label: toSampleLabel(value),
+    count: sampleProducts.filter((product) => product[facet] === value && matchesQuery(product, query, facet)).length,
   }));
 
 const countFacets = (query: ProductQuery): Facets => ({
@@ -75,16 +75,17 @@ const countFacets = (query: ProductQuery): Facets => ({
   rating: [5, 4, 3, 2, 1].map((stars) => ({
     value: String(stars),
     label: `${stars} and up`,
-    count: sampleProducts.filter((product) => Math.floor(product.rating) >= stars && matches(product, query, 'rating'))
-      .length,
+    count: sampleProducts.filter(
+      (product) => Math.floor(product.rating) >= stars && matchesQuery(product, query, 'rating'),
+    ).length,
   })),
-  offers: sampleProducts.filter((product) => product.offer > 0 && matches(product, query, 'offers')).length,
+  offers: sampleProducts.filter((product) => product.offer > 0 && matchesQuery(product, query, 'offers')).length,
   price: { min: 0, max: MAX_FILTER_PRICE },
 });
 
 /** One page of the sample products under a listing's filters (product.md 13.1). */
 export const listSampleProducts = (query: ProductQuery): ProductPage => {
-  const found = sampleProducts.filter((product) => matches(product, query));
+  const found = sampleProducts.filter((product) => matchesQuery(product, query));
   const sort = SORTS[query.sort ?? ''];
   const sorted = sort ? [...found].sort(sort) : found;
   const pages = Math.max(1, Math.ceil(sorted.length / PRODUCTS_PER_PAGE));

@@ -24,11 +24,11 @@ const list = async (query: ProductQuery = {}) => {
   if (!result.ok) throw new Error(result.failure.message);
   return result.value;
 };
-const namesOf = async (query: ProductQuery): Promise<string[]> => (await list(query)).items.map(({ name }) => name);
-const ids = (products: readonly Product[]): string[] => products.map(({ id }) => id);
+const listNames = async (query: ProductQuery): Promise<string[]> => (await list(query)).items.map(({ name }) => name);
+const listIds = (products: readonly Product[]): string[] => products.map(({ id }) => id);
 
 describe('simulated delays', () => {
-  const waits = async (call: (gateway: ProductGateway) => Promise<unknown>): Promise<number> => {
+  const measureDelay = async (call: (gateway: ProductGateway) => Promise<unknown>): Promise<number> => {
     const started = Date.now();
     const ended = call(createSampleProductGateway()).then(() => Date.now() - started);
     await jest.advanceTimersByTimeAsync(2_000);
@@ -40,7 +40,7 @@ describe('simulated delays', () => {
     ['categories', 200, (gateway) => gateway.categories('jewellery-store')],
     ['brands', 200, (gateway) => gateway.brands('jewellery-store')],
   ])('%s takes %d ms', async (_what, milliseconds, call) => {
-    expect(await waits(call)).toBe(milliseconds);
+    expect(await measureDelay(call)).toBe(milliseconds);
   });
 });
 
@@ -87,21 +87,21 @@ describe('the sample products', () => {
   });
 
   test('featured is the order they are given in, and any other word means it', async () => {
-    expect(ids((await list({ sort: 'featured' })).items)).toEqual(['1', '2', '3', '4', '5', '6']);
-    expect(ids((await list({ sort: 'nonsense' })).items)).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(listIds((await list({ sort: 'featured' })).items)).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(listIds((await list({ sort: 'nonsense' })).items)).toEqual(['1', '2', '3', '4', '5', '6']);
   });
 
   test('the rating filter takes the floor of the rating, at or above', async () => {
-    expect(await namesOf({ rating: '4' })).not.toContain('Open Silver Cuff'); // 3.9
-    expect(await namesOf({ rating: '3' })).toContain('Open Silver Cuff');
-    expect(await namesOf({ rating: '5' })).toEqual([]); // the floor of 4.9 is 4
+    expect(await listNames({ rating: '4' })).not.toContain('Open Silver Cuff'); // 3.9
+    expect(await listNames({ rating: '3' })).toContain('Open Silver Cuff');
+    expect(await listNames({ rating: '5' })).toEqual([]); // the floor of 4.9 is 4
   });
 
   test('the price span is 0 to 5000 by default, its maximum applied only below 5000', async () => {
     expect((await list()).facets.price).toEqual({ min: 0, max: 5_000 });
     expect((await list({ maxPrice: '5000' })).total).toBe(6);
-    expect(await namesOf({ minPrice: '67.5', maxPrice: '88' })).toEqual(['Everyday Gold Hoops', 'Open Silver Cuff']);
-    expect(await namesOf({ minPrice: '88', maxPrice: '67.5' })).toEqual(['Everyday Gold Hoops', 'Open Silver Cuff']);
+    expect(await listNames({ minPrice: '67.5', maxPrice: '88' })).toEqual(['Everyday Gold Hoops', 'Open Silver Cuff']);
+    expect(await listNames({ minPrice: '88', maxPrice: '67.5' })).toEqual(['Everyday Gold Hoops', 'Open Silver Cuff']);
     expect((await list({ minPrice: 'abc', maxPrice: '' })).total).toBe(6);
   });
 
@@ -114,7 +114,7 @@ describe('the sample products', () => {
     ['stone', 'silver-stone', 'Moonlit Pearl Strand'],
     ['color', 'yellow', 'Everyday Gold Hoops'],
   ])('search matches the %s, whatever the case', async (_field, q, found) => {
-    expect(await namesOf({ q })).toContain(found);
+    expect(await listNames({ q })).toContain(found);
   });
 
   test('offers=true keeps what has an offer', async () => {
@@ -124,8 +124,8 @@ describe('the sample products', () => {
   });
 
   test('values of a filter are alternatives, filters narrow each other', async () => {
-    expect(await namesOf({ category: 'rings,earrings' })).toHaveLength(3);
-    expect(await namesOf({ category: 'rings', color: 'white' })).toEqual(['Halo Diamond Ring']);
+    expect(await listNames({ category: 'rings,earrings' })).toHaveLength(3);
+    expect(await listNames({ category: 'rings', color: 'white' })).toEqual(['Halo Diamond Ring']);
   });
 
   test('a page past the end is the last one', async () => {
@@ -175,7 +175,7 @@ describe('the detail', () => {
   test('has at most four related products, never itself', async () => {
     const result = await detail('2');
     expect(result.ok && result.value.relatedProducts).toHaveLength(4);
-    expect(result.ok && ids(result.value.relatedProducts)).not.toContain('2');
+    expect(result.ok && listIds(result.value.relatedProducts)).not.toContain('2');
   });
 
   test("an unknown id is 'Product not found'", async () => {

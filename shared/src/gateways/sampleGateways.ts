@@ -8,46 +8,46 @@ import type { ContactGateway } from './ContactGateway';
 import type { PostGateway } from './PostGateway';
 import type { ProductGateway, ReviewQuery } from './ProductGateway';
 import { listSampleProducts } from './sampleCatalogue';
-import { samplePostDetail, samplePosts } from './samplePosts';
+import { toSamplePostDetail, samplePosts } from './samplePosts';
 import {
   sampleBrands,
   sampleCategories,
-  sampleDetail,
-  sampleLabel,
+  toSampleDetail,
+  toSampleLabel,
   sampleProducts,
   sampleRecentlyViewed,
   sampleRelated,
   sampleReviews,
-  sampleTopProducts,
+  listSampleTopProducts,
 } from './sampleProducts';
 
 // Simulated delays, no network (product.md 13.1).
 const LIST_DELAY_MS = 500;
 const DETAIL_DELAY_MS = 300;
-const PLACES_DELAY_MS = 200;
+const FILTERS_DELAY_MS = 200;
 const MAX_RELATED = 4; // in the detail; the page shows five fixed ones
 const MAX_SUGGESTED = 5;
 const SAMPLE_ORDER_LINES = 4;
 
-const after = async <T>(milliseconds: number, value: T): Promise<T> => {
+const delay = async <T>(milliseconds: number, value: T): Promise<T> => {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
   return value;
 };
 const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
-const refuse = (message: string, code: string, status: number): Result<never> => ({
+const fail = (message: string, code: string, status: number): Result<never> => ({
   ok: false,
   failure: { message, code, status, fields: {}, body: undefined },
 });
-const notFound = refuse('Product not found', 'PRODUCT_NOT_FOUND', 404);
+const notFound = fail('Product not found', 'PRODUCT_NOT_FOUND', 404);
 
-const BY: Readonly<Record<ReviewQuery['sort'], (a: Review, b: Review) => number>> = {
+const REVIEW_ORDERS: Readonly<Record<ReviewQuery['sort'], (a: Review, b: Review) => number>> = {
   newest: (a, b) => b.date.localeCompare(a.date),
   highest: (a, b) => b.rating - a.rating,
   lowest: (a, b) => a.rating - b.rating,
 };
 
 /** Votes that give a sample product's rating: all of them next to its average. */
-const votesOf = ({ rating, reviewCount }: Product): number[] => {
+const countVotes = ({ rating, reviewCount }: Product): number[] => {
   const above = Math.round(reviewCount * (rating - Math.floor(rating)));
   return [1, 2, 3, 4, 5].map((stars) =>
     stars === Math.floor(rating) ? reviewCount - above : stars === Math.floor(rating) + 1 ? above : 0,
@@ -55,9 +55,9 @@ const votesOf = ({ rating, reviewCount }: Product): number[] => {
 };
 
 /** A product's reviews with those that were written in this visit. */
-const reviewPage = (product: Product, written: readonly Review[], { sort, page }: ReviewQuery): ReviewPage => {
-  const reviews = [...written, ...sampleReviews].sort(BY[sort]);
-  const ratingCounts = votesOf(product).map(
+const buildReviewPage = (product: Product, written: readonly Review[], { sort, page }: ReviewQuery): ReviewPage => {
+  const reviews = [...written, ...sampleReviews].sort(REVIEW_ORDERS[sort]);
+  const ratingCounts = countVotes(product).map(
     (votes, index) => votes + written.filter(({ rating }) => rating === index + 1).length,
   );
   const reviewCount = product.reviewCount + written.length;
@@ -73,26 +73,30 @@ const reviewPage = (product: Product, written: readonly Review[], { sort, page }
   };
 };
 
-const NEWEST: ReviewQuery = { sort: 'newest', page: 1 };
+const NEWEST_REVIEWS: ReviewQuery = { sort: 'newest', page: 1 };
 
 /** Listing and detail (product.md 13.1): six sample products; a review lasts as long as the page. */
 export const createSampleProductGateway = (now: () => Date = () => new Date()): ProductGateway => {
   const written = new Map<string, Review[]>();
-  const find = (id: string): Product | undefined => sampleProducts.find((product) => product.id === id);
-  const reviewsOf = (id: string, query: ReviewQuery): Result<ReviewPage> => {
-    const product = find(id);
-    return product ? succeed(reviewPage(product, written.get(id) ?? [], query)) : notFound;
+  const findProduct = (id: string): Product | undefined => sampleProducts.find((product) => product.id === id);
+  const listReviews = (id: string, query: ReviewQuery): Result<ReviewPage> => {
+    const product = findProduct(id);
+    return product ? succeed(buildReviewPage(product, written.get(id) ?? [], query)) : notFound;
   };
   return {
     reviewsNeedSignIn: false,
-    list: (query) => after(LIST_DELAY_MS, succeed(listSampleProducts(query))),
+    list: (query) => delay(LIST_DELAY_MS, succeed(listSampleProducts(query))),
     async detail(id) {
-      const product = await after(DETAIL_DELAY_MS, find(id));
+      const product = await delay(DETAIL_DELAY_MS, findProduct(id));
       if (!product) return notFound;
-      const { items, rating, reviewCount, ratingCounts } = reviewPage(product, written.get(id) ?? [], NEWEST);
+      const { items, rating, reviewCount, ratingCounts } = buildReviewPage(
+        product,
+        written.get(id) ?? [],
+        NEWEST_REVIEWS,
+      );
       const detail: ProductDetail = {
         ...product,
-        ...sampleDetail(product),
+        ...toSampleDetail(product),
         images: [],
         variants: [],
         variantLabel: '',
@@ -107,13 +111,13 @@ export const createSampleProductGateway = (now: () => Date = () => new Date()): 
     },
     related: async () => succeed([...sampleRelated]),
     recentlyViewed: async () => succeed([...sampleRecentlyViewed]),
-    reviews: async (id, query) => reviewsOf(id, query),
+    reviews: async (id, query) => listReviews(id, query),
     async writeReview(id, { rating, comment }) {
       written.set(id, [
         { userName: 'You', rating, comment: comment.trim(), date: now().toISOString() },
         ...(written.get(id) ?? []),
       ]);
-      return reviewsOf(id, NEWEST);
+      return listReviews(id, NEWEST_REVIEWS);
     },
     suggest: async (_store, q) => {
       const products = listSampleProducts({ q }).items.slice(0, MAX_SUGGESTED);
@@ -125,34 +129,37 @@ export const createSampleProductGateway = (now: () => Date = () => new Date()): 
         products,
       });
     },
-    categories: () => after(PLACES_DELAY_MS, succeed([...sampleCategories])),
-    brands: () => after(PLACES_DELAY_MS, succeed([...sampleBrands])),
+    categories: () => delay(FILTERS_DELAY_MS, succeed([...sampleCategories])),
+    brands: () => delay(FILTERS_DELAY_MS, succeed([...sampleBrands])),
     topProducts: (_store, category) =>
-      after(
+      delay(
         LIST_DELAY_MS,
-        succeed({ products: sampleTopProducts(category), category: { slug: category, name: sampleLabel(category) } }),
+        succeed({
+          products: listSampleTopProducts(category),
+          category: { slug: category, name: toSampleLabel(category) },
+        }),
       ),
     categoriesWithProducts: () =>
-      after(
+      delay(
         LIST_DELAY_MS,
         succeed({
           categories: [...sampleCategories],
-          products: sampleTopProducts(DEFAULT_CATEGORY_SLUG),
+          products: listSampleTopProducts(DEFAULT_CATEGORY_SLUG),
           selected_category_slug: DEFAULT_CATEGORY_SLUG,
         }),
       ),
     currencyRates: async () => succeed({ USD: 1, EUR: 0.92, GBP: 0.79 }),
-    trending: () => after(LIST_DELAY_MS, succeed({ products: sampleTopProducts(), page: 1, pageCount: 1 })),
+    trending: () => delay(LIST_DELAY_MS, succeed({ products: listSampleTopProducts(), page: 1, pageCount: 1 })),
   };
 };
 
-const needsShop = refuse('Orders need the real shop: this is sample data.', 'SAMPLE_DATA', 0);
+const needsRealShop = fail('Orders need the real shop: this is sample data.', 'SAMPLE_DATA', 0);
 
 /** product.md 13.2: coupon and Update Cart have no effect; nobody is signed in, so nothing is kept. */
 const createSampleCartGateway = (): CartGateway => ({
   check: async () => succeed(null),
-  read: async () => needsShop,
-  save: async () => needsShop,
+  read: async () => needsRealShop,
+  save: async () => needsRealShop,
   applyCoupon: async () => succeed(null),
   removeCoupon: async () => succeed(null),
 });
@@ -165,11 +172,11 @@ const createSampleCheckoutGateway = (): CheckoutGateway => ({
   fixedLines: sampleProducts
     .slice(0, SAMPLE_ORDER_LINES)
     .map(({ id, name, image, categoryName: category, price }) => ({ id, name, image, category, price, quantity: 1 })),
-  placeOrder: async () => needsShop,
-  order: async () => needsShop,
-  openGuestOrder: async () => needsShop,
+  placeOrder: async () => needsRealShop,
+  order: async () => needsRealShop,
+  openGuestOrder: async () => needsRealShop,
   paymentMethods: async () => succeed(PAYMENT_METHODS.map((method) => ({ method, available: true }))),
-  startPayment: async () => needsShop,
+  startPayment: async () => needsRealShop,
 });
 
 /** Six sample posts. */
@@ -180,7 +187,7 @@ const createSamplePostGateway = (): PostGateway => ({
   },
   async detail(id) {
     const post = samplePosts.find((known) => known.id === id);
-    return post ? succeed(samplePostDetail(post)) : refuse('Post not found', 'POST_NOT_FOUND', 404);
+    return post ? succeed(toSamplePostDetail(post)) : fail('Post not found', 'POST_NOT_FOUND', 404);
   },
 });
 

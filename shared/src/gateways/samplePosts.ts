@@ -1,6 +1,6 @@
 import type { Post, PostDetail } from '../contracts/posts';
 
-const sample = (id: string, time: string, category: string, title: string, description: string): Post => ({
+const createPost = (id: string, time: string, category: string, title: string, description: string): Post => ({
   id,
   time,
   category,
@@ -13,24 +13,30 @@ const sample = (id: string, time: string, category: string, title: string, descr
 
 /** Six posts, the newest first. */
 export const samplePosts: readonly Post[] = [
-  sample('1', '2026-11-12', 'How to', 'How to read a diamond certificate', 'Four lines matter.'),
-  sample('2', '2026-11-03', 'Care', 'Keeping gold bright, without a machine', 'Warm water, a soft brush, ten minutes.'),
-  sample(
+  createPost('1', '2026-11-12', 'How to', 'How to read a diamond certificate', 'Four lines matter.'),
+  createPost(
+    '2',
+    '2026-11-03',
+    'Care',
+    'Keeping gold bright, without a machine',
+    'Warm water, a soft brush, ten minutes.',
+  ),
+  createPost(
     '3',
     '2026-10-26',
     'Stories',
     'Three sisters and one pearl strand',
     'What happens when an heirloom has to be shared.',
   ),
-  sample(
+  createPost(
     '4',
     '2026-10-15',
     'Guide',
     'Find your ring size at home',
     'Paper, scissors, and the right finger at the right time of day.',
   ),
-  sample('5', '2026-10-02', 'Studio', 'Inside the setting room', 'A morning with the people who hold the stones.'),
-  sample(
+  createPost('5', '2026-10-02', 'Studio', 'Inside the setting room', 'A morning with the people who hold the stones.'),
+  createPost(
     '6',
     '2026-09-21',
     'Style',
@@ -40,7 +46,7 @@ export const samplePosts: readonly Post[] = [
 ];
 
 /** What a sample post says when it is opened. */
-export const samplePostDetail = (post: Post): PostDetail => ({
+export const toSamplePostDetail = (post: Post): PostDetail => ({
   ...post,
   store: 'jewellery-store',
   author: 'The studio',

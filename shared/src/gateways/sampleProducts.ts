@@ -20,13 +20,13 @@ type SampleFields = Pick<
   | 'color'
 >;
 
-const named = (slug: string): string =>
+const toTitle = (slug: string): string =>
   slug
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-const sample = (fields: SampleFields): Product => ({
+const createProduct = (fields: SampleFields): Product => ({
   ...fields,
   store: 'jewellery-store',
   sku: `SAMPLE-${fields.id}`,
@@ -35,8 +35,8 @@ const sample = (fields: SampleFields): Product => ({
   sellerName: 'Oriel Atelier',
   stock: 10,
   description: `${fields.name}, from the sample catalogue.`,
-  categoryName: named(fields.category),
-  brandName: named(fields.brand),
+  categoryName: toTitle(fields.category),
+  brandName: toTitle(fields.brand),
   popular: false,
   priceFrom: false,
   unit: null,
@@ -44,7 +44,7 @@ const sample = (fields: SampleFields): Product => ({
 
 /** product.md 13.1: six sample products, prices from 67.5 to 320; the last is the newest. */
 export const sampleProducts: readonly Product[] = [
-  sample({
+  createProduct({
     id: '1',
     name: 'Halo Diamond Ring',
     price: 320,
@@ -58,7 +58,7 @@ export const sampleProducts: readonly Product[] = [
     stone: 'diamond',
     color: 'white',
   }),
-  sample({
+  createProduct({
     id: '2',
     name: 'Everyday Gold Hoops',
     price: 67.5,
@@ -72,7 +72,7 @@ export const sampleProducts: readonly Product[] = [
     stone: '',
     color: 'yellow',
   }),
-  sample({
+  createProduct({
     id: '3',
     name: 'Moonlit Pearl Strand',
     price: 128.5,
@@ -86,7 +86,7 @@ export const sampleProducts: readonly Product[] = [
     stone: 'silver-stone',
     color: 'white',
   }),
-  sample({
+  createProduct({
     id: '4',
     name: 'Riviera Tennis Bracelet',
     price: 298,
@@ -100,7 +100,7 @@ export const sampleProducts: readonly Product[] = [
     stone: 'diamond',
     color: 'white',
   }),
-  sample({
+  createProduct({
     id: '5',
     name: 'Open Silver Cuff',
     price: 88,
@@ -114,7 +114,7 @@ export const sampleProducts: readonly Product[] = [
     stone: '',
     color: 'white',
   }),
-  sample({
+  createProduct({
     id: '6',
     name: 'Yellow Gold Solitaire',
     price: 296,
@@ -141,16 +141,16 @@ export const sampleFilterValues = {
 
 export const sampleCategories: readonly Category[] = sampleFilterValues.category.map((slug) => ({
   slug,
-  name: named(slug),
+  name: toTitle(slug),
   image: '',
 }));
 export const sampleBrands: readonly Brand[] = sampleFilterValues.brand.map((slug, index) => ({
   id: index + 1,
   slug,
-  name: named(slug),
+  name: toTitle(slug),
   logo: '',
 }));
-export const sampleLabel = named;
+export const toSampleLabel = toTitle;
 
 /** product.md 13.2: five fixed items under every product, one of them with a price that starts with 'From'. */
 export const sampleRelated: readonly Product[] = sampleProducts
@@ -166,7 +166,7 @@ export const sampleReviews: readonly Review[] = [
 ];
 
 /** What a detail has beyond the listing (product.md 5.3). */
-export const sampleDetail = (
+export const toSampleDetail = (
   product: Product,
 ): Pick<ProductDetail, 'shortDescription' | 'description' | 'features' | 'specifications'> => ({
   shortDescription: product.description,
@@ -176,7 +176,7 @@ export const sampleDetail = (
 });
 
 /** The sample products of a category, or all, as the home shows them. */
-export const sampleTopProducts = (category?: string): TopProduct[] =>
+export const listSampleTopProducts = (category?: string): TopProduct[] =>
   sampleProducts
     .filter((product) => category === undefined || product.category === category)
     .map((product) => ({

@@ -1,4 +1,4 @@
-export { safeReturnPath } from '../contracts/returnPath';
+export { toSafeReturnPath } from '../contracts/toSafeReturnPath';
 
 /** Every URL of the shop. Screens link through these, so a changed address is one change. */
 export const paths = {
@@ -49,7 +49,7 @@ export interface ListingFilters {
 }
 
 /** The listing with filters in its query string (product.md 4.2). */
-export const listingHref = (filters: ListingFilters = {}): string => {
+export const buildListingHref = (filters: ListingFilters = {}): string => {
   const query = new URLSearchParams(
     Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
@@ -57,11 +57,13 @@ export const listingHref = (filters: ListingFilters = {}): string => {
 };
 
 /** Sign in, and come back to where one was. */
-export const signInHref = (next?: string): string =>
+export const buildSignInHref = (next?: string): string =>
   next === undefined || next === paths.home ? paths.login : `${paths.login}?next=${encodeURIComponent(next)}`;
 
 /** A plain navigation out to Google and back; it goes to the API, not to a screen. */
-export const googleHref = (options: { readonly remember?: boolean; readonly next?: string | null } = {}): string => {
+export const buildGoogleHref = (
+  options: { readonly remember?: boolean; readonly next?: string | null } = {},
+): string => {
   const query = new URLSearchParams();
   if (options.remember) query.set('remember', '1');
   if (options.next) query.set('next', options.next);

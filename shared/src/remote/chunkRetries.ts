@@ -7,21 +7,23 @@ interface ChunkNames {
 }
 declare const __webpack_require__: ChunkNames | undefined;
 
-let failures = 0;
+let failureCount = 0;
 
-const underAnotherUrl =
-  (nameOf: (chunk: string | number) => string) =>
+const addRetryParameter =
+  (getName: (chunk: string | number) => string) =>
   (chunk: string | number): string =>
-    failures === 0 ? nameOf(chunk) : `${nameOf(chunk)}${nameOf(chunk).includes('?') ? '&' : '?'}part=${failures}`;
+    failureCount === 0
+      ? getName(chunk)
+      : `${getName(chunk)}${getName(chunk).includes('?') ? '&' : '?'}part=${failureCount}`;
 
 // A browser that still waits for a URL lets the next request for it wait, too: Retry must ask under another one.
 if (typeof window !== 'undefined' && typeof __webpack_require__ !== 'undefined') {
   const names = __webpack_require__;
-  if (names.u) names.u = underAnotherUrl(names.u);
-  if (names.miniCssF) names.miniCssF = underAnotherUrl(names.miniCssF);
+  if (names.u) names.u = addRetryParameter(names.u);
+  if (names.miniCssF) names.miniCssF = addRetryParameter(names.miniCssF);
 }
 
 /** To be told when a part of this bundle did not come. */
-export const chunkFailed = (): void => {
-  failures += 1;
+export const reportChunkFailure = (): void => {
+  failureCount += 1;
 };

@@ -1,13 +1,13 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { MAX_ORDER_LINES, MAX_QUANTITY } from '../contracts/constants';
 import { paths } from '../navigation/paths';
-import { afterFrame } from './afterFrame';
+import { runAfterPaint } from './runAfterPaint';
 import { cartItemAdded, type CartItem, type CartState, type NewCartItem } from './cartSlice';
 import { notify } from './noticesSlice';
 import type { ShopServices } from './ShopServices';
 
 /** Why an item cannot be added; undefined where it can. */
-const refusalOf = (
+const checkAddition = (
   items: readonly CartItem[],
   { id, name, available = MAX_QUANTITY }: NewCartItem,
 ): string | undefined => {
@@ -27,16 +27,17 @@ const refusalOf = (
 export const addToCart =
   (
     item: NewCartItem,
-    said: string | null = `${item.name} added to your cart`,
+    message: string | null = `${item.name} added to your cart`,
   ): ThunkAction<boolean, { readonly cart: CartState }, ShopServices, UnknownAction> =>
   (dispatch, getState) => {
-    const refusal = refusalOf(getState().cart.items, item);
+    const refusal = checkAddition(getState().cart.items, item);
     if (refusal !== undefined) {
       dispatch(notify(refusal, 'alert'));
       return false;
     }
     dispatch(cartItemAdded(item));
     // The count on the cart comes first: the words follow when it is painted.
-    if (said !== null) afterFrame(() => dispatch(notify(said, 'status', { label: 'View cart', href: paths.cart })));
+    if (message !== null)
+      runAfterPaint(() => dispatch(notify(message, 'status', { label: 'View cart', href: paths.cart })));
     return true;
   };

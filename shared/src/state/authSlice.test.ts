@@ -1,6 +1,6 @@
 import type { Result } from '../api-client/apiClient';
 import { aUser, anAddress, fail, succeed } from '../testing/builders';
-import { fakeServices } from '../testing/fakeServices';
+import { createFakeServices } from '../testing/createFakeServices';
 import {
   authErrorCleared,
   forgotPassword,
@@ -31,9 +31,9 @@ const SIGNED_OUT = {
 };
 
 /** A store whose API answers each path as said. */
-const storeWith = (api: Record<string, Result<unknown>>): ShopStore =>
+const createStore = (api: Record<string, Result<unknown>>): ShopStore =>
   createShopStore({
-    services: fakeServices({
+    services: createFakeServices({
       api: Object.fromEntries(Object.entries(api).map(([path, answer]) => [path, () => answer])),
     }),
   });
@@ -41,11 +41,11 @@ const auth = (store: ShopStore) => store.getState().auth;
 const signedIn = succeed({ status: true, message: '', user: aUser(), token: 'token-1' });
 
 test('nobody is signed in at first', () => {
-  expect(auth(storeWith({}))).toEqual(SIGNED_OUT);
+  expect(auth(createStore({}))).toEqual(SIGNED_OUT);
 });
 
 test('a request in flight sets loading and clears error; a failure stores the message', async () => {
-  const store = storeWith({ '/login': fail('The email address or the password is not right.') });
+  const store = createStore({ '/login': fail('The email address or the password is not right.') });
   const pending = store.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   expect(auth(store)).toMatchObject({ loading: true, error: null });
   await pending;
@@ -59,7 +59,7 @@ test('a request in flight sets loading and clears error; a failure stores the me
 });
 
 test('registration keeps user_id and what was entered, and does not sign in', async () => {
-  const store = storeWith({ '/register': succeed({ status: true, message: '', user_id: 'challenge-1' }) });
+  const store = createStore({ '/register': succeed({ status: true, message: '', user_id: 'challenge-1' }) });
   await store.dispatch(registerUser(registration));
   expect(auth(store)).toMatchObject({
     registerSuccess: true,
@@ -71,7 +71,7 @@ test('registration keeps user_id and what was entered, and does not sign in', as
 });
 
 test('verifying the code signs in, keeps the token, clears registerSuccess and marks the user verified', async () => {
-  const store = storeWith({
+  const store = createStore({
     '/register': succeed({ user_id: 'challenge-1' }),
     '/verify-otp': succeed({ message: '', token: 'token-1', user: aUser({ is_verified: false }) }),
   });
@@ -88,7 +88,7 @@ test('verifying the code signs in, keeps the token, clears registerSuccess and m
 });
 
 test('login keeps user, user_id from user.id, and token', async () => {
-  const store = storeWith({ '/login': signedIn });
+  const store = createStore({ '/login': signedIn });
   await store.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   expect(auth(store)).toMatchObject({
     isAuthenticated: true,
@@ -100,13 +100,13 @@ test('login keeps user, user_id from user.id, and token', async () => {
 });
 
 test('forgot password sets its flag and keeps user_id', async () => {
-  const store = storeWith({ '/forgot-password': succeed({ user_id: 'challenge-2' }) });
+  const store = createStore({ '/forgot-password': succeed({ user_id: 'challenge-2' }) });
   await store.dispatch(forgotPassword({ email: 'a@b.c' }));
   expect(auth(store)).toEqual({ ...SIGNED_OUT, forgotPasswordSuccess: true, user_id: 'challenge-2' });
 });
 
 test('verifying a reset code only clears loading and error', async () => {
-  const store = storeWith({
+  const store = createStore({
     '/forgot-password': succeed({ user_id: 'challenge-2' }),
     '/verify-reset-otp': succeed({}),
   });
@@ -117,7 +117,7 @@ test('verifying a reset code only clears loading and error', async () => {
 });
 
 test('a password reset sets its flag and signs nobody in', async () => {
-  const store = storeWith({ '/reset-password': succeed({ status: true, message: '' }) });
+  const store = createStore({ '/reset-password': succeed({ status: true, message: '' }) });
   await store.dispatch(resetPassword({ email: 'a@b.c', password: 'x' }));
   expect(auth(store)).toEqual({ ...SIGNED_OUT, resetPasswordSuccess: true });
 });
@@ -133,14 +133,14 @@ test.each([
   ['logout', logoutUser(), '/logout', 'Logout failed'],
 ] as const)('the fallback of %s is to the letter where nothing gave a reason', async (_name, thunk, path, text) => {
   const throwing = createShopStore({
-    services: fakeServices({ api: { [path]: () => Promise.reject(new Error('anything')) } }),
+    services: createFakeServices({ api: { [path]: () => Promise.reject(new Error('anything')) } }),
   });
   await throwing.dispatch(thunk as ReturnType<typeof logoutUser>);
   expect(auth(throwing).error).toBe(text);
 });
 
 test('logout clears everything, and the profile with it', async () => {
-  const store = storeWith({ '/login': signedIn, '/logout': succeed({ status: true, message: '' }) });
+  const store = createStore({ '/login': signedIn, '/logout': succeed({ status: true, message: '' }) });
   await store.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   store.dispatch(addressesReceived([anAddress()]));
   store.dispatch(
@@ -152,29 +152,29 @@ test('logout clears everything, and the profile with it', async () => {
 });
 
 test('a logout that fails keeps the session; one whose session is over is a logout', async () => {
-  const failing = storeWith({ '/login': signedIn, '/logout': fail('Closed today') });
+  const failing = createStore({ '/login': signedIn, '/logout': fail('Closed today') });
   await failing.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   await failing.dispatch(logoutUser());
   expect(auth(failing)).toMatchObject({ isAuthenticated: true, error: 'Closed today' });
-  const over = storeWith({ '/login': signedIn, '/logout': fail('Please log in to go on.', { status: 401 }) });
+  const over = createStore({ '/login': signedIn, '/logout': fail('Please log in to go on.', { status: 401 }) });
   await over.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   await over.dispatch(logoutUser());
   expect(auth(over)).toEqual(SIGNED_OUT);
 });
 
 test('a session that ended on the server ends here; a server that does not answer ends nothing', async () => {
-  const ended = storeWith({ '/login': signedIn, '/me': fail('Please log in to go on.', { status: 401 }) });
+  const ended = createStore({ '/login': signedIn, '/me': fail('Please log in to go on.', { status: 401 }) });
   await ended.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   await ended.dispatch(sessionRead());
   expect(auth(ended)).toEqual(SIGNED_OUT);
-  const away = storeWith({ '/login': signedIn, '/me': fail('The shop cannot be reached.', { status: 0 }) });
+  const away = createStore({ '/login': signedIn, '/me': fail('The shop cannot be reached.', { status: 0 }) });
   await away.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   await away.dispatch(sessionRead());
   expect(auth(away).isAuthenticated).toBe(true);
 });
 
 test('a guest whose session cannot be read keeps the wishlist', async () => {
-  const store = storeWith({ '/me': fail('Please log in to go on.', { status: 401 }) });
+  const store = createStore({ '/me': fail('Please log in to go on.', { status: 401 }) });
   store.dispatch(
     wishlistItemAdded({ id: 'r', name: 'Ring', image: '', price: 1, category: '', rating: 4, priceFrom: false }),
   );
@@ -183,7 +183,7 @@ test('a guest whose session cannot be read keeps the wishlist', async () => {
 });
 
 test('the error is cleared when its screen is left; a session that ended elsewhere clears all', async () => {
-  const store = storeWith({ '/verify-otp': fail('That code is not right.') });
+  const store = createStore({ '/verify-otp': fail('That code is not right.') });
   await store.dispatch(verifyOtp({ user_id: 'x', otp: '123456' }));
   store.dispatch(authErrorCleared());
   expect(auth(store).error).toBeNull();

@@ -3,7 +3,7 @@ import type { ApiClient, ApiFailure, Result } from '../api-client/apiClient';
 import type { SignInWays } from '../contracts/account';
 import type { User } from '../contracts/auth';
 import { AUTH_FAILURES } from '../contracts/constants';
-import { createSharedAsyncThunk } from './sharedThunk';
+import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
 /**
  * product.md 8.3. `token` is in this page's memory only; a page that was rendered signed in asks for it when it first
@@ -35,18 +35,18 @@ const initialState: AuthState = {
 
 /** What a refusal says beside its message: sentences by field, and what kind it is. */
 export type Refusal = Pick<ApiFailure, 'code' | 'status' | 'fields'>;
-type Refusing = { rejectValue: string; rejectedMeta: Refusal };
+type RefusalConfig = { rejectValue: string; rejectedMeta: Refusal };
 
 // Schemas come with the first call, not with the first page.
 const loadContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/auth');
 type Contracts = Awaited<ReturnType<typeof loadContracts>>;
 
 /** A thunk that makes one call; its refusal is the message shown, with the rest as meta. */
-const createCall = <Request, Answer>(
+const createAuthThunk = <Request, Response>(
   type: string,
-  call: (contracts: Contracts, api: ApiClient, request: Request) => Promise<Result<Answer>>,
+  call: (contracts: Contracts, api: ApiClient, request: Request) => Promise<Result<Response>>,
 ) =>
-  createSharedAsyncThunk<Answer, Request, Refusing>(type, async (request, { extra, rejectWithValue }) => {
+  createSharedAsyncThunk<Response, Request, RefusalConfig>(type, async (request, { extra, rejectWithValue }) => {
     const result = await call(await loadContracts(), extra.api, request);
     if (result.ok) return result.value;
     const { message, code, status, fields } = result.failure;
@@ -61,10 +61,10 @@ export interface Registration {
   readonly confirmPassword?: string;
 }
 
-export const registerUser = createCall('auth/registered', ({ register }, api, body: Registration) =>
+export const registerUser = createAuthThunk('auth/registered', ({ register }, api, body: Registration) =>
   api.request(register, { body }),
 );
-export const verifyOtp = createCall(
+export const verifyOtp = createAuthThunk(
   'auth/otpVerified',
   (
     { verifyOtp: endpoint },
@@ -72,27 +72,27 @@ export const verifyOtp = createCall(
     body: { readonly user_id: string; readonly otp: string; readonly remember?: boolean },
   ) => api.request(endpoint, { body }),
 );
-export const loginUser = createCall(
+export const loginUser = createAuthThunk(
   'auth/loggedIn',
   ({ login }, api, body: { readonly email: string; readonly password: string; readonly remember?: boolean }) =>
     api.request(login, { body }),
 );
 /** Sends a code: to reset a password (default), or to log in (product.md 8.5). */
-export const forgotPassword = createCall(
+export const forgotPassword = createAuthThunk(
   'auth/otpSent',
   ({ forgotPassword: endpoint }, api, body: { readonly email: string; readonly purpose?: 'login' | 'reset' }) =>
     api.request(endpoint, { body }),
 );
-export const resendOtp = createCall(
+export const resendOtp = createAuthThunk(
   'auth/otpResent',
   ({ resendOtp: endpoint }, api, body: { readonly user_id: string }) => api.request(endpoint, { body }),
 );
-export const verifyResetOtp = createCall(
+export const verifyResetOtp = createAuthThunk(
   'auth/resetOtpVerified',
   ({ verifyResetOtp: endpoint }, api, body: { readonly user_id: string; readonly otp: string }) =>
     api.request(endpoint, { body }),
 );
-export const resetPassword = createCall(
+export const resetPassword = createAuthThunk(
   'auth/passwordReset',
   ({ resetPassword: endpoint }, api, body: { readonly email: string; readonly password: string }) =>
     api.request(endpoint, { body }),
@@ -106,11 +106,11 @@ export interface ReadSession {
 
 const UNAUTHENTICATED_STATUS = 401;
 /** A refusal that says there is no session: what was signed in is so no more. */
-export const isSessionOver = (meta: { readonly rejectedWithValue: boolean; readonly status?: number }): boolean =>
+export const isSessionExpired = (meta: { readonly rejectedWithValue: boolean; readonly status?: number }): boolean =>
   meta.rejectedWithValue && meta.status === UNAUTHENTICATED_STATUS;
 
 /** Logs out. A session that is over already is logged out, too. */
-export const logoutUser = createSharedAsyncThunk<void, void, Refusing>(
+export const logoutUser = createSharedAsyncThunk<void, void, RefusalConfig>(
   'auth/loggedOut',
   async (_, { extra, dispatch, rejectWithValue }) => {
     const { logout } = await loadContracts();
@@ -128,7 +128,7 @@ export const logoutUser = createSharedAsyncThunk<void, void, Refusing>(
 export const sessionRead = createSharedAsyncThunk<
   ReadSession,
   void,
-  Refusing & { state: { readonly auth: AuthState } }
+  RefusalConfig & { state: { readonly auth: AuthState } }
 >('auth/sessionRead', async (_, { extra, dispatch, getState, rejectWithValue }) => {
   const { getMe } = await import(/* webpackChunkName: "contracts" */ '../contracts/account');
   const result = await extra.api.request(getMe, {});
@@ -138,24 +138,24 @@ export const sessionRead = createSharedAsyncThunk<
   return rejectWithValue(message, { code, status, fields });
 });
 
-const signIn = (state: AuthState, user: User, token: string): void => {
+const setSignedIn = (state: AuthState, user: User, token: string): void => {
   state.isAuthenticated = true;
   state.user = { ...user, is_verified: true };
   state.token = token;
   state.loading = false;
 };
 
-const begin = (state: AuthState): void => {
+const setPending = (state: AuthState): void => {
   state.loading = true;
   state.error = null;
 };
-const fail =
+const createRejectedReducer =
   (fallback: string) =>
   (state: AuthState, { payload }: { payload?: string | undefined }): void => {
     state.loading = false;
     state.error = payload ?? fallback;
   };
-const end = (state: AuthState): void => {
+const setDone = (state: AuthState): void => {
   state.loading = false;
   state.error = null;
 };
@@ -185,58 +185,58 @@ export const authSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(registerUser.pending, begin)
+      .addCase(registerUser.pending, setPending)
       .addCase(registerUser.fulfilled, (state, { payload, meta: { arg } }) => {
-        end(state);
+        setDone(state);
         state.registerSuccess = true;
         state.user_id = payload.user_id;
         state.user = { id: '', name: arg.name, email: arg.email, phone: arg.phone, is_verified: false };
       })
-      .addCase(registerUser.rejected, fail(AUTH_FAILURES.register))
+      .addCase(registerUser.rejected, createRejectedReducer(AUTH_FAILURES.register))
 
-      .addCase(verifyOtp.pending, begin)
+      .addCase(verifyOtp.pending, setPending)
       .addCase(verifyOtp.fulfilled, (state, { payload }) => {
-        signIn(state, payload.user, payload.token);
+        setSignedIn(state, payload.user, payload.token);
         state.registerSuccess = false;
       })
-      .addCase(verifyOtp.rejected, fail(AUTH_FAILURES.verifyOtp))
+      .addCase(verifyOtp.rejected, createRejectedReducer(AUTH_FAILURES.verifyOtp))
 
-      .addCase(loginUser.pending, begin)
+      .addCase(loginUser.pending, setPending)
       .addCase(loginUser.fulfilled, (state, { payload }) => {
-        signIn(state, payload.user, payload.token);
+        setSignedIn(state, payload.user, payload.token);
         state.user_id = payload.user.id;
       })
-      .addCase(loginUser.rejected, fail(AUTH_FAILURES.login))
+      .addCase(loginUser.rejected, createRejectedReducer(AUTH_FAILURES.login))
 
-      .addCase(forgotPassword.pending, begin)
+      .addCase(forgotPassword.pending, setPending)
       .addCase(forgotPassword.fulfilled, (state, { payload }) => {
-        end(state);
+        setDone(state);
         state.forgotPasswordSuccess = true;
         state.user_id = payload.user_id;
       })
-      .addCase(forgotPassword.rejected, fail(AUTH_FAILURES.sendOtp))
+      .addCase(forgotPassword.rejected, createRejectedReducer(AUTH_FAILURES.sendOtp))
 
-      .addCase(resendOtp.pending, begin)
-      .addCase(resendOtp.fulfilled, end)
-      .addCase(resendOtp.rejected, fail(AUTH_FAILURES.sendOtp))
+      .addCase(resendOtp.pending, setPending)
+      .addCase(resendOtp.fulfilled, setDone)
+      .addCase(resendOtp.rejected, createRejectedReducer(AUTH_FAILURES.sendOtp))
 
-      .addCase(verifyResetOtp.pending, begin)
-      .addCase(verifyResetOtp.fulfilled, end)
-      .addCase(verifyResetOtp.rejected, fail(AUTH_FAILURES.verifyResetOtp))
+      .addCase(verifyResetOtp.pending, setPending)
+      .addCase(verifyResetOtp.fulfilled, setDone)
+      .addCase(verifyResetOtp.rejected, createRejectedReducer(AUTH_FAILURES.verifyResetOtp))
 
-      .addCase(resetPassword.pending, begin)
+      .addCase(resetPassword.pending, setPending)
       .addCase(resetPassword.fulfilled, (state) => {
-        end(state);
+        setDone(state);
         state.resetPasswordSuccess = true;
       })
-      .addCase(resetPassword.rejected, fail(AUTH_FAILURES.resetPassword))
+      .addCase(resetPassword.rejected, createRejectedReducer(AUTH_FAILURES.resetPassword))
 
-      .addCase(logoutUser.pending, begin)
+      .addCase(logoutUser.pending, setPending)
       .addCase(logoutUser.fulfilled, () => initialState)
-      .addCase(logoutUser.rejected, fail(AUTH_FAILURES.logout))
+      .addCase(logoutUser.rejected, createRejectedReducer(AUTH_FAILURES.logout))
 
       .addCase(sessionRead.fulfilled, (state, { payload }) => {
-        signIn(state, payload.user, payload.token);
+        setSignedIn(state, payload.user, payload.token);
         state.user_id = payload.user.id;
       }),
   selectors: {

@@ -23,10 +23,10 @@ const ring: NewCartItem = {
 const apple: NewCartItem = { ...ring, id: 'apple', productId: 'apple', name: 'Gala Apples', price: 0.1 };
 
 type CartAction = Parameters<typeof cartSlice.reducer>[1];
-const cartAfter = (...actions: CartAction[]) => actions.reduce(cartSlice.reducer, cartSlice.getInitialState());
+const reduceCart = (...actions: CartAction[]) => actions.reduce(cartSlice.reducer, cartSlice.getInitialState());
 
 test('adding an item puts it in the cart once', () => {
-  expect(cartAfter(cartItemAdded(ring))).toMatchObject({
+  expect(reduceCart(cartItemAdded(ring))).toMatchObject({
     items: [{ id: 'ring', quantity: 1 }],
     itemCount: 1,
     total: 67.5,
@@ -34,7 +34,7 @@ test('adding an item puts it in the cart once', () => {
 });
 
 test('adding an item again raises its quantity by 1', () => {
-  expect(cartAfter(cartItemAdded(ring), cartItemAdded(ring))).toMatchObject({
+  expect(reduceCart(cartItemAdded(ring), cartItemAdded(ring))).toMatchObject({
     items: [{ quantity: 2 }],
     itemCount: 2,
     total: 135,
@@ -42,17 +42,17 @@ test('adding an item again raises its quantity by 1', () => {
 });
 
 test('adding a chosen quantity adds that many', () => {
-  expect(cartAfter(cartItemAdded({ ...ring, quantity: 3 })).itemCount).toBe(3);
+  expect(reduceCart(cartItemAdded({ ...ring, quantity: 3 })).itemCount).toBe(3);
 });
 
 test('removing an item deletes its line', () => {
   expect(
-    cartAfter(cartItemAdded(ring), cartItemAdded(apple), cartItemRemoved('ring')).items.map(({ id }) => id),
+    reduceCart(cartItemAdded(ring), cartItemAdded(apple), cartItemRemoved('ring')).items.map(({ id }) => id),
   ).toEqual(['apple']);
 });
 
 test.each([0, -1])('setting the quantity to %d removes the line', (quantity) => {
-  expect(cartAfter(cartItemAdded(ring), cartQuantityChanged({ id: 'ring', quantity }))).toMatchObject({
+  expect(reduceCart(cartItemAdded(ring), cartQuantityChanged({ id: 'ring', quantity }))).toMatchObject({
     items: [],
     itemCount: 0,
     total: 0,
@@ -60,22 +60,22 @@ test.each([0, -1])('setting the quantity to %d removes the line', (quantity) => 
 });
 
 test('a quantity that is not a whole number changes nothing', () => {
-  const before = cartAfter(cartItemAdded(ring));
+  const before = reduceCart(cartItemAdded(ring));
   expect(cartSlice.reducer(before, cartQuantityChanged({ id: 'ring', quantity: 1.5 }))).toEqual(before);
   expect(cartSlice.reducer(before, cartQuantityChanged({ id: 'ring', quantity: Number.NaN }))).toEqual(before);
 });
 
 test('a line holds at most 99', () => {
-  expect(cartAfter(cartItemAdded(ring), cartQuantityChanged({ id: 'ring', quantity: 1e9 })).itemCount).toBe(99);
+  expect(reduceCart(cartItemAdded(ring), cartQuantityChanged({ id: 'ring', quantity: 1e9 })).itemCount).toBe(99);
 });
 
 test('the total is exact to the cent', () => {
-  const cart = cartAfter(cartItemAdded({ ...apple, quantity: 3 }));
+  const cart = reduceCart(cartItemAdded({ ...apple, quantity: 3 }));
   expect(cart.total).toBe(0.3);
 });
 
 test('clearing empties the cart', () => {
-  expect(cartAfter(cartItemAdded(ring), cartCleared())).toMatchObject({ items: [], itemCount: 0, total: 0 });
+  expect(reduceCart(cartItemAdded(ring), cartCleared())).toMatchObject({ items: [], itemCount: 0, total: 0 });
 });
 
 const pricedRing = {
@@ -94,7 +94,7 @@ const priced = (lines: (typeof pricedRing)[], coupon: typeof tenPercent | null =
   cartPriced({ lines, coupon, subtotal: 0, discount: 0, total: 0 });
 
 test("the server's prices and stock replace those seen, and each change is told", () => {
-  const cart = cartAfter(
+  const cart = reduceCart(
     cartItemAdded({ ...ring, quantity: 2 }),
     cartItemAdded(apple),
     priced([{ ...pricedRing, unit_price: 70, quantity: 1, available: 1 }]),
@@ -112,32 +112,32 @@ test("the server's prices and stock replace those seen, and each change is told"
 });
 
 test('a cart that is as it was seen tells nothing, and what was told before stays until the shopper goes on', () => {
-  expect(cartAfter(cartItemAdded({ ...ring, quantity: 2 }), priced([pricedRing])).changes).toEqual([]);
+  expect(reduceCart(cartItemAdded({ ...ring, quantity: 2 }), priced([pricedRing])).changes).toEqual([]);
   const told = [
     cartItemAdded({ ...ring, quantity: 2 }),
     cartItemAdded(apple),
     priced([pricedRing]),
     priced([pricedRing]),
   ];
-  expect(cartAfter(...told).changes).toEqual([{ kind: 'gone', name: 'Gala Apples' }]);
-  expect(cartAfter(...told, cartQuantityChanged({ id: 'ring', quantity: 1 })).changes).toEqual([]);
+  expect(reduceCart(...told).changes).toEqual([{ kind: 'gone', name: 'Gala Apples' }]);
+  expect(reduceCart(...told, cartQuantityChanged({ id: 'ring', quantity: 1 })).changes).toEqual([]);
 });
 
 test('a line never holds more than there are', () => {
-  const cart = cartAfter(
+  const cart = reduceCart(
     cartItemAdded({ ...ring, quantity: 2 }),
     priced([{ ...pricedRing, available: 3 }]),
     cartQuantityChanged({ id: 'ring', quantity: 9 }),
   );
   expect(cart.itemCount).toBe(3);
   expect(
-    cartAfter(cartItemAdded({ ...ring, available: 2 }), cartItemAdded({ ...ring, available: 2, quantity: 5 }))
+    reduceCart(cartItemAdded({ ...ring, available: 2 }), cartItemAdded({ ...ring, available: 2, quantity: 5 }))
       .itemCount,
   ).toBe(2);
 });
 
 test('a coupon takes its part off what is to pay, not off the total', () => {
-  const cart = cartAfter(cartItemAdded({ ...ring, quantity: 2 }), priced([pricedRing], tenPercent));
+  const cart = reduceCart(cartItemAdded({ ...ring, quantity: 2 }), priced([pricedRing], tenPercent));
   expect(cart.total).toBe(135);
   expect(selectAmountToPay({ cart })).toBe(121.5);
   const without = cartSlice.reducer(cart, priced([pricedRing]));
@@ -149,12 +149,12 @@ test.each([
   { what: 'larger than the products', coupon: { ...tenPercent, kind: 'fixed' as const, amount: 1000 }, rest: 0 },
   { what: 'of a part of a cent', coupon: { ...tenPercent, amount: 33 }, rest: 90.45 },
 ])('a coupon $what leaves $rest to pay', ({ coupon, rest }) => {
-  expect(selectAmountToPay({ cart: cartAfter(cartItemAdded({ ...ring, quantity: 2 }), cartCouponSet(coupon)) })).toBe(
+  expect(selectAmountToPay({ cart: reduceCart(cartItemAdded({ ...ring, quantity: 2 }), cartCouponSet(coupon)) })).toBe(
     rest,
   );
 });
 
 test('a cart holds 50 different products', () => {
   const many = Array.from({ length: 51 }, (_, n) => cartItemAdded({ ...ring, id: `ring-${n}` }));
-  expect(cartAfter(...many).items).toHaveLength(50);
+  expect(reduceCart(...many).items).toHaveLength(50);
 });

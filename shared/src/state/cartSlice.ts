@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { OrderItemInput, PricedCart, PricedLine } from '../contracts/cart';
 import { MAX_ORDER_LINES, MAX_QUANTITY } from '../contracts/constants';
 import type { Coupon } from '../contracts/coupons';
-import { discountCents } from '../contracts/discount';
+import { computeDiscountCents } from '../contracts/computeDiscountCents';
 import { fromCents, toCents } from '../format/money';
 
 export interface CartItem {
@@ -42,7 +42,7 @@ export interface CartState {
   restored: boolean;
 }
 
-export const cartLineId = (productId: string, variantId: string | null): string =>
+export const buildCartLineId = (productId: string, variantId: string | null): string =>
   variantId === null ? productId : `${productId}:${variantId}`;
 
 const initialState: CartState = { items: [], itemCount: 0, total: 0, coupon: null, changes: [], restored: false };
@@ -59,7 +59,7 @@ export const toCartItem = ({
   quantity,
   available,
 }: PricedLine): CartItem => ({
-  id: cartLineId(productId, variantId),
+  id: buildCartLineId(productId, variantId),
   productId,
   variantId,
   name,
@@ -71,13 +71,13 @@ export const toCartItem = ({
   available,
 });
 
-const mostOf = ({ available = MAX_QUANTITY }: Pick<CartItem, 'available'>): number =>
+const getMaxQuantity = ({ available = MAX_QUANTITY }: Pick<CartItem, 'available'>): number =>
   Math.min(Math.max(available, 1), MAX_QUANTITY);
 
 /** What differs between the cart as it was seen and as it is priced now. */
-const changesOf = ({ items, coupon }: CartState, priced: PricedCart): CartChange[] => {
-  const fresh = new Map(priced.lines.map((line) => [cartLineId(line.product_id, line.variant_id), line]));
-  const ofLines = items.flatMap(({ id, name, price, quantity }): CartChange[] => {
+const listChanges = ({ items, coupon }: CartState, priced: PricedCart): CartChange[] => {
+  const fresh = new Map(priced.lines.map((line) => [buildCartLineId(line.product_id, line.variant_id), line]));
+  const lineChanges = items.flatMap(({ id, name, price, quantity }): CartChange[] => {
     const line = fresh.get(id);
     if (!line) return [{ kind: 'gone', name }];
     return [
@@ -85,11 +85,11 @@ const changesOf = ({ items, coupon }: CartState, priced: PricedCart): CartChange
       ...(line.quantity === quantity ? [] : [{ kind: 'stock', name, quantity: line.quantity } as const]),
     ];
   });
-  return coupon && !priced.coupon ? [...ofLines, { kind: 'coupon', code: coupon.code }] : ofLines;
+  return coupon && !priced.coupon ? [...lineChanges, { kind: 'coupon', code: coupon.code }] : lineChanges;
 };
 
 // product.md 6.2: after each change itemCount is the sum of quantities and total the sum of price times quantity.
-const retotal = (state: CartState): void => {
+const updateTotals = (state: CartState): void => {
   state.itemCount = state.items.reduce((count, item) => count + item.quantity, 0);
   state.total = fromCents(state.items.reduce((cents, item) => cents + toCents(item.price) * item.quantity, 0));
 };
@@ -98,9 +98,9 @@ const setQuantity = (state: CartState, id: string, quantity: number): void => {
   const item = state.items.find((line) => line.id === id);
   if (!item || !Number.isInteger(quantity)) return;
   if (quantity <= 0) state.items = state.items.filter((line) => line.id !== id);
-  else item.quantity = Math.min(quantity, mostOf(item));
+  else item.quantity = Math.min(quantity, getMaxQuantity(item));
   state.changes = [];
-  retotal(state);
+  updateTotals(state);
 };
 
 export const cartSlice = createSlice({
@@ -118,17 +118,17 @@ export const cartSlice = createSlice({
         state.items[index] = {
           ...present,
           ...(item.available === undefined ? {} : { available: item.available }),
-          quantity: Math.min(present.quantity + quantity, mostOf(item)),
+          quantity: Math.min(present.quantity + quantity, getMaxQuantity(item)),
         };
       else if (state.items.length < MAX_ORDER_LINES)
-        state.items.push({ ...item, quantity: Math.min(quantity, mostOf(item)) });
+        state.items.push({ ...item, quantity: Math.min(quantity, getMaxQuantity(item)) });
       state.changes = [];
-      retotal(state);
+      updateTotals(state);
     },
     cartItemRemoved(state, action: PayloadAction<string>) {
       state.items = state.items.filter((line) => line.id !== action.payload);
       state.changes = [];
-      retotal(state);
+      updateTotals(state);
     },
     cartQuantityChanged(state, action: PayloadAction<{ readonly id: string; readonly quantity: number }>) {
       setQuantity(state, action.payload.id, action.payload.quantity);
@@ -138,13 +138,13 @@ export const cartSlice = createSlice({
     cartClearUndone(state, { payload: { items, coupon } }: PayloadAction<Pick<CartState, 'items' | 'coupon'>>) {
       state.items = items.map((item) => ({ ...item }));
       state.coupon = coupon;
-      retotal(state);
+      updateTotals(state);
     },
     /** The cart kept in this browser, or as another tab left it. */
     cartRestored(state, action: PayloadAction<readonly CartItem[]>) {
       state.items = action.payload.map((item) => ({ ...item }));
       state.restored = true;
-      retotal(state);
+      updateTotals(state);
     },
     cartCouponSet(state, action: PayloadAction<Coupon | null>) {
       state.coupon = action.payload;
@@ -154,15 +154,15 @@ export const cartSlice = createSlice({
      * name is gone.
      */
     cartPriced(state, { payload }: PayloadAction<PricedCart>) {
-      const changes = changesOf(state, payload);
+      const changes = listChanges(state, payload);
       if (changes.length > 0) state.changes = changes;
-      const fresh = new Map(payload.lines.map((line) => [cartLineId(line.product_id, line.variant_id), line]));
+      const fresh = new Map(payload.lines.map((line) => [buildCartLineId(line.product_id, line.variant_id), line]));
       state.items = state.items.flatMap((item) => {
         const line = fresh.get(item.id);
         return line ? [{ ...item, price: line.unit_price, quantity: line.quantity, available: line.available }] : [];
       });
       state.coupon = payload.coupon;
-      retotal(state);
+      updateTotals(state);
     },
     /** The shopper was told. */
     cartChangesSeen(state) {
@@ -175,7 +175,7 @@ export const cartSlice = createSlice({
     selectCartCount: (state) => state.itemCount,
     selectCartTotal: (state) => state.total,
     /** Dollars the coupon takes off. */
-    selectCartDiscount: ({ coupon, total }) => (coupon ? fromCents(discountCents(coupon, toCents(total))) : 0),
+    selectCartDiscount: ({ coupon, total }) => (coupon ? fromCents(computeDiscountCents(coupon, toCents(total))) : 0),
   },
 });
 

@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { Category } from '../contracts/categories';
 import { CATEGORIES_FAILURE, DEFAULT_STORE_SLUG } from '../contracts/constants';
 import type { StorefrontSlug } from '../contracts/storefront';
-import { createSharedAsyncThunk } from './sharedThunk';
+import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
 export interface CategoriesState {
   items: Category[];

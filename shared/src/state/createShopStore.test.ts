@@ -14,28 +14,28 @@ const counter = createSlice({
   },
 });
 const slice = { reducerPath: 'counter', reducer: counter.reducer };
-const valueIn = (state: object): unknown => ('counter' in state ? state.counter : undefined);
+const readCounter = (state: object): unknown => ('counter' in state ? state.counter : undefined);
 
 test('each store has its own state', () => {
   const a = createShopStore({ services });
   const b = createShopStore({ services });
   a.injectSlices([slice], 'mfe-a');
   a.dispatch(counter.actions.counted());
-  expect(valueIn(a.getState())).toEqual({ value: 1 });
-  expect(valueIn(b.getState())).toBeUndefined();
+  expect(readCounter(a.getState())).toEqual({ value: 1 });
+  expect(readCounter(b.getState())).toBeUndefined();
 });
 
 test('an injected slice is in the state at once', () => {
   const store = createShopStore({ services });
   store.injectSlices([slice], 'mfe-a');
-  expect(valueIn(store.getState())).toEqual({ value: 0 });
+  expect(readCounter(store.getState())).toEqual({ value: 0 });
 });
 
 test("a remote's rendered state waits for its slice", () => {
   const store = createShopStore({ services, preloadedState: { counter: { value: 7 } } });
-  expect(valueIn(store.getState())).toBeUndefined();
+  expect(readCounter(store.getState())).toBeUndefined();
   store.injectSlices([slice], 'mfe-a');
-  expect(valueIn(store.getState())).toEqual({ value: 7 });
+  expect(readCounter(store.getState())).toEqual({ value: 7 });
 });
 
 test('injecting the same reducer again keeps its state', () => {
@@ -43,7 +43,7 @@ test('injecting the same reducer again keeps its state', () => {
   store.injectSlices([slice], 'mfe-a');
   store.dispatch(counter.actions.counted());
   store.injectSlices([slice], 'mfe-a');
-  expect(valueIn(store.getState())).toEqual({ value: 1 });
+  expect(readCounter(store.getState())).toEqual({ value: 1 });
 });
 
 test('another reducer for a taken key is an error that names both owners', () => {

@@ -87,39 +87,39 @@ export const createShopStore = ({ services, preloadedState = {}, middleware = []
       getDefault({ thunk: { extraArgument: services } }).concat(middleware as readonly Middleware[]),
   });
 
-  const startingFrom =
+  const withInitialState =
     (reducer: Reducer, initial: unknown): Reducer =>
     (state: unknown, action): unknown =>
       reducer(state === undefined ? initial : state, action);
 
-  const initialOf = new Map(Object.entries(preloadedState));
-  const useInjected = (): void => {
+  const initialStates = new Map(Object.entries(preloadedState));
+  const updateReducer = (): void => {
     const lazyReducers = Object.fromEntries(
-      [...injected].map(([key, { reducer }]) => [key, startingFrom(reducer, initialOf.get(key))]),
+      [...injected].map(([key, { reducer }]) => [key, withInitialState(reducer, initialStates.get(key))]),
     );
     store.replaceReducer(combineReducers({ ...sharedReducers, ...lazyReducers })); // the key set grows at run time
   };
 
   const injectSlices: ShopStore['injectSlices'] = (slices, owner) => {
     for (const { reducerPath, reducer } of slices) {
-      const holder = injected.get(reducerPath);
-      const takenBy = isSharedKey(reducerPath)
+      const existing = injected.get(reducerPath);
+      const conflictingOwner = isSharedKey(reducerPath)
         ? '@shop/shared'
-        : holder?.reducer !== reducer
-          ? holder?.owner
+        : existing?.reducer !== reducer
+          ? existing?.owner
           : undefined;
-      if (takenBy) throw new SliceConflictError(reducerPath, owner, takenBy);
+      if (conflictingOwner) throw new SliceConflictError(reducerPath, owner, conflictingOwner);
       injected.set(reducerPath, { reducer, owner });
     }
-    useInjected();
+    updateReducer();
   };
 
   const replaceSlices: ShopStore['replaceSlices'] = (slices, owner) => {
     for (const key of [...injected].flatMap(([taken, holder]) => (holder.owner === owner ? taken : []))) {
       injected.delete(key);
-      initialOf.delete(key);
+      initialStates.delete(key);
     }
-    useInjected(); // drops what they held
+    updateReducer(); // drops what they held
     injectSlices(slices, owner);
   };
 

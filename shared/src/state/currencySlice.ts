@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { CURRENCIES } from '../contracts/constants';
-import { createSharedAsyncThunk } from './sharedThunk';
+import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
 export type ShownCurrency = (typeof CURRENCIES)[number];
 

@@ -1,5 +1,5 @@
 import { aUser, anAddress } from '../testing/builders';
-import { fakeServices } from '../testing/fakeServices';
+import { createFakeServices } from '../testing/createFakeServices';
 import { createShopStore } from './createShopStore';
 import {
   addressAdded,
@@ -25,7 +25,7 @@ const ring = {
   rating: 4.8,
   priceFrom: false,
 };
-const createStore = () => createShopStore({ services: fakeServices() });
+const createStore = () => createShopStore({ services: createFakeServices() });
 
 test('orders, wishlist, addresses, history and user are set', () => {
   const store = createStore();

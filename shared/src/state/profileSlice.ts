@@ -5,7 +5,7 @@ import type { User } from '../contracts/auth';
 import type { OrderSummary } from '../contracts/orders';
 import type { WishlistEntry } from '../contracts/wishlist';
 import { loginUser, sessionEnded, sessionRead, verifyOtp } from './authSlice';
-import { createSharedAsyncThunk } from './sharedThunk';
+import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
 /** A wished product as it was when the heart was pressed, or as it is sold now: enough to show it without a call. */
 export type WishlistItem = WishlistEntry;
@@ -72,7 +72,7 @@ const addOnce = (state: ProfileState, item: WishlistItem): void => {
 };
 
 /** There is one default of each kind: a changed address may have taken it over. */
-const putAddress = (state: ProfileState, address: Address): void => {
+const upsertAddress = (state: ProfileState, address: Address): void => {
   const others = state.addresses.map((other) => ({
     ...other,
     default_billing: other.default_billing && !address.default_billing,
@@ -116,10 +116,10 @@ export const profileSlice = createSlice({
       state.addressesLoaded = true;
     },
     addressAdded(state, { payload }: PayloadAction<Address>) {
-      putAddress(state, payload);
+      upsertAddress(state, payload);
     },
     addressUpdated(state, { payload }: PayloadAction<Address>) {
-      putAddress(state, payload);
+      upsertAddress(state, payload);
     },
     addressDeleted(state, { payload }: PayloadAction<string>) {
       state.addresses = state.addresses.filter(({ id }) => id !== payload);

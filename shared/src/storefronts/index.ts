@@ -13,9 +13,9 @@ export const STOREFRONT_COOKIE = 'storefront';
 export const isStorefrontId = (value: unknown): value is StorefrontId =>
   typeof value === 'string' && Object.hasOwn(storefronts, value);
 
-export const storefrontOfSlug = (slug: StorefrontSlug): StorefrontId =>
+export const findStorefrontBySlug = (slug: StorefrontSlug): StorefrontId =>
   slug === organic.slug ? 'organic' : 'jewellery';
 
 /** The storefront that sells a category; undefined for one that nobody does. */
-export const storefrontOfCategory = (slug: string): StorefrontId | undefined =>
+export const findStorefrontByCategory = (slug: string): StorefrontId | undefined =>
   Object.values(storefronts).find(({ categories }) => categories.some((category) => category.slug === slug))?.id;

@@ -4,7 +4,7 @@ import type { User } from '../contracts/auth';
 import type { Brand } from '../contracts/brands';
 import type { PricedCart, PricedLine } from '../contracts/cart';
 import type { Coupon } from '../contracts/coupons';
-import { discountCents } from '../contracts/discount';
+import { computeDiscountCents } from '../contracts/computeDiscountCents';
 import type { Category } from '../contracts/categories';
 import type { Order } from '../contracts/orders';
 import type { Post } from '../contracts/posts';
@@ -171,7 +171,7 @@ const aPricedLine: PricedLine = {
 export const aPricedCart = (lines: readonly Partial<PricedLine>[], coupon: Coupon | null = null): PricedCart => {
   const priced = lines.map((line) => ({ ...aPricedLine, ...line }));
   const cents = priced.reduce((sum, { unit_price: price, quantity }) => sum + Math.round(price * 100) * quantity, 0);
-  const off = coupon ? discountCents(coupon, cents) : 0;
+  const off = coupon ? computeDiscountCents(coupon, cents) : 0;
   return { lines: priced, coupon, subtotal: cents / 100, discount: off / 100, total: (cents - off) / 100 };
 };
 

@@ -3,7 +3,7 @@ import { Errors } from '@sinclair/typebox/errors';
 import { Check } from '@sinclair/typebox/value';
 import * as contracts from '../contracts';
 import type { Endpoint } from '../contracts/endpoint';
-import type { ContractRequest } from './answering';
+import type { ContractRequest } from './respondTo';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
@@ -12,10 +12,10 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: readonly Endpoint[] = Object.values<unknown>(contracts).filter(isEndpoint);
 
 /** As the api client writes an address: what is empty is left out. */
-const inTheAddress = (values: unknown): Readonly<Record<string, unknown>> =>
+const omitEmpty = (values: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== ''));
 
-const violations = (place: string, schema: TSchema, value: unknown): string[] =>
+const listViolations = (place: string, schema: TSchema, value: unknown): string[] =>
   Check(schema, value)
     ? []
     : [...Errors(schema, value)].map(
@@ -30,13 +30,13 @@ const checkValues = (
   // A name that the endpoint does not know does nothing there: whoever wrote it meant something else.
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(schema?.properties ?? {}, name));
   return [
-    ...(schema ? violations(place, schema, values) : []),
+    ...(schema ? listViolations(place, schema, values) : []),
     ...unknown.map((name) => `${place}/${name}: the endpoint does not know it`),
   ];
 };
 
 const checkBody = (schema: TSchema | undefined, body: unknown): string[] => {
-  if (schema) return violations('body', schema, body);
+  if (schema) return listViolations('body', schema, body);
   return body === undefined ? [] : [`body: the endpoint takes none, but it is ${JSON.stringify(body)}`];
 };
 
@@ -44,11 +44,11 @@ const checkBody = (schema: TSchema | undefined, body: unknown): string[] => {
 export const checkRequest = (endpoint: Endpoint, { params, query, body }: ContractRequest): string[] => {
   if (!endpoints.includes(endpoint)) return ['is no endpoint of shared/src/contracts'];
   return [
-    ...checkValues('params', endpoint.params, inTheAddress(params)),
-    ...checkValues('query', endpoint.query, inTheAddress(query)),
+    ...checkValues('params', endpoint.params, omitEmpty(params)),
+    ...checkValues('query', endpoint.query, omitEmpty(query)),
     ...checkBody(endpoint.body, body),
   ];
 };
 
-export const checkAnswer = ({ response }: Endpoint, answer: unknown): string[] =>
-  violations('answer', response, answer);
+export const checkResponse = ({ response }: Endpoint, answer: unknown): string[] =>
+  listViolations('answer', response, answer);

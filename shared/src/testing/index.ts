@@ -1,7 +1,7 @@
-export * from './answering';
+export * from './respondTo';
 export * from './builders';
-export * from './contractServices';
-export * from './fakeServices';
+export * from './createContractServices';
+export * from './createFakeServices';
 export * from './remoteContract';
 export * from './renderRemote';
 export { setMedia } from './media';

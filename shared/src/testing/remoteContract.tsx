@@ -3,9 +3,9 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { isValidElement, type ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { isRemoteModule, type RemoteModule, type RouteHandle, type WidgetProps } from '../remote/RemoteModule';
-import type { ContractAnswer } from './answering';
+import type { ContractResponse } from './respondTo';
 import { aUser } from './builders';
-import { contractServices, type ContractServices } from './contractServices';
+import { createContractServices, type ContractServices } from './createContractServices';
 import { renderRemote } from './renderRemote';
 
 /** An address that is opened on its own, as from a bookmark. */
@@ -18,7 +18,7 @@ export interface RouteVisit {
   readonly given?: (store: ShopStore) => void;
   /** Where it redirects to; otherwise it shows a screen where it is. */
   readonly leadsTo?: string;
-  readonly answers?: readonly ContractAnswer[];
+  readonly responses?: readonly ContractResponse[];
 }
 
 export interface RemoteContractOptions {
@@ -42,8 +42,8 @@ export interface RemoteContractOptions {
 }
 
 /** The first visit compiles the screen. */
-const SCREEN_MS = 5_000;
-const TEST_MS = 20_000;
+const SCREEN_TIMEOUT_MS = 5_000;
+const TEST_TIMEOUT_MS = 20_000;
 
 interface DeclaredRoute {
   readonly route: RouteObject;
@@ -52,22 +52,22 @@ interface DeclaredRoute {
 }
 
 /** Every route that can be opened, with its whole path. */
-const declaredRoutes = (routes: readonly RouteObject[], above = ''): DeclaredRoute[] =>
+const listDeclaredRoutes = (routes: readonly RouteObject[], above = ''): DeclaredRoute[] =>
   routes.flatMap((route) => {
     const path = [above, route.path].filter(Boolean).join('/');
     const own = route.index || route.path !== undefined ? [{ route, path: `/${path}` }] : [];
-    return [...own, ...declaredRoutes(route.children ?? [], path)];
+    return [...own, ...listDeclaredRoutes(route.children ?? [], path)];
   });
 
 /** An address that a path stands for. */
-const addressOf = (path: string): string => path.replaceAll(/:\w+/g, 'some-value');
+const fillParameters = (path: string): string => path.replaceAll(/:\w+/g, 'some-value');
 
 const isUnder = (mount: string, path: string): boolean =>
   path === mount || (mount !== '/' && path.startsWith(`${mount}/`));
 // the contract's type; its values are checked below
-const handleOf = ({ handle }: RouteObject): RouteHandle => (handle ?? {}) as RouteHandle;
-const addressIn = ({ at }: Pick<RouteVisit, 'at'>): string => (typeof at === 'string' ? at : at.pathname);
-const pathnameOf = (address: string): string => new URL(address, 'http://shop.test').pathname;
+const getHandle = ({ handle }: RouteObject): RouteHandle => (handle ?? {}) as RouteHandle;
+const getAddress = ({ at }: Pick<RouteVisit, 'at'>): string => (typeof at === 'string' ? at : at.pathname);
+const parsePathname = (address: string): string => new URL(address, 'http://shop.test').pathname;
 
 const REACT_LAZY = Symbol.for('react.lazy');
 const isReactLazy = ({ Component, element }: RouteObject): boolean => {
@@ -108,7 +108,7 @@ const watchSideEffects = (): (() => string[]) => {
 };
 
 /** Looks at a screen, which may say nothing to the console as an error. */
-const withoutErrors = async (look: () => Promise<void>): Promise<void> => {
+const expectNoErrors = async (look: () => Promise<void>): Promise<void> => {
   const said: string[] = [];
   const spy = jest
     .spyOn(console, 'error')
@@ -129,22 +129,22 @@ const signIn = (store: ShopStore): void => {
   );
 };
 
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const waitForNextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Nothing is on its way any more, and the screen has what it waited for. */
-const atRest = async ({ pending }: ContractServices): Promise<void> => {
-  const quiet = (): void => {
+const waitForRest = async ({ pending }: ContractServices): Promise<void> => {
+  const expectIdle = (): void => {
     expect(pending()).toBe(0);
     expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(0);
   };
-  await waitFor(quiet, { timeout: SCREEN_MS });
-  await act(nextTask); // some ask once more when they are shown
-  await waitFor(quiet, { timeout: SCREEN_MS });
+  await waitFor(expectIdle, { timeout: SCREEN_TIMEOUT_MS });
+  await act(waitForNextTask); // some ask once more when they are shown
+  await waitFor(expectIdle, { timeout: SCREEN_TIMEOUT_MS });
 };
 
-const sentenceOf = ({ at, signedIn, when, leadsTo }: RouteVisit): string => {
+const describeVisit = ({ at, signedIn, when, leadsTo }: RouteVisit): string => {
   const circumstances = [signedIn ? 'signed in' : '', when ?? ''].filter(Boolean).map((what) => `, ${what}`);
-  return `${addressIn({ at })}${circumstances.join('')}${circumstances.length > 0 ? ',' : ''} ${leadsTo === undefined ? 'shows one screen with one heading' : `leads to ${leadsTo}`}`;
+  return `${getAddress({ at })}${circumstances.join('')}${circumstances.length > 0 ? ',' : ''} ${leadsTo === undefined ? 'shows one screen with one heading' : `leads to ${leadsTo}`}`;
 };
 
 /**
@@ -155,7 +155,7 @@ export const describeRemoteContract = (
   remote: RemoteModule,
   { load, mounts, routeIds, slices, routes, widgets = {} }: RemoteContractOptions,
 ): void => {
-  const declared = declaredRoutes(remote.routes);
+  const declared = listDeclaredRoutes(remote.routes);
   const ids = declared.map(({ route }) => route.id);
   const routeAt = (pathname: string): RouteObject | undefined => matchRoutes(remote.routes, pathname)?.at(-1)?.route;
 
@@ -187,7 +187,7 @@ export const describeRemoteContract = (
         expect(isRemoteModule(imported)).toBe(true);
         expect(imported).not.toBe(remote); // it was imported once more indeed
       },
-      TEST_MS,
+      TEST_TIMEOUT_MS,
     );
   });
 
@@ -207,11 +207,11 @@ export const describeRemoteContract = (
     });
 
     test('are found by their own paths: none hides another', () => {
-      expect(declared.map(({ path }) => routeAt(addressOf(path))?.id)).toEqual(ids);
+      expect(declared.map(({ path }) => routeAt(fillParameters(path))?.id)).toEqual(ids);
     });
 
     test('ask of the shop what a route may ask', () => {
-      const asked = declared.map(({ route }) => handleOf(route));
+      const asked = declared.map(({ route }) => getHandle(route));
       expect(asked.filter(({ layout = 'customer' }) => layout !== 'customer' && layout !== 'plain')).toEqual([]);
       expect(
         asked.flatMap((handle) => Object.keys(handle)).filter((name) => !['layout', 'chunk', 'preload'].includes(name)),
@@ -227,7 +227,7 @@ export const describeRemoteContract = (
           declared.filter(({ route }) => route.lazy !== undefined || isReactLazy(route)).map(({ path }) => path),
         ).toEqual([]);
         for (const { route, path } of declared) {
-          const { chunk, preload } = handleOf(route);
+          const { chunk, preload } = getHandle(route);
           expect({ path, chunk: typeof chunk, preload: typeof preload }).toEqual(
             preload === undefined
               ? { path, chunk: 'undefined', preload: 'undefined' }
@@ -237,25 +237,28 @@ export const describeRemoteContract = (
           expect(chunk).toMatch(/^[a-z][a-z0-9-]*$/);
           await expect(preload()).resolves.toBeUndefined();
           const preloaded = { id: 'preloaded', path, Component: route.Component };
-          await withoutErrors(async () => {
+          await expectNoErrors(async () => {
             // As the browser wakes a rendered page up: without asking its loader again.
-            renderRemote({ ...remote, routes: [preloaded] }, { at: addressOf(path), services: contractServices() });
-            await act(nextTask);
+            renderRemote(
+              { ...remote, routes: [preloaded] },
+              { at: fillParameters(path), services: createContractServices() },
+            );
+            await act(waitForNextTask);
             cleanup();
           });
         }
       },
-      TEST_MS,
+      TEST_TIMEOUT_MS,
     );
 
     test('are all visited below', () => {
-      const visited = routes.map((visit) => routeAt(pathnameOf(addressIn(visit)))?.id);
+      const visited = routes.map((visit) => routeAt(parsePathname(getAddress(visit)))?.id);
       expect(ids.filter((id) => !visited.includes(id))).toEqual([]);
     });
   });
 
   describe('its slices', () => {
-    const services = contractServices();
+    const services = createContractServices();
 
     test('are those it has said, each once, and none of them is one of the shop', () => {
       const taken = remote.slices.map(({ reducerPath }) => reducerPath);
@@ -306,14 +309,14 @@ export const describeRemoteContract = (
         ['open shows a dialog', 1],
       ] as const)(`${name}, %s`, async (_what, index) => {
         const Widget = component as ComponentType<object>; // its props are those that are given for its name
-        const services = contractServices();
+        const services = createContractServices();
         const props = { ...given.get(name)?.[index], onClose: () => undefined };
-        await withoutErrors(async () => {
+        await expectNoErrors(async () => {
           renderRemote(
             { ...remote, routes: [{ id: 'slot', path: '/', element: <Widget {...props} /> }] },
             { at: '/', services },
           );
-          await atRest(services);
+          await waitForRest(services);
         });
         expect(screen.queryAllByRole('dialog')).toHaveLength(index);
         if (index === 0) expect(services.calls).toEqual([]);
@@ -323,28 +326,28 @@ export const describeRemoteContract = (
   });
 
   describe('alone, and with answers that are valid by contract,', () => {
-    test.each(routes.map((visit) => [sentenceOf(visit), visit] as const))(
+    test.each(routes.map((visit) => [describeVisit(visit), visit] as const))(
       '%s',
-      async (_sentence, { at, signedIn = false, given, leadsTo, answers = [] }) => {
-        const services = contractServices({ answers });
+      async (_sentence, { at, signedIn = false, given, leadsTo, responses = [] }) => {
+        const services = createContractServices({ responses });
         const begin = (store: ShopStore): void => {
           if (signedIn) signIn(store);
           given?.(store);
         };
-        await withoutErrors(async () => {
+        await expectNoErrors(async () => {
           const { location } = renderRemote(remote, { at: [at], services, given: begin });
-          await waitFor(() => expect(location()).toBe(leadsTo ?? addressIn({ at })), { timeout: SCREEN_MS });
-          await atRest(services);
+          await waitFor(() => expect(location()).toBe(leadsTo ?? getAddress({ at })), { timeout: SCREEN_TIMEOUT_MS });
+          await waitForRest(services);
         });
 
         // A redirect may lead to a screen of another remote, which is not there.
-        if (leadsTo === undefined || routeAt(pathnameOf(leadsTo))) {
+        if (leadsTo === undefined || routeAt(parsePathname(leadsTo))) {
           expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
           expect(screen.getByRole('heading', { level: 1 })).toHaveAccessibleName();
         }
         expect(screen.queryByRole('alert')).not.toBeInTheDocument();
       },
-      TEST_MS,
+      TEST_TIMEOUT_MS,
     );
   });
 };

@@ -5,13 +5,13 @@ import { useLayoutEffect } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider, useLocation } from 'react-router-dom';
 import type { RemoteModule } from '../remote/RemoteModule';
-import { fakeServices } from './fakeServices';
+import { createFakeServices } from './createFakeServices';
 
 /**
  * Without styles there is nothing that lets no pointer through, which is looked for up to the root at each key and
  * click.
  */
-const QUICK_HAND = { pointerEventsCheck: PointerEventsCheckLevel.Never };
+const USER_EVENT_OPTIONS = { pointerEventsCheck: PointerEventsCheckLevel.Never };
 
 interface RenderOptions {
   /** Where the shopper is; earlier entries are behind the back button. */
@@ -32,7 +32,7 @@ interface RenderedRemote {
 /** A remote's own routes, store and slices, as the host mounts them, at an address. */
 export const renderRemote = (
   remote: RemoteModule,
-  { at, services = fakeServices(), given }: RenderOptions,
+  { at, services = createFakeServices(), given }: RenderOptions,
 ): RenderedRemote => {
   const store = createShopStore({ services });
   store.injectSlices(remote.slices, 'test');
@@ -69,5 +69,10 @@ export const renderRemote = (
       <RouterProvider router={router} />
     </Provider>,
   );
-  return { store, user: userEvent.setup(QUICK_HAND), location: () => shown, goTo: (path) => router.navigate(path) };
+  return {
+    store,
+    user: userEvent.setup(USER_EVENT_OPTIONS),
+    location: () => shown,
+    goTo: (path) => router.navigate(path),
+  };
 };

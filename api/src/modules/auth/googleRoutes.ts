@@ -1,7 +1,7 @@
 import {
   connectGoogle as connectGoogleEndpoint,
   disconnectGoogle as disconnectGoogleEndpoint,
-  safeReturnPath,
+  toSafeReturnPath,
 } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
@@ -97,7 +97,7 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
           await startFlow(reply, client, {
             remember: remember === '1',
             connect: false,
-            returnTo: safeReturnPath(next, '/'),
+            returnTo: toSafeReturnPath(next, '/'),
             sessionId,
           }),
         );

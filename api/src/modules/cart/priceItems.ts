@@ -1,5 +1,5 @@
 import {
-  discountCents,
+  computeDiscountCents,
   MAX_QUANTITY,
   type Coupon,
   type OrderItemInput,
@@ -70,7 +70,7 @@ export const listBuyableLines = ({ lines }: PricedItems): SoldLine[] =>
 /** Builds the wire format of a cart. */
 export const toPricedCart = (lines: readonly SoldLine[], coupon: Coupon | null): PricedCart => {
   const subtotalCents = sumCents(lines);
-  const reductionCents = coupon ? discountCents(coupon, subtotalCents) : 0;
+  const reductionCents = coupon ? computeDiscountCents(coupon, subtotalCents) : 0;
   return {
     lines: lines.map(toPricedLine),
     coupon,

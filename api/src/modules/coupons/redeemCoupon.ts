@@ -1,4 +1,4 @@
-import { discountCents, type Coupon } from '@shop/shared/contracts';
+import { computeDiscountCents, type Coupon } from '@shop/shared/contracts';
 import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
@@ -60,7 +60,7 @@ export const findCouponFor = async (
 ): Promise<Coupon | undefined> => {
   const code = toCouponCode(text);
   const coupon = await findUsableCoupon(database, code, clock.now());
-  if (!coupon || discountCents(coupon, subtotalCents) === 0) return undefined;
+  if (!coupon || computeDiscountCents(coupon, subtotalCents) === 0) return undefined;
   return (await hasCustomerUsesLeft(database, code, { accountId, emailHashes: [] })) ? coupon : undefined;
 };
 

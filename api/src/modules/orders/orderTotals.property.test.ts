@@ -1,4 +1,4 @@
-import { discountCents, type Coupon } from '@shop/shared/contracts';
+import { computeDiscountCents, type Coupon } from '@shop/shared/contracts';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
     if ([...pieces.values()].some((count) => count > STOCK)) return undefined;
     if (coupon === null) return cents;
     const known = COUPONS.find(({ code }) => code === coupon.toUpperCase());
-    const off = known ? discountCents(known, cents) : 0;
+    const off = known ? computeDiscountCents(known, cents) : 0;
     return off === 0 ? undefined : cents - off;
   };
 

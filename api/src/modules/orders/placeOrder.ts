@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import {
   checkPostalParts,
-  discountCents,
+  computeDiscountCents,
   MAX_QUANTITY,
   type Coupon,
   type CurrencyCode,
@@ -94,7 +94,7 @@ const writeOrder = async (
   { number, coupon, exchangeRate, now }: NewOrderTerms,
 ): Promise<Order> => {
   const priced = priceItems(body.items, await findSellables(connection, body.items));
-  const reductionCents = coupon ? discountCents(coupon, priced.subtotalCents) : 0;
+  const reductionCents = coupon ? computeDiscountCents(coupon, priced.subtotalCents) : 0;
   if (body.coupon_code && reductionCents === 0) throw createCouponRefusal(priced);
   const totalCents = priced.subtotalCents - reductionCents;
   if (priced.hasMissingItems || totalCents !== Math.round(body.expected_total * 100)) {

@@ -8,18 +8,18 @@ import {
   type SignInWays,
 } from '@shop/shared/contracts';
 import { loginUser } from '@shop/shared/state';
-import { answering, aUser, contractServices, renderRemote } from '@shop/shared/testing';
+import { respondTo, aUser, createContractServices, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 const done = { status: true, message: '' } as const;
 
-const account = (ways: SignInWays, answers: Parameters<typeof contractServices>[0] = {}) => {
-  const services = contractServices({
-    answers: [
-      ...(answers.answers ?? []),
-      answering(getMe, () => ({ ...done, user: aUser(), token: 'token-1', ways })),
-      answering(getSignInOptions, () => ({ ...done, google: true })),
+const account = (ways: SignInWays, answers: Parameters<typeof createContractServices>[0] = {}) => {
+  const services = createContractServices({
+    responses: [
+      ...(answers.responses ?? []),
+      respondTo(getMe, () => ({ ...done, user: aUser(), token: 'token-1', ways })),
+      respondTo(getSignInOptions, () => ({ ...done, google: true })),
     ],
   });
   return {
@@ -47,7 +47,7 @@ test('connecting Google asks for the password first, and begins nothing without 
   expect(google.getByLabelText(/^Current password/, { selector: 'input' })).toHaveFocus();
   await user.click(google.getByRole('button', { name: 'Connect Google' }));
   expect(await google.findByText('Enter your current password.')).toBeInTheDocument();
-  expect(services.callsOf(connectGoogle)).toEqual([]);
+  expect(services.listCalls(connectGoogle)).toEqual([]);
   await user.click(google.getByRole('button', { name: 'Cancel' }));
   expect(google.queryByLabelText(/^Current password/)).not.toBeInTheDocument();
 });
@@ -59,7 +59,7 @@ test('disconnecting Google asks for the password, and says that it is done', asy
   await user.type(google.getByLabelText(/^Current password/, { selector: 'input' }), 'correct horse');
   await user.click(google.getByRole('button', { name: 'Disconnect Google' }));
   await waitFor(() =>
-    expect(services.callsOf(disconnectGoogle)).toEqual([{ body: { current_password: 'correct horse' } }]),
+    expect(services.listCalls(disconnectGoogle)).toEqual([{ body: { current_password: 'correct horse' } }]),
   );
   await waitFor(() => expect(store.getState().notices.items.length).toBeGreaterThan(0));
 });
@@ -75,13 +75,13 @@ test('one press logs out everywhere, and this browser with it', async () => {
   const { user, services, store } = account({ password: true, google: false });
   const devices = await section('Devices');
   await user.click(await devices.findByRole('button', { name: 'Log out everywhere' }));
-  await waitFor(() => expect(services.callsOf(endAllSessions)).toHaveLength(1));
+  await waitFor(() => expect(services.listCalls(endAllSessions)).toHaveLength(1));
   expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeInTheDocument();
   expect(store.getState().auth.isAuthenticated).toBe(false);
 });
 
 test('failures are in the activity with how often they were', async () => {
-  const history = answering(listHistory, () => ({
+  const history = respondTo(listHistory, () => ({
     ...done,
     data: [
       {
@@ -94,7 +94,7 @@ test('failures are in the activity with how often they were', async () => {
       { id: '1', kind: 'google-disconnected' as const, detail: '', times: 1, created_at: '2026-11-21T11:00:00Z' },
     ],
   }));
-  account({ password: true, google: false }, { answers: [history] });
+  account({ password: true, google: false }, { responses: [history] });
   const activity = await section('Activity');
   expect(await activity.findByText('Failed login (12 times): Chrome on Windows')).toBeInTheDocument();
   expect(activity.getByText('Google disconnected')).toBeInTheDocument();

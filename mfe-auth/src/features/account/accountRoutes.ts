@@ -1,4 +1,4 @@
-import { accountLoader } from '@shop/shared/state';
+import { createAccountLoader } from '@shop/shared/state';
 import type { RouteObject } from 'react-router-dom';
 import { AccountPage } from './AccountPage';
 import { fetchSignInOptions } from '../../parts/signInOptionsSlice';
@@ -9,7 +9,7 @@ export const accountRoutes: RouteObject[] = [
     id: 'account.page',
     path: 'account',
     Component: AccountPage,
-    loader: accountLoader(
+    loader: createAccountLoader(
       async (store) => void (await Promise.all([store.dispatch(fetchAccount()), store.dispatch(fetchSignInOptions())])),
     ),
   },

@@ -1,4 +1,4 @@
-import { accountLoader, fetchAddresses } from '@shop/shared/state';
+import { createAccountLoader, fetchAddresses } from '@shop/shared/state';
 import type { RouteObject } from 'react-router-dom';
 import { AddressesPage } from './AddressesPage';
 
@@ -7,7 +7,7 @@ export const addressesRoutes: RouteObject[] = [
     id: 'account.addresses',
     path: 'addresses',
     Component: AddressesPage,
-    loader: accountLoader(async (store) => {
+    loader: createAccountLoader(async (store) => {
       await store.dispatch(fetchAddresses());
       return store.getState().profile.error === null ? undefined : { status: 503 };
     }),

@@ -1,4 +1,4 @@
-import { accountLoader } from '@shop/shared/state';
+import { createAccountLoader } from '@shop/shared/state';
 import type { RouteObject } from 'react-router-dom';
 import { DashboardPage } from './DashboardPage';
 import { fetchRecentOrders } from './dashboardSlice';
@@ -8,6 +8,6 @@ export const dashboardRoutes: RouteObject[] = [
     id: 'account.dashboard',
     path: 'dashboard',
     Component: DashboardPage,
-    loader: accountLoader(async (store) => void (await store.dispatch(fetchRecentOrders()))),
+    loader: createAccountLoader(async (store) => void (await store.dispatch(fetchRecentOrders()))),
   },
 ];

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '@shop/shared/design-system/Button';
-import { googleHref } from '@shop/shared/navigation';
+import { buildGoogleHref } from '@shop/shared/navigation';
 import { useAppSelector } from '@shop/shared/state';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -23,7 +23,7 @@ export function GoogleButton({ remember }: { readonly remember: boolean }) {
         block
         variant="secondary"
         className={styles.button}
-        to={googleHref({ remember, next })}
+        to={buildGoogleHref({ remember, next })}
       >
         <GoogleMark />
         {LABEL}

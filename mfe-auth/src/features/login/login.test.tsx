@@ -1,14 +1,16 @@
 import { verifyOtp } from '@shop/shared/state';
-import { aUser, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aUser, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { remote } from '../../remote';
 
-type Api = NonNullable<Parameters<typeof fakeServices>[0]>['api'];
+type Api = NonNullable<Parameters<typeof createFakeServices>[0]>['api'];
 
 const renderLogin = (api: Api = {}, at = '/auth/login', google = true) =>
   renderRemote(remote, {
     at,
-    services: fakeServices({ api: { '/auth/options': () => succeed({ status: true, message: '', google }), ...api } }),
+    services: createFakeServices({
+      api: { '/auth/options': () => succeed({ status: true, message: '', google }), ...api },
+    }),
   });
 const signedIn = () => succeed({ status: true, message: '', user: aUser(), token: 'token-1' });
 const passwordField = (): HTMLElement => screen.getByLabelText(/^Password/, { selector: 'input' });

@@ -41,7 +41,7 @@ export function OrdersPage() {
             page={page}
             pageCount={pageCount}
             label="Pages of orders"
-            hrefOf={(number) => (number === 1 ? paths.orders : `${paths.orders}?page=${number}`)}
+            buildHref={(number) => (number === 1 ? paths.orders : `${paths.orders}?page=${number}`)}
           />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { accountLoader } from '@shop/shared/state';
+import { createAccountLoader } from '@shop/shared/state';
 import type { RouteObject } from 'react-router-dom';
 import { OrderPage } from './OrderPage';
 import { OrdersPage } from './OrdersPage';
@@ -14,7 +14,7 @@ export const ordersRoutes: RouteObject[] = [
     id: 'account.orders',
     path: 'orders',
     Component: OrdersPage,
-    loader: accountLoader(async (store, { request }) => {
+    loader: createAccountLoader(async (store, { request }) => {
       await store.dispatch(fetchOrders(readPage(request)));
       return selectOrders(store.getState()).error === null ? undefined : { status: 503 };
     }),
@@ -23,7 +23,7 @@ export const ordersRoutes: RouteObject[] = [
     id: 'account.order',
     path: 'orders/:number',
     Component: OrderPage,
-    loader: accountLoader(async (store, { params }) => {
+    loader: createAccountLoader(async (store, { params }) => {
       await store.dispatch(fetchOrder(params['number'] ?? ''));
       const { orderError, notFound } = selectOrders(store.getState());
       return orderError === null ? undefined : { status: notFound ? 404 : 503 };

@@ -1,4 +1,4 @@
-import { fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { remote } from '../../remote';
 
@@ -8,7 +8,7 @@ const renderRegister = (answer: Answer = () => succeed({ status: true, message: 
   const register = jest.fn<ReturnType<Answer>, [{ body?: unknown }]>(() => answer());
   return {
     register,
-    ...renderRemote(remote, { at: '/auth/register', services: fakeServices({ api: { '/register': register } }) }),
+    ...renderRemote(remote, { at: '/auth/register', services: createFakeServices({ api: { '/register': register } }) }),
   };
 };
 const field = (label: RegExp) => screen.getByLabelText(label, { selector: 'input' });

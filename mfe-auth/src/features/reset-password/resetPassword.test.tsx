@@ -1,5 +1,5 @@
 import { selectNotices } from '@shop/shared/state';
-import { fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { remote } from '../../remote';
 
@@ -11,7 +11,7 @@ test('a forgotten password is begun with the address', async () => {
   );
   const { user, location, store } = renderRemote(remote, {
     at: '/auth/forgot-password',
-    services: fakeServices({ api: { '/forgot-password': forgot } }),
+    services: createFakeServices({ api: { '/forgot-password': forgot } }),
   });
   await user.click(await screen.findByRole('button', { name: 'Send code' }));
   expect(await screen.findByText('Please enter your email address')).toBeInTheDocument();
@@ -28,7 +28,9 @@ const renderReset = (answer: () => ReturnType<typeof fail> | ReturnType<typeof s
     reset,
     ...renderRemote(remote, {
       at: [{ pathname: '/auth/reset-password', state: { email: 'ada@example.com' } }],
-      services: fakeServices({ api: { '/reset-password': reset, '/auth/options': () => succeed({ google: false }) } }),
+      services: createFakeServices({
+        api: { '/reset-password': reset, '/auth/options': () => succeed({ google: false }) },
+      }),
     }),
   };
 };

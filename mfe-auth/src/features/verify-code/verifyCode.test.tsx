@@ -1,5 +1,5 @@
 import { forgotPassword, selectNotices, verifyOtp } from '@shop/shared/state';
-import { aUser, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aUser, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { remote } from '../../remote';
@@ -13,7 +13,7 @@ const renderCode = (path: string, state: object | null, api: Record<string, () =
   );
   return {
     calls,
-    ...renderRemote(remote, { at: [{ pathname: path, state }], services: fakeServices({ api: counted }) }),
+    ...renderRemote(remote, { at: [{ pathname: path, state }], services: createFakeServices({ api: counted }) }),
   };
 };
 const state = { email: 'ada@example.com', user_id: 'challenge-1' };

@@ -1,5 +1,5 @@
 import type { RouteHandle } from '@shop/shared/remote';
-import { signedOutLoader } from '@shop/shared/state';
+import { createSignedOutLoader } from '@shop/shared/state';
 import type { RouteObject } from 'react-router-dom';
 import { VerifyOtpPage } from './VerifyOtpPage';
 import { VerifyResetOtpPage } from './VerifyResetOtpPage';
@@ -12,13 +12,13 @@ export const verifyCodeRoutes: RouteObject[] = [
     path: 'auth/verify-otp',
     Component: VerifyOtpPage,
     handle: plain,
-    loader: signedOutLoader(),
+    loader: createSignedOutLoader(),
   },
   {
     id: 'auth.verify-reset-otp',
     path: 'auth/verify-reset-otp',
     Component: VerifyResetOtpPage,
     handle: plain,
-    loader: signedOutLoader(),
+    loader: createSignedOutLoader(),
   },
 ];

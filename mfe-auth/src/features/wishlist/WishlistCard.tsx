@@ -9,7 +9,7 @@ import {
   addToCart,
   notifyWithUndo,
   useAppDispatch,
-  useMoney,
+  useFormatPrice,
   wishlistItemAdded,
   wishlistItemRemoved,
   type WishlistItem,
@@ -21,7 +21,7 @@ import styles from './WishlistCard.module.css';
 export function WishlistCard({ item }: { readonly item: WishlistItem }) {
   const { id, name, image, price, category, rating, priceFrom } = item;
   const dispatch = useAppDispatch();
-  const money = useMoney();
+  const money = useFormatPrice();
 
   const moveToCart = (): void => {
     const item = { id, name, image, price, category, rating, productId: id, variantId: null };

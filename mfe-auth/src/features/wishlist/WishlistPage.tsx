@@ -7,7 +7,7 @@ import { PageHead } from '@shop/shared/design-system/PageHead';
 import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { Wrap } from '@shop/shared/design-system/Wrap';
-import { paths, signInHref } from '@shop/shared/navigation';
+import { paths, buildSignInHref } from '@shop/shared/navigation';
 import {
   selectIsAuthenticated,
   selectProfile,
@@ -65,7 +65,7 @@ export function WishlistPage() {
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: TITLE }]} />
       <PageHead title={TITLE} text="Kept in this browser. Prices are those of the day you pressed the heart.">
         <p>
-          <AuthLink to={signInHref(paths.wishlist)}>Log in</AuthLink> to have it on all your devices.
+          <AuthLink to={buildSignInHref(paths.wishlist)}>Log in</AuthLink> to have it on all your devices.
         </p>
       </PageHead>
       <WishlistItems />

@@ -1,4 +1,4 @@
-import { aCartItem, fakeServices } from '@shop/shared/testing';
+import { aCartItem, createFakeServices } from '@shop/shared/testing';
 import { cartRestored, createShopStore } from '@shop/shared/state';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { CartDrawer } from './CartDrawer';
 
 const renderDrawer = () => {
-  const store = createShopStore({ services: fakeServices() });
+  const store = createShopStore({ services: createFakeServices() });
   store.dispatch(cartRestored([aCartItem()]));
   const onClose = jest.fn();
   render(

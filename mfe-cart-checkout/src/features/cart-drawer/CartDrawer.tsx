@@ -10,7 +10,7 @@ import {
   selectCartDiscount,
   selectCartItems,
   useAppSelector,
-  useMoney,
+  useFormatPrice,
 } from '@shop/shared/state';
 import { CartChanges } from '../../parts/CartChanges';
 import { useCheckedCart } from '../../parts/useCheckedCart';
@@ -33,7 +33,7 @@ export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
   const count = useAppSelector(selectCartCount);
   const discount = useAppSelector(selectCartDiscount);
   const total = useAppSelector(selectAmountToPay);
-  const money = useMoney();
+  const money = useFormatPrice();
   useCheckedCart(open);
 
   const footer = items.length > 0 && (

@@ -6,7 +6,13 @@ import { Picture } from '@shop/shared/design-system/Picture';
 import { Quantity } from '@shop/shared/design-system/Quantity';
 import { fromCents, toCents } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
-import { cartItemRemoved, cartQuantityChanged, useAppDispatch, useMoney, type CartItem } from '@shop/shared/state';
+import {
+  cartItemRemoved,
+  cartQuantityChanged,
+  useAppDispatch,
+  useFormatPrice,
+  type CartItem,
+} from '@shop/shared/state';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './CartDrawer.module.css';
@@ -21,7 +27,7 @@ export const DrawerLine = memo(function DrawerLine({
   onNavigate,
 }: DrawerLineProps) {
   const dispatch = useAppDispatch();
-  const money = useMoney();
+  const money = useFormatPrice();
   return (
     <li className={styles.line}>
       <span className={styles.picture}>

@@ -6,7 +6,13 @@ import { Picture } from '@shop/shared/design-system/Picture';
 import { Quantity } from '@shop/shared/design-system/Quantity';
 import { fromCents, toCents } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
-import { cartItemRemoved, cartQuantityChanged, useAppDispatch, useMoney, type CartItem } from '@shop/shared/state';
+import {
+  cartItemRemoved,
+  cartQuantityChanged,
+  useAppDispatch,
+  useFormatPrice,
+  type CartItem,
+} from '@shop/shared/state';
 import { Link } from 'react-router-dom';
 import styles from './CartTable.module.css';
 
@@ -17,7 +23,7 @@ export function CartRow({
   readonly item: CartItem;
 }) {
   const dispatch = useAppDispatch();
-  const money = useMoney();
+  const money = useFormatPrice();
   return (
     <tr className={styles.row} role="row">
       <td role="cell" className={styles.product}>

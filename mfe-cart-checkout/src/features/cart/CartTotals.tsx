@@ -7,7 +7,7 @@ import {
   selectCartDiscount,
   useAppDispatch,
   useAppSelector,
-  useMoney,
+  useFormatPrice,
 } from '@shop/shared/state';
 import { ChargedInDollars } from '../../parts/ChargedInDollars';
 import { CouponForm } from '../../parts/CouponForm';
@@ -19,7 +19,7 @@ export function CartTotals() {
   const { itemCount, total: subtotal, coupon } = useAppSelector(selectCart);
   const discount = useAppSelector(selectCartDiscount);
   const total = useAppSelector(selectAmountToPay);
-  const money = useMoney();
+  const money = useFormatPrice();
   const dispatch = useAppDispatch();
   return (
     <SummaryBox title="CART TOTALS" look="caps" sticky>
@@ -29,7 +29,7 @@ export function CartTotals() {
         discount={discount}
         couponCode={coupon?.code ?? null}
         total={total}
-        money={money}
+        formatPrice={money}
         onRemoveCoupon={() => void dispatch(couponRemoved())}
       />
       <ChargedInDollars total={total} />

@@ -2,10 +2,10 @@ import {
   aCartItem,
   aPricedCart,
   fail,
-  fakeServices,
+  createFakeServices,
   renderRemote,
   succeed,
-  type FakeAnswers,
+  type FakeServicesOptions,
 } from '@shop/shared/testing';
 import { cartCouponSet, cartRestored, type CartItem } from '@shop/shared/state';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -15,11 +15,14 @@ const tenPercent = { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 } as
 
 const renderCart = (
   items: readonly CartItem[] | undefined,
-  { at = '/cart', cart = {} }: { at?: string | readonly string[]; cart?: NonNullable<FakeAnswers['cart']> } = {},
+  {
+    at = '/cart',
+    cart = {},
+  }: { at?: string | readonly string[]; cart?: NonNullable<FakeServicesOptions['cart']> } = {},
 ) =>
   renderRemote(remote, {
     at,
-    services: fakeServices({ cart: { check: async () => succeed(null), ...cart } }),
+    services: createFakeServices({ cart: { check: async () => succeed(null), ...cart } }),
     given: (store) => items && store.dispatch(cartRestored(items)),
   });
 

@@ -11,7 +11,7 @@ import {
   selectCartDiscount,
   useAppDispatch,
   useAppSelector,
-  useMoney,
+  useFormatPrice,
 } from '@shop/shared/state';
 import type { PaymentMethod } from '@shop/shared/contracts';
 import { useState } from 'react';
@@ -39,7 +39,7 @@ export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryPro
   const { placing, error, cartChanged, fixedLines } = useAppSelector(selectCheckout);
   const discount = useAppSelector(selectCartDiscount);
   const total = useAppSelector(selectAmountToPay);
-  const money = useMoney();
+  const money = useFormatPrice();
   const dispatch = useAppDispatch();
   const online = useOnline();
   const [agreed, setAgreed] = useState(false); // product.md 7.3: starts unchecked
@@ -54,7 +54,7 @@ export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryPro
             discount={0}
             couponCode={null}
             total={sumOf(fixedLines)}
-            money={money}
+            formatPrice={money}
           />
         ) : (
           <OrderTotals
@@ -62,7 +62,7 @@ export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryPro
             discount={discount}
             couponCode={coupon?.code ?? null}
             total={total}
-            money={money}
+            formatPrice={money}
             onRemoveCoupon={() => void dispatch(couponRemoved())}
           />
         )}

@@ -3,10 +3,10 @@ import {
   anOrder,
   aPricedCart,
   fail,
-  fakeServices,
+  createFakeServices,
   renderRemote,
   succeed,
-  type FakeAnswers,
+  type FakeServicesOptions,
 } from '@shop/shared/testing';
 import type { Order, PlaceOrderBody } from '@shop/shared/contracts';
 import { cartCleared, cartCouponSet, cartRestored, currencyChosen } from '@shop/shared/state';
@@ -33,12 +33,12 @@ const everyMethod = [
 
 const renderCheckout = (
   answer: (body: PlaceOrderBody, key: string) => Promise<Answer> = () => Promise.resolve(succeed(anOrder())),
-  { checkout = {}, cart = {} }: FakeAnswers = {},
+  { checkout = {}, cart = {} }: FakeServicesOptions = {},
 ) => {
   const placeOrder = jest.fn(answer);
   const rendered = renderRemote(remote, {
     at: '/checkout',
-    services: fakeServices({
+    services: createFakeServices({
       cart: { check: async () => succeed(null), ...cart },
       checkout: {
         placeOrder,

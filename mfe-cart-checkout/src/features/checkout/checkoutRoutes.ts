@@ -1,11 +1,11 @@
-import { lazyRoute } from '@shop/shared/remote/lazyRoute';
-import { pageLoader } from '@shop/shared/state';
+import { createLazyRoute } from '@shop/shared/remote/createLazyRoute';
+import { createPageLoader } from '@shop/shared/state';
 import { checkoutOpened } from './checkoutSlice';
 
-const loader = pageLoader(async (store) => void (await store.dispatch(checkoutOpened())));
+const loader = createPageLoader(async (store) => void (await store.dispatch(checkoutOpened())));
 
 export const checkoutRoutes = [
-  lazyRoute({
+  createLazyRoute({
     id: 'checkout.page',
     path: 'checkout',
     chunk: 'checkout',

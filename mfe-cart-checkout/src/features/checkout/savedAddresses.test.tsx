@@ -1,6 +1,6 @@
 import type { CheckoutGateway } from '@shop/shared/gateways';
 import { addressesReceived, cartRestored, verifyOtp } from '@shop/shared/state';
-import { aCartItem, anAddress, anOrder, aUser, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aCartItem, anAddress, anOrder, aUser, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { remote } from '../../remote';
 
@@ -24,7 +24,7 @@ const renderSignedIn = (addresses = [home, studio]) => {
   );
   const rendered = renderRemote(remote, {
     at: '/checkout',
-    services: fakeServices({
+    services: createFakeServices({
       cart: { check: async () => succeed(null) },
       checkout: {
         placeOrder,

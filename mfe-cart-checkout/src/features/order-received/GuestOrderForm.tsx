@@ -2,7 +2,7 @@ import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { PageHead } from '@shop/shared/design-system/PageHead';
 import { TextLink } from '@shop/shared/design-system/TextLink';
-import { paths, signInHref } from '@shop/shared/navigation';
+import { paths, buildSignInHref } from '@shop/shared/navigation';
 import { selectIsAuthenticated, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useForm } from 'react-hook-form';
 import styles from './GuestOrderForm.module.css';
@@ -58,7 +58,9 @@ export function GuestOrderForm({ number }: { readonly number: string }) {
           Open order
         </Button>
       </form>
-      {!isAuthenticated && <TextLink to={signInHref(paths.orders)}>Log in to see the orders of your account</TextLink>}
+      {!isAuthenticated && (
+        <TextLink to={buildSignInHref(paths.orders)}>Log in to see the orders of your account</TextLink>
+      )}
     </>
   );
 }

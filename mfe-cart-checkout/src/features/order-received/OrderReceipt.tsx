@@ -112,7 +112,7 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
             discount={order.discount}
             couponCode={order.coupon_code}
             total={order.total}
-            money={money}
+            formatPrice={money}
           />
         </div>
         {currency !== 'USD' && <p className={styles.charged}>Charged in US dollars: {formatMoney(order.total)}.</p>}

@@ -1,4 +1,4 @@
-import { anOrder, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { anOrder, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import { leaveShop } from '../../parts/leaveShop';
 import { remote } from '../../remote';
@@ -8,7 +8,7 @@ jest.mock('../../parts/leaveShop');
 const renderOrder = (order: () => ReturnType<typeof succeed<ReturnType<typeof anOrder>>>) =>
   renderRemote(remote, {
     at: '/checkout/order-received/ORD-7K3F-9Q2M',
-    services: fakeServices({ checkout: { order: () => Promise.resolve(order()) } }),
+    services: createFakeServices({ checkout: { order: () => Promise.resolve(order()) } }),
   });
 
 test('the order is shown with its number, lines, address and what to do next', async () => {
@@ -81,7 +81,7 @@ test("discount, currency and shipping address are the order's own", async () => 
 test('an order that waits for its payment can be paid from here', async () => {
   const { user } = renderRemote(remote, {
     at: '/checkout/order-received/ORD-7K3F-9Q2M',
-    services: fakeServices({
+    services: createFakeServices({
       checkout: {
         order: async () => succeed(waiting),
         startPayment: async () => succeed('https://pay.example/session'),
@@ -122,7 +122,7 @@ test('a guest opens the order in another browser by its e-mail address; a wrong 
     .mockResolvedValue(succeed(anOrder()));
   const { user } = renderRemote(remote, {
     at: '/checkout/order-received/ORD-7K3F-9Q2M',
-    services: fakeServices({
+    services: createFakeServices({
       checkout: { order: async () => fail('Order not found', { status: 404 }), openGuestOrder },
     }),
   });

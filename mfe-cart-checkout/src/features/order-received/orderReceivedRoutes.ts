@@ -1,15 +1,15 @@
-import { lazyRoute } from '@shop/shared/remote/lazyRoute';
-import { pageLoader } from '@shop/shared/state';
+import { createLazyRoute } from '@shop/shared/remote/createLazyRoute';
+import { createPageLoader } from '@shop/shared/state';
 import { fetchReceivedOrder, selectReceivedOrder } from './orderReceivedSlice';
 
-const loader = pageLoader(async (store, { params }) => {
+const loader = createPageLoader(async (store, { params }) => {
   await store.dispatch(fetchReceivedOrder(params['number'] ?? ''));
   const { error, notFound } = selectReceivedOrder(store.getState());
   return error === null ? undefined : { status: notFound ? 404 : 503 };
 });
 
 export const orderReceivedRoutes = [
-  lazyRoute({
+  createLazyRoute({
     id: 'checkout.order-received',
     path: 'checkout/order-received/:number',
     chunk: 'order-received',

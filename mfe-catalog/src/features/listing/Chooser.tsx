@@ -1,4 +1,4 @@
-import { listingHref, paths } from '@shop/shared/navigation';
+import { buildListingHref, paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { Link } from 'react-router-dom';
 import styles from './Chooser.module.css';
@@ -16,7 +16,7 @@ export function Chooser({ by }: { readonly by: 'category' | 'brand' }) {
   const choices: readonly Choice[] =
     by === 'category'
       ? categories.map(({ name, slug }) => ({ label: name, href: paths.category(slug) }))
-      : (page?.facets.brand ?? []).map(({ label, value }) => ({ label, href: listingHref({ brand: value }) }));
+      : (page?.facets.brand ?? []).map(({ label, value }) => ({ label, href: buildListingHref({ brand: value }) }));
 
   return (
     <nav className={styles.chooser} aria-label={by === 'category' ? 'All categories' : 'All brands'}>

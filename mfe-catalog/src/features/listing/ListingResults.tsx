@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import { productToCard } from '@shop/shared/connected/cardProduct';
+import { toCardProduct } from '@shop/shared/connected/cardProduct';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
 import { PRODUCTS_PER_PAGE } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
@@ -69,7 +69,7 @@ export const ListingResults = memo(function ListingResults({ params, preset }: L
             {page.items.map((product, index) => (
               <ConnectedProductCard
                 key={product.id}
-                product={productToCard(product)}
+                product={toCardProduct(product)}
                 sizes={CARD_SIZES}
                 priority={index < EAGER_CARDS}
               />
@@ -79,7 +79,7 @@ export const ListingResults = memo(function ListingResults({ params, preset }: L
             label="Pages of products"
             page={page.page}
             pageCount={Math.ceil(page.total / page.pageSize)}
-            hrefOf={(number) => withPage(params, number)}
+            buildHref={(number) => withPage(params, number)}
           />
         </>
       )}

@@ -4,7 +4,7 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { Select } from '@shop/shared/design-system/Select';
 import type { ProductQuery } from '@shop/shared/contracts';
 import { SORT_OPTIONS } from '@shop/shared/contracts/constants';
-import { useAppSelector, useMoney } from '@shop/shared/state';
+import { useAppSelector, useFormatPrice } from '@shop/shared/state';
 import { useId, useState, type FormEvent } from 'react';
 import { activeFilters } from './activeFilters';
 import { FilterSheet } from './FilterSheet';
@@ -23,7 +23,7 @@ export function ListingToolbar({ params, preset, onChange }: ListingToolbarProps
   const searchId = useId();
   const [sheetOpen, setSheetOpen] = useState(false);
   const { page } = useAppSelector(selectListing);
-  const active = activeFilters(params, page?.facets, useMoney());
+  const active = activeFilters(params, page?.facets, useFormatPrice());
 
   const search = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

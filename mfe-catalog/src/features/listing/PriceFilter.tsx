@@ -1,6 +1,6 @@
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
-import { currencySign } from '@shop/shared/format';
+import { getCurrencySymbol } from '@shop/shared/format';
 import { selectCurrency, useAppSelector } from '@shop/shared/state';
 import { useState, type FormEvent } from 'react';
 import { readPrice, withFilter } from './listingQuery';
@@ -46,7 +46,7 @@ export function PriceFilter({ params, span, onChange }: PriceFilterProps) {
     onChange(withFilter(withFilter(params, 'minPrice', low), 'maxPrice', high));
   };
 
-  const sign = currencySign(code);
+  const sign = getCurrencySymbol(code);
   return (
     <form className={styles.price} onSubmit={apply}>
       <Field

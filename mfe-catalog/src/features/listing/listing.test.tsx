@@ -1,4 +1,4 @@
-import { aProduct, aProductPage, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aProduct, aProductPage, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
 import { currencyChosen } from '@shop/shared/state';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -15,7 +15,7 @@ const renderListing = (
   answer: (query: ProductQuery) => Promise<Answer> = () => Promise.resolve(succeed(page)),
 ) => {
   const list = jest.fn(answer);
-  return { list, ...renderRemote(remote, { at, services: fakeServices({ products: { list } }) }) };
+  return { list, ...renderRemote(remote, { at, services: createFakeServices({ products: { list } }) }) };
 };
 
 test('products are asked for with the filters of the address', async () => {
@@ -71,7 +71,7 @@ test('a minimum above the maximum is understood the other way round', async () =
 
 test('the price filter is in the currency shown; the address stays in dollars', async () => {
   const list = jest.fn(() => Promise.resolve(succeed(page)));
-  const services = fakeServices({
+  const services = createFakeServices({
     products: { list, currencyRates: () => Promise.resolve(succeed({ USD: 1, EUR: 0.92, GBP: 0.79 })) },
   });
   const { user, location, store } = renderRemote(remote, { at: '/products?minPrice=108.7', services });

@@ -1,4 +1,4 @@
-import { pageLoader } from '@shop/shared/state';
+import { createPageLoader } from '@shop/shared/state';
 import type { RouteObject } from 'react-router-dom';
 import { ListingPage } from './ListingPage';
 import type { ListingKind } from './listingPages';
@@ -9,7 +9,7 @@ const listingRoute = (kind: ListingKind, path: string): RouteObject => ({
   id: `catalog.${kind}`,
   path,
   element: <ListingPage kind={kind} />,
-  loader: pageLoader((store, { request, params }) =>
+  loader: createPageLoader((store, { request, params }) =>
     loadListing(store, new URL(request.url).searchParams, { kind, categoryId: params['categoryId'] }),
   ),
 });

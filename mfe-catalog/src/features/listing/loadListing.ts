@@ -1,5 +1,5 @@
 import { selectStorefront, storefrontEntered, type PageStatus, type ShopStore } from '@shop/shared/state';
-import { storefrontOfCategory } from '@shop/shared/storefronts';
+import { findStorefrontByCategory } from '@shop/shared/storefronts';
 import { toFixedFilters, type ListingPlace } from './listingPages';
 import { toProductQuery } from './listingQuery';
 import { fetchListing } from './listingSlice';
@@ -13,7 +13,7 @@ export const loadListing = async (
   place: ListingPlace,
 ): Promise<PageStatus | void> => {
   // A category is shown in its own storefront, like a product.
-  const owner = place.categoryId === undefined ? undefined : storefrontOfCategory(place.categoryId);
+  const owner = place.categoryId === undefined ? undefined : findStorefrontByCategory(place.categoryId);
   if (owner) store.dispatch(storefrontEntered(owner));
   const { slug } = selectStorefront(store.getState());
   const result = await store.dispatch(fetchListing({ ...toProductQuery(params, toFixedFilters(place)), store: slug }));

@@ -1,5 +1,5 @@
 import { Button } from '@shop/shared/design-system/Button';
-import { useMoney } from '@shop/shared/state';
+import { useFormatPrice } from '@shop/shared/state';
 import { useEffect, useState, type RefObject } from 'react';
 import styles from './BuyBar.module.css';
 
@@ -16,7 +16,7 @@ interface BuyBarProps {
 
 /** Sticky bar with price and button, on phones only. */
 export function BuyBar({ watch, price, priceFrom, onChoose, disabled, onAdd }: BuyBarProps) {
-  const money = useMoney();
+  const money = useFormatPrice();
   const [shown, setShown] = useState(false);
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Price } from '@shop/shared/design-system/Price';
 import { Quantity } from '@shop/shared/design-system/Quantity';
 import { Rating } from '@shop/shared/design-system/Rating';
 import { paths } from '@shop/shared/navigation';
-import { useMoney } from '@shop/shared/state';
+import { useFormatPrice } from '@shop/shared/state';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useProductPurchase } from '../../parts/useProductPurchase';
@@ -22,7 +22,7 @@ const describeStock = (stock: number): string => (stock <= 0 ? 'Sold out' : 'In 
 /** Title, price, options, quantity and the two buy buttons. */
 export function ProductBuyBox({ product }: { readonly product: ProductDetail }) {
   const navigate = useNavigate();
-  const money = useMoney();
+  const money = useFormatPrice();
   const purchase = useProductPurchase(product);
   const { variant, quantity, unitPrice, stock, wished } = purchase;
   const soldOut = stock <= 0;

@@ -1,11 +1,11 @@
 import { BadgeCheck, PenLine, Scale, Timer } from 'lucide-react';
 import type { ProductFeatures } from '@shop/shared/contracts';
 import { Icon } from '@shop/shared/design-system/Icon';
-import { useMoney } from '@shop/shared/state';
+import { useFormatPrice } from '@shop/shared/state';
 
 /** List items for the storefront's features of this product (product.md 1.3). */
 export function ProductFacts({ features }: { readonly features: ProductFeatures }) {
-  const money = useMoney();
+  const money = useFormatPrice();
   const { certification, customization, freshnessDays, weightOptions } = features;
   return (
     <>

@@ -1,5 +1,5 @@
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import { productToCard } from '@shop/shared/connected/cardProduct';
+import { toCardProduct } from '@shop/shared/connected/cardProduct';
 import type { Product } from '@shop/shared/contracts';
 import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { SectionHead } from '@shop/shared/design-system/SectionHead';
@@ -14,7 +14,7 @@ export function RelatedProducts({ products }: { readonly products: readonly Prod
         {products.map((product) => (
           <ConnectedProductCard
             key={product.id}
-            product={productToCard(product)}
+            product={toCardProduct(product)}
             headingLevel={3}
             sizes="(min-width: 1024px) 22vw, (min-width: 768px) 31vw, 62vw"
           />

@@ -4,7 +4,7 @@ import {
   aReviewPage,
   aUser,
   fail,
-  fakeServices,
+  createFakeServices,
   renderRemote,
   succeed,
 } from '@shop/shared/testing';
@@ -12,7 +12,7 @@ import { sessionRead, siteOpened, type ShopStore } from '@shop/shared/state';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
-type Products = NonNullable<NonNullable<Parameters<typeof fakeServices>[0]>['products']>;
+type Products = NonNullable<NonNullable<Parameters<typeof createFakeServices>[0]>['products']>;
 const around: Products = {
   related: () => Promise.resolve(succeed([])),
   recentlyViewed: () => Promise.resolve(succeed([])),
@@ -21,7 +21,7 @@ const around: Products = {
 const renderProduct = ({ products }: { products: Products }, given?: Parameters<typeof renderRemote>[1]['given']) =>
   renderRemote(remote, {
     at: '/products/ring-halo',
-    services: fakeServices({ products: { ...around, ...products } }),
+    services: createFakeServices({ products: { ...around, ...products } }),
     ...(given ? { given } : {}),
   });
 const showing = (product = aProductDetail(), more: Products = {}) => ({

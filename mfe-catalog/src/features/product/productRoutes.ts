@@ -1,9 +1,9 @@
-import { pageLoader } from '@shop/shared/state';
+import { createPageLoader } from '@shop/shared/state';
 import type { RouteObject } from 'react-router-dom';
 import { ProductPage } from './ProductPage';
 import { fetchProduct, fetchRelated, NOT_FOUND_TEXT } from './productSlice';
 
-const loader = pageLoader(async (store, { params }) => {
+const loader = createPageLoader(async (store, { params }) => {
   const id = params['productId'] ?? '';
   const [result] = await Promise.all([store.dispatch(fetchProduct(id)), store.dispatch(fetchRelated(id))]);
   if (!fetchProduct.rejected.match(result)) return undefined;

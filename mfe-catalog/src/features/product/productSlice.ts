@@ -1,7 +1,7 @@
 import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
 import type { Product, ProductDetail } from '@shop/shared/contracts';
 import { createAppAsyncThunk, storefrontEntered } from '@shop/shared/state';
-import { storefrontOfSlug } from '@shop/shared/storefronts';
+import { findStorefrontBySlug } from '@shop/shared/storefronts';
 import { fetchReviews, reviewSent } from './reviews/reviewsSlice';
 
 interface ProductState {
@@ -43,7 +43,7 @@ export const fetchProduct = createAppAsyncThunk(
       return rejectWithValue(
         STATUSES_OF_NONE.includes(result.failure.status) ? NOT_FOUND_TEXT : result.failure.message,
       );
-    dispatch(storefrontEntered(storefrontOfSlug(result.value.store))); // A product is shown in its own storefront.
+    dispatch(storefrontEntered(findStorefrontBySlug(result.value.store))); // A product is shown in its own storefront.
     return result.value;
   },
 );

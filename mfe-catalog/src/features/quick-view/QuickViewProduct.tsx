@@ -6,7 +6,7 @@ import { Quantity } from '@shop/shared/design-system/Quantity';
 import { Rating } from '@shop/shared/design-system/Rating';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { paths } from '@shop/shared/navigation';
-import { useMoney } from '@shop/shared/state';
+import { useFormatPrice } from '@shop/shared/state';
 import { useProductPurchase } from '../../parts/useProductPurchase';
 import { VariantChoice } from '../../parts/VariantChoice';
 import styles from './QuickView.module.css';
@@ -20,7 +20,7 @@ interface QuickViewProductProps {
 /** Picture, summary and buy buttons, with a link to the product page. */
 export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
   const { variant, quantity, unitPrice, stock, mustChoose, ...purchase } = useProductPurchase(product);
-  const money = useMoney();
+  const money = useFormatPrice();
   const soldOut = stock <= 0;
   const buy = (): void => {
     purchase.addToCart();

@@ -5,7 +5,7 @@ import {
   useAppDispatch,
   useAppSelector,
 } from '@shop/shared/state';
-import { aProductDetail, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aProductDetail, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 import { QuickView } from './QuickView';
@@ -25,7 +25,7 @@ function Slot() {
 }
 const renderQuickView = async (detail = () => Promise.resolve(succeed(aProductDetail()))) => {
   const withSlot = { ...remote, routes: [{ id: 'slot', path: '/slot', element: <Slot /> }] };
-  const rendered = renderRemote(withSlot, { at: '/slot', services: fakeServices({ products: { detail } }) });
+  const rendered = renderRemote(withSlot, { at: '/slot', services: createFakeServices({ products: { detail } }) });
   await rendered.user.click(await screen.findByRole('button', { name: 'Open' }));
   return rendered;
 };

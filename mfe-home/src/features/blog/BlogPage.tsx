@@ -59,7 +59,7 @@ export function BlogPage() {
             : SKELETONS.map((index) => <Skeleton key={index} shape="box" />)}
         </PostGrid>
       )}
-      <Pagination page={list?.page ?? page} pageCount={pageCount} hrefOf={buildPageHref} label="Blog pages" />
+      <Pagination page={list?.page ?? page} pageCount={pageCount} buildHref={buildPageHref} label="Blog pages" />
     </Wrap>
   );
 }

@@ -1,6 +1,6 @@
 import type { PostPage } from '@shop/shared/contracts';
 import { storefrontEntered } from '@shop/shared/state';
-import { aPost, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aPost, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
@@ -26,7 +26,7 @@ const detail = {
 const list = async (_store: string, page: number) => succeed(aPostPage(page));
 
 test('six posts with picture, day, category, title and a link that opens them', async () => {
-  renderRemote(remote, { at: '/blog', services: fakeServices({ posts: { list } }) });
+  renderRemote(remote, { at: '/blog', services: createFakeServices({ posts: { list } }) });
   const posts = await screen.findAllByRole('article');
   expect(posts).toHaveLength(6);
   const [first] = posts;
@@ -40,7 +40,7 @@ test.each([
   ['/blog?page=5', ['3', '4', '5', '6', '7']],
   ['/blog?page=9', ['5', '6', '7', '8', '9']],
 ])('%s shows up to five page numbers around the current one', async (at, numbers) => {
-  renderRemote(remote, { at, services: fakeServices({ posts: { list } }) });
+  renderRemote(remote, { at, services: createFakeServices({ posts: { list } }) });
   const pages = within(await screen.findByRole('navigation', { name: 'Blog pages' }));
   expect(pages.getAllByRole('link', { name: /^Page/ }).map(({ textContent }) => textContent)).toEqual(numbers);
 });
@@ -49,14 +49,14 @@ test.each(['?page=0', '?page=-3', '?page=1.5', '?page=x', '?page=1e308'])('%s is
   const asked: number[] = [];
   renderRemote(remote, {
     at: `/blog${query}`,
-    services: fakeServices({ posts: { list: async (store, page) => (asked.push(page), list(store, page)) } }),
+    services: createFakeServices({ posts: { list: async (store, page) => (asked.push(page), list(store, page)) } }),
   });
   await screen.findByText('Post 1.0');
   expect(asked).toEqual([1]);
 });
 
 test('changing the page, the keyboard goes on from the heading', async () => {
-  const { user, location } = renderRemote(remote, { at: '/blog', services: fakeServices({ posts: { list } }) });
+  const { user, location } = renderRemote(remote, { at: '/blog', services: createFakeServices({ posts: { list } }) });
   await user.click(await screen.findByRole('link', { name: 'Page 2' }));
   expect(await screen.findByText('Post 2.0')).toBeInTheDocument();
   await waitFor(() => expect(location()).toBe('/blog?page=2'));
@@ -68,7 +68,7 @@ test('posts that do not come say so, and Retry brings them', async () => {
   let calls = 0;
   const { user } = renderRemote(remote, {
     at: '/blog',
-    services: fakeServices({
+    services: createFakeServices({
       posts: { list: async (store, page) => ((calls += 1) === 1 ? fail('Closed today') : list(store, page)) },
     }),
   });
@@ -81,7 +81,7 @@ test('posts that do not come say so, and Retry brings them', async () => {
 test('a post has its text with working links, its author, and others to read next', async () => {
   renderRemote(remote, {
     at: '/blog/keeping-gold-bright',
-    services: fakeServices({ posts: { detail: async () => succeed(detail) } }),
+    services: createFakeServices({ posts: { detail: async () => succeed(detail) } }),
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Keeping gold bright' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
@@ -93,7 +93,7 @@ test('a post has its text with working links, its author, and others to read nex
 test('a post of the other store opens there', async () => {
   const { store } = renderRemote(remote, {
     at: '/blog/keeping-gold-bright',
-    services: fakeServices({ posts: { detail: async () => succeed(detail) } }),
+    services: createFakeServices({ posts: { detail: async () => succeed(detail) } }),
     given: (given) => given.dispatch(storefrontEntered('organic')),
   });
   await screen.findByRole('heading', { level: 1, name: 'Keeping gold bright' });
@@ -106,7 +106,7 @@ test.each([
 ])('a post %s is not there: the page says so and leads back', async (_what, message, status) => {
   renderRemote(remote, {
     at: '/blog/no-such',
-    services: fakeServices({ posts: { detail: async () => fail(message, { status }) } }),
+    services: createFakeServices({ posts: { detail: async () => fail(message, { status }) } }),
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Post not found' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See all posts' })).toHaveAttribute('href', '/blog');
@@ -116,7 +116,7 @@ test('a post that does not come can be asked for again', async () => {
   let calls = 0;
   const { user } = renderRemote(remote, {
     at: '/blog/keeping-gold-bright',
-    services: fakeServices({
+    services: createFakeServices({
       posts: { detail: async () => ((calls += 1) === 1 ? fail('Closed today') : succeed(detail)) },
     }),
   });

@@ -1,32 +1,32 @@
-import { pageLoader, selectStorefront, storefrontEntered } from '@shop/shared/state';
-import { lazyRoute } from '@shop/shared/remote/lazyRoute';
-import { storefrontOfSlug } from '@shop/shared/storefronts';
+import { createPageLoader, selectStorefront, storefrontEntered } from '@shop/shared/state';
+import { createLazyRoute } from '@shop/shared/remote/createLazyRoute';
+import { findStorefrontBySlug } from '@shop/shared/storefronts';
 import { fetchPost, fetchPosts, POST_NOT_FOUND_TEXT } from './postsSlice';
 import { readPage } from './readPage';
 
-const listLoader = pageLoader(async (store, { request }) => {
+const listLoader = createPageLoader(async (store, { request }) => {
   const { slug } = selectStorefront(store.getState());
   const result = await store.dispatch(fetchPosts({ store: slug, page: readPage(new URL(request.url).searchParams) }));
   return fetchPosts.rejected.match(result) ? { status: 503 } : undefined;
 });
 
-const postLoader = pageLoader(async (store, { params }) => {
+const postLoader = createPageLoader(async (store, { params }) => {
   const result = await store.dispatch(fetchPost(params['postId'] ?? ''));
   if (fetchPost.rejected.match(result)) return { status: result.payload === POST_NOT_FOUND_TEXT ? 404 : 503 };
   // A post belongs to a storefront: opening it enters that storefront.
-  if (fetchPost.fulfilled.match(result)) store.dispatch(storefrontEntered(storefrontOfSlug(result.payload.store)));
+  if (fetchPost.fulfilled.match(result)) store.dispatch(storefrontEntered(findStorefrontBySlug(result.payload.store)));
   return undefined;
 });
 
 export const blogRoutes = [
-  lazyRoute({
+  createLazyRoute({
     id: 'home.blog',
     path: 'blog',
     chunk: 'blog',
     loader: listLoader,
     load: async () => (await import(/* webpackChunkName: "blog" */ './BlogPage')).BlogPage,
   }),
-  lazyRoute({
+  createLazyRoute({
     id: 'home.post',
     path: 'blog/:postId',
     chunk: 'blog',

@@ -1,17 +1,17 @@
 import { createSampleGateways } from '@shop/shared/gateways/sample';
 import { storefrontEntered } from '@shop/shared/state';
-import { fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import type { ContactMessage } from '@shop/shared/contracts';
 import { screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 beforeEach(() => sessionStorage.clear());
 
-type Send = (message: ContactMessage) => ReturnType<ReturnType<typeof fakeServices>['contact']['send']>;
+type Send = (message: ContactMessage) => ReturnType<ReturnType<typeof createFakeServices>['contact']['send']>;
 const renderContact = (send: Send, organic = false) =>
   renderRemote(remote, {
     at: '/contact',
-    services: fakeServices({ contact: { send } }),
+    services: createFakeServices({ contact: { send } }),
     given: (store) => organic && store.dispatch(storefrontEntered('organic')),
   });
 const form = async () => within(await screen.findByRole('form', { name: 'Write to us' }));

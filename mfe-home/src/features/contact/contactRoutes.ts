@@ -1,7 +1,7 @@
-import { lazyRoute } from '@shop/shared/remote/lazyRoute';
+import { createLazyRoute } from '@shop/shared/remote/createLazyRoute';
 
 export const contactRoutes = [
-  lazyRoute({
+  createLazyRoute({
     id: 'home.contact',
     path: 'contact',
     chunk: 'contact',

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { compileMarkdown } from '@shop/shared/content/compileMarkdown';
 import { storefrontEntered } from '@shop/shared/state';
-import { fakeServices, renderRemote } from '@shop/shared/testing';
+import { createFakeServices, renderRemote } from '@shop/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 import { readText } from './readText';
@@ -14,7 +14,7 @@ const files = fs
 const render = (at: string, organic = false) =>
   renderRemote(remote, {
     at,
-    services: fakeServices(),
+    services: createFakeServices(),
     given: (store) => organic && store.dispatch(storefrontEntered('organic')),
   });
 

@@ -1,6 +1,6 @@
 import type { CompiledMarkdown } from '@shop/shared/content/compileMarkdown';
 import { paths } from '@shop/shared/navigation';
-import { lazyRoute } from '@shop/shared/remote/lazyRoute';
+import { createLazyRoute } from '@shop/shared/remote/createLazyRoute';
 import type { ComponentType } from 'react';
 
 // Texts are loaded with the page that shows them.
@@ -23,25 +23,25 @@ const loadArticle = async (
 };
 
 export const contentRoutes = [
-  lazyRoute({
+  createLazyRoute({
     id: 'home.about',
     path: 'about',
     chunk,
     load: async () => (await import(/* webpackChunkName: "content" */ './AboutPage')).AboutPage,
   }),
-  lazyRoute({
+  createLazyRoute({
     id: 'home.faq',
     path: 'faq',
     chunk,
     load: async () => (await import(/* webpackChunkName: "content" */ './FaqPage')).FaqPage,
   }),
-  lazyRoute({
+  createLazyRoute({
     id: 'home.sitemap',
     path: 'sitemap',
     chunk,
     load: async () => (await import(/* webpackChunkName: "content" */ './SitemapPage')).SitemapPage,
   }),
-  lazyRoute({
+  createLazyRoute({
     id: 'home.features',
     path: 'features',
     chunk,
@@ -52,19 +52,19 @@ export const contentRoutes = [
         import(/* webpackChunkName: "content" */ './texts/organic/features.md'),
       ),
   }),
-  lazyRoute({
+  createLazyRoute({
     id: 'home.terms',
     path: 'terms',
     chunk,
     load: () => loadArticle(paths.terms, import(/* webpackChunkName: "content" */ './texts/both/terms.md')),
   }),
-  lazyRoute({
+  createLazyRoute({
     id: 'home.privacy',
     path: 'privacy',
     chunk,
     load: () => loadArticle(paths.privacy, import(/* webpackChunkName: "content" */ './texts/both/privacy.md')),
   }),
-  lazyRoute({
+  createLazyRoute({
     id: 'home.ads',
     path: 'interest-based-ads',
     chunk,
@@ -74,7 +74,7 @@ export const contentRoutes = [
         import(/* webpackChunkName: "content" */ './texts/both/interest-based-ads.md'),
       ),
   }),
-  lazyRoute({
+  createLazyRoute({
     id: 'home.accessibility',
     path: 'accessibility',
     chunk,

@@ -1,5 +1,5 @@
 import type { RichText } from '@shop/shared/contracts';
-import { plainText } from '@shop/shared/content/plainText';
+import { toPlainText } from '@shop/shared/content/toPlainText';
 import { splitSections } from './splitSections';
 
 /** Questions and answers as structured data (schema.org FAQPage). */
@@ -10,6 +10,6 @@ export const faqData = (body: RichText): object => ({
     .map((question) => ({
       '@type': 'Question',
       name: question.title,
-      acceptedAnswer: { '@type': 'Answer', text: plainText(question.body) },
+      acceptedAnswer: { '@type': 'Answer', text: toPlainText(question.body) },
     })),
 });

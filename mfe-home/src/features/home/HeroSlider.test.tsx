@@ -1,4 +1,4 @@
-import { fakeServices, renderRemote, setMedia } from '@shop/shared/testing';
+import { createFakeServices, renderRemote, setMedia } from '@shop/shared/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const renderHero = async () => {
-  renderRemote(remote, { at: '/', services: fakeServices({ api: waiting }) });
+  renderRemote(remote, { at: '/', services: createFakeServices({ api: waiting }) });
   await act(async () => jest.advanceTimersByTimeAsync(0));
   return screen.getByRole('region', { name: 'Highlights' });
 };

@@ -1,7 +1,7 @@
 import weddingRing from '../../pictures/ring-wedding-yellow-1.webp?widths=320,640,960';
 import dressWatch from '../../pictures/watch-dress-1.webp?widths=320,640,960';
 import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
-import { listingHref, paths } from '@shop/shared/navigation';
+import { buildListingHref, paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { Brands } from './Brands';
 import { HeroSlider } from './HeroSlider';
@@ -29,7 +29,7 @@ export function JewelleryHome() {
         <Promo
           label="Wedding rings"
           title="Made as a pair, worn for good"
-          link={{ label: 'Explore wedding rings', href: listingHref({ q: 'wedding' }) }}
+          link={{ label: 'Explore wedding rings', href: buildListingHref({ q: 'wedding' }) }}
           picture={weddingRing}
         />
         <Promo

@@ -2,9 +2,9 @@ import earrings from '../../pictures/earrings-pearl-1.webp?widths=320,640,960';
 import strand from '../../pictures/necklace-pearl-strand-1.webp?widths=320,640,960';
 import pendant from '../../pictures/necklace-solitaire-1.webp?widths=320,640,960';
 import { Picture } from '@shop/shared/design-system/Picture';
-import type { PictureSource } from '@shop/shared/design-system/pictureSources';
+import type { PictureSource } from '@shop/shared/design-system/getPictureSources';
 import { TextLink } from '@shop/shared/design-system/TextLink';
-import { listingHref } from '@shop/shared/navigation';
+import { buildListingHref } from '@shop/shared/navigation';
 import { useEffect, useState } from 'react';
 import styles from './NewCollection.module.css';
 import { Section } from './Section';
@@ -50,7 +50,7 @@ export function NewCollection() {
           <p className={styles.lede}>
             Freshwater pearls matched by hand and strung on silk, each one knotted so it never falls far.
           </p>
-          <TextLink to={listingHref({ brand: 'pearl-elegance' })}>See the collection</TextLink>
+          <TextLink to={buildListingHref({ brand: 'pearl-elegance' })}>See the collection</TextLink>
         </div>
       </div>
     </Section>

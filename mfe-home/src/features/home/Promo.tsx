@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Picture } from '@shop/shared/design-system/Picture';
-import type { PictureSource } from '@shop/shared/design-system/pictureSources';
+import type { PictureSource } from '@shop/shared/design-system/getPictureSources';
 import { Link } from 'react-router-dom';
 import styles from './Promo.module.css';
 

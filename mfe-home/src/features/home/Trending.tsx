@@ -6,7 +6,7 @@ import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { SectionHead } from '@shop/shared/design-system/SectionHead';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { TextLink } from '@shop/shared/design-system/TextLink';
-import { listingHref } from '@shop/shared/navigation';
+import { buildListingHref } from '@shop/shared/navigation';
 import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect } from 'react';
 import { CarouselDots } from '../../carousel/CarouselDots';
@@ -53,7 +53,7 @@ export function Trending() {
   return (
     <Section label="Trending" carousel onApproach={() => pageCount > 1 && error === null && load(2)}>
       <SectionHead title="Trending">
-        <TextLink to={listingHref({ sort: 'rating' })}>View all</TextLink>
+        <TextLink to={buildListingHref({ sort: 'rating' })}>View all</TextLink>
       </SectionHead>
       <CarouselTrack carousel={carousel} className={styles.pages} busy={loading}>
         {Array.from({ length: pageCount }, (_, index) => (

@@ -1,7 +1,7 @@
 import pearls from '../../pictures/earrings-pearl-1.webp?widths=320,640,960';
 import solitaire from '../../pictures/ring-solitaire-yellow-1.webp?widths=320,640,960';
 import dressWatch from '../../pictures/watch-dress-1.webp?widths=320,640,960';
-import type { PictureSource } from '@shop/shared/design-system/pictureSources';
+import type { PictureSource } from '@shop/shared/design-system/getPictureSources';
 import { paths } from '@shop/shared/navigation';
 
 /** A slide of the hero (product.md 3.3). */

@@ -3,7 +3,7 @@ import {
   aCategory,
   aTopProduct,
   fail,
-  fakeServices,
+  createFakeServices,
   renderRemote,
   setMedia,
   succeed,
@@ -12,7 +12,7 @@ import { storefrontEntered } from '@shop/shared/state';
 import { act, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
-type Answers = NonNullable<NonNullable<Parameters<typeof fakeServices>[0]>['api']>;
+type Answers = NonNullable<NonNullable<Parameters<typeof createFakeServices>[0]>['api']>;
 const categories = [
   aCategory(),
   ...['Necklaces', 'Earrings', 'Bracelets', 'Watches', 'Pendants', 'Brooches'].map((name) =>
@@ -55,7 +55,7 @@ afterEach(() => jest.useRealTimers());
 const renderHome = (api: Answers = {}, organic = false) =>
   renderRemote(remote, {
     at: '/',
-    services: fakeServices({ api: { ...answers, ...api } }),
+    services: createFakeServices({ api: { ...answers, ...api } }),
     given: (store) => organic && store.dispatch(storefrontEntered('organic')),
   });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -83,7 +83,7 @@ describe('the jewellery home', () => {
   });
 
   test('/demos is the home too', async () => {
-    renderRemote(remote, { at: '/demos', services: fakeServices({ api: answers }) });
+    renderRemote(remote, { at: '/demos', services: createFakeServices({ api: answers }) });
     expect(await screen.findByRole('heading', { level: 1, name: /Light, set in gold/ })).toBeInTheDocument();
   });
 

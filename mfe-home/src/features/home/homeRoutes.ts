@@ -1,4 +1,4 @@
-import { fetchCategories, pageLoader, selectStorefront, type ShopStore } from '@shop/shared/state';
+import { fetchCategories, createPageLoader, selectStorefront, type ShopStore } from '@shop/shared/state';
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { RouteObject } from 'react-router-dom';
 import { fetchBrands } from './brandsSlice';
@@ -20,7 +20,7 @@ const ownSections = {
 } satisfies Record<StorefrontId, LoadSections>;
 
 /** Loads all sections in parallel. Each keeps its own error, so one failure does not break the page. */
-const loader = pageLoader(async (store) => {
+const loader = createPageLoader(async (store) => {
   const { slug, id } = selectStorefront(store.getState());
   await Promise.all([
     store.dispatch(fetchCategories({ store: slug })),

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
-import { buttonClass, type ButtonLook } from './buttonClass';
+import { getButtonClass, type ButtonLook } from './getButtonClass';
 
 type ButtonProps = ButtonLook & ComponentProps<'button'> & { readonly busyText?: string | undefined };
 
@@ -18,14 +18,14 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const busy = busyText !== undefined;
-  const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (busy) event.preventDefault();
+  const isBusy = busyText !== undefined;
+  const handleClick = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (isBusy) event.preventDefault();
     else onClick?.(event);
   };
   // Pressing a form's button must not leave the field before it: its error would come or go, move the button away under
   // the pointer, and the press would be lost.
-  const stayInField = (event: MouseEvent<HTMLButtonElement>): void => {
+  const handleMouseDown = (event: MouseEvent<HTMLButtonElement>): void => {
     if (type === 'submit') event.preventDefault();
     onMouseDown?.(event);
   };
@@ -33,16 +33,16 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={buttonClass(
+      className={getButtonClass(
         { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) },
         className,
       )}
-      aria-disabled={busy || undefined}
-      data-busy={busy || undefined}
-      onClick={press}
-      onMouseDown={stayInField}
+      aria-disabled={isBusy || undefined}
+      data-busy={isBusy || undefined}
+      onClick={handleClick}
+      onMouseDown={handleMouseDown}
     >
-      {busy ? (
+      {isBusy ? (
         <>
           <span className={styles.spinner} />
           {busyText}
@@ -61,7 +61,7 @@ export function ButtonLink({ variant, size, block, className, ...rest }: ButtonL
   return (
     <Link
       {...rest}
-      className={buttonClass(
+      className={getButtonClass(
         { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) },
         className,
       )}

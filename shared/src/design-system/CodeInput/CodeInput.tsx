@@ -1,5 +1,5 @@
 import { useId, useState, type ClipboardEvent } from 'react';
-import { describedBy, FieldFrame } from '../Field/FieldFrame';
+import { getDescriptionProps, FieldFrame } from '../Field/FieldFrame';
 import styles from './CodeInput.module.css';
 
 interface CodeInputProps {
@@ -10,7 +10,7 @@ interface CodeInputProps {
   readonly error?: string | undefined;
 }
 
-const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
+const removeSpaces = (text: string): string => text.replace(/\s/g, '');
 
 /**
  * A one-time code: ONE input, so that typing, deleting, pasting and filling in by the phone work; the slots behind it
@@ -19,25 +19,26 @@ const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
 export function CodeInput({ label, length, value, onChange, error }: CodeInputProps) {
   const id = useId();
   const [focused, setFocused] = useState(false);
-  const left = length - value.length;
-  const hint = left === 0 ? 'The code is complete' : `${left} ${left === 1 ? 'character' : 'characters'} left`;
-  const labelling = { label, error, hint };
+  const remaining = length - value.length;
+  const hint =
+    remaining === 0 ? 'The code is complete' : `${remaining} ${remaining === 1 ? 'character' : 'characters'} left`;
+  const fieldProps = { label, error, hint };
 
-  const enter = (text: string): void => onChange(withoutSpaces(text).slice(0, length));
+  const setCode = (text: string): void => onChange(removeSpaces(text).slice(0, length));
   /** A code copied with spaces in it is longer than the field: the browser would cut it before they are taken out. */
-  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     event.preventDefault();
-    enter(event.clipboardData.getData('text'));
+    setCode(event.clipboardData.getData('text'));
   };
 
   return (
-    <FieldFrame {...labelling} id={id}>
+    <FieldFrame {...fieldProps} id={id}>
       <div className={styles.code}>
         <input
           id={id}
           value={value}
-          onChange={(event) => enter(event.target.value)}
-          onPaste={paste}
+          onChange={(event) => setCode(event.target.value)}
+          onPaste={handlePaste}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           maxLength={length}
@@ -45,7 +46,7 @@ export function CodeInput({ label, length, value, onChange, error }: CodeInputPr
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          {...describedBy(id, labelling)}
+          {...getDescriptionProps(id, fieldProps)}
         />
         {Array.from({ length }, (_, index) => (
           <span

@@ -1,17 +1,23 @@
 import { useId, type ComponentProps } from 'react';
 import styles from './Field.module.css';
-import { describedBy, FieldFrame, type FieldLabelling } from './FieldFrame';
+import { getDescriptionProps, FieldFrame, type FieldLabels } from './FieldFrame';
 
-type FieldProps = FieldLabelling & ComponentProps<'input'>;
+type FieldProps = FieldLabels & ComponentProps<'input'>;
 
 /** A one-line text field with its label, hint and error. */
 export function Field({ label, error, hint, optional = false, id: givenId, className, required, ...rest }: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const labelling = { label, error, optional, ...(hint ? { hint } : {}) };
+  const fieldProps = { label, error, optional, ...(hint ? { hint } : {}) };
   return (
-    <FieldFrame {...labelling} id={id} required={required} className={className}>
-      <input {...rest} id={id} className={styles.input} aria-required={required} {...describedBy(id, labelling)} />
+    <FieldFrame {...fieldProps} id={id} required={required} className={className}>
+      <input
+        {...rest}
+        id={id}
+        className={styles.input}
+        aria-required={required}
+        {...getDescriptionProps(id, fieldProps)}
+      />
     </FieldFrame>
   );
 }

@@ -3,29 +3,29 @@ import type { ReactNode } from 'react';
 import { Icon } from '../Icon/Icon';
 import styles from './Field.module.css';
 
-export interface FieldLabelling {
+export interface FieldLabels {
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: string;
   readonly optional?: boolean;
 }
 
-interface FieldFrameProps extends FieldLabelling {
+interface FieldFrameProps extends FieldLabels {
   readonly id: string;
   readonly required?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-export const hintId = (id: string): string => `${id}-hint`;
-export const errorId = (id: string): string => `${id}-error`;
+export const getHintId = (id: string): string => `${id}-hint`;
+export const getErrorId = (id: string): string => `${id}-error`;
 
 /** Attributes that tie a control to its hint and its error. */
-export const describedBy = (
+export const getDescriptionProps = (
   id: string,
-  { error, hint }: FieldLabelling,
+  { error, hint }: FieldLabels,
 ): { 'aria-invalid'?: true; 'aria-describedby'?: string } => {
-  const ids = [hint ? hintId(id) : '', error ? errorId(id) : ''].filter(Boolean).join(' ');
+  const ids = [hint ? getHintId(id) : '', error ? getErrorId(id) : ''].filter(Boolean).join(' ');
   return { ...(error ? { 'aria-invalid': true } : {}), ...(ids ? { 'aria-describedby': ids } : {}) };
 };
 
@@ -44,12 +44,12 @@ export function FieldFrame({ id, label, error, hint, optional, required, classNa
       </label>
       {children}
       {hint && (
-        <p id={hintId(id)} className={styles.hint}>
+        <p id={getHintId(id)} className={styles.hint}>
           {hint}
         </p>
       )}
       {error && (
-        <p id={errorId(id)} className={styles.error} role="alert">
+        <p id={getErrorId(id)} className={styles.error} role="alert">
           <Icon icon={CircleAlert} />
           {error}
         </p>

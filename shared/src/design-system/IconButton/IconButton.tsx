@@ -11,7 +11,7 @@ interface IconControl {
   readonly children: ReactNode;
 }
 
-const classNames = (variant: 'plain' | 'line', extra: string | undefined): string =>
+const getControlClass = (variant: 'plain' | 'line', extra: string | undefined): string =>
   [styles['control'], styles[variant], extra].filter(Boolean).join(' ');
 
 export function IconButton({
@@ -23,7 +23,7 @@ export function IconButton({
   ...rest
 }: IconControl & ComponentProps<'button'>) {
   return (
-    <button type="button" {...rest} className={classNames(variant, className)} aria-label={label}>
+    <button type="button" {...rest} className={getControlClass(variant, className)} aria-label={label}>
       {children}
       <CountBadge count={count} />
     </button>
@@ -39,7 +39,7 @@ export function IconLink({
   ...rest
 }: IconControl & ComponentProps<typeof Link>) {
   return (
-    <Link {...rest} className={classNames(variant, className)} aria-label={label}>
+    <Link {...rest} className={getControlClass(variant, className)} aria-label={label}>
       {children}
       <CountBadge count={count} />
     </Link>

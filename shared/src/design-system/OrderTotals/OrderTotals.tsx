@@ -11,7 +11,7 @@ interface OrderTotalsProps {
   readonly couponCode: string | null;
   readonly total: number;
   /** Writes dollars as the shopper sees prices; dollars themselves by default. */
-  readonly money?: (dollars: number) => string;
+  readonly formatPrice?: (dollars: number) => string;
   /** Shows a way to take the coupon off. */
   readonly onRemoveCoupon?: () => void;
 }
@@ -23,7 +23,7 @@ export function OrderTotals({
   discount,
   couponCode,
   total,
-  money = formatMoney,
+  formatPrice = formatMoney,
   onRemoveCoupon,
 }: OrderTotalsProps) {
   return (
@@ -36,7 +36,7 @@ export function OrderTotals({
       )}
       <div>
         <dt>Subtotal</dt>
-        <dd>{money(subtotal)}</dd>
+        <dd>{formatPrice(subtotal)}</dd>
       </div>
       {couponCode !== null && (
         <div>
@@ -48,7 +48,7 @@ export function OrderTotals({
               </Button>
             )}
           </dt>
-          <dd>−{money(discount)}</dd>
+          <dd>−{formatPrice(discount)}</dd>
         </div>
       )}
       <div>
@@ -57,7 +57,7 @@ export function OrderTotals({
       </div>
       <div className={styles.total}>
         <dt>Total</dt>
-        <dd>{money(total)}</dd>
+        <dd>{formatPrice(total)}</dd>
       </div>
     </dl>
   );

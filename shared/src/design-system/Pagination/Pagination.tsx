@@ -1,30 +1,30 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../Icon/Icon';
-import { pageWindow } from './pageWindow';
+import { listPageWindow } from './listPageWindow';
 import styles from './Pagination.module.css';
 
 interface PaginationProps {
   readonly page: number;
   readonly pageCount: number;
-  readonly hrefOf: (page: number) => string;
+  readonly buildHref: (page: number) => string;
   readonly label: string;
 }
 
 /** Links to pages, at most five numbers around the current one; nothing for a single page. */
-export function Pagination({ page, pageCount, hrefOf, label }: PaginationProps) {
+export function Pagination({ page, pageCount, buildHref, label }: PaginationProps) {
   if (pageCount <= 1) return null;
   return (
     <nav className={styles.pagination} aria-label={label}>
       {page > 1 && (
-        <Link to={hrefOf(page - 1)} aria-label="Previous page" rel="prev">
+        <Link to={buildHref(page - 1)} aria-label="Previous page" rel="prev">
           <Icon icon={ChevronLeft} />
         </Link>
       )}
-      {pageWindow(page, pageCount).map((number) => (
+      {listPageWindow(page, pageCount).map((number) => (
         <Link
           key={number}
-          to={hrefOf(number)}
+          to={buildHref(number)}
           aria-label={`Page ${number}`}
           aria-current={number === page ? 'page' : undefined}
         >
@@ -32,7 +32,7 @@ export function Pagination({ page, pageCount, hrefOf, label }: PaginationProps) 
         </Link>
       ))}
       {page < pageCount && (
-        <Link to={hrefOf(page + 1)} aria-label="Next page" rel="next">
+        <Link to={buildHref(page + 1)} aria-label="Next page" rel="next">
           <Icon icon={ChevronRight} />
         </Link>
       )}

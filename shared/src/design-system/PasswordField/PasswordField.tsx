@@ -1,12 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps } from 'react';
 import fieldStyles from '../Field/Field.module.css';
-import { describedBy, FieldFrame, type FieldLabelling } from '../Field/FieldFrame';
+import { getDescriptionProps, FieldFrame, type FieldLabels } from '../Field/FieldFrame';
 import { Icon } from '../Icon/Icon';
 import { IconButton } from '../IconButton/IconButton';
 import styles from './PasswordField.module.css';
 
-type PasswordFieldProps = FieldLabelling & Omit<ComponentProps<'input'>, 'type'>;
+type PasswordFieldProps = FieldLabels & Omit<ComponentProps<'input'>, 'type'>;
 
 /** A password with an eye that shows it; showing keeps what was typed and where the caret was. */
 export function PasswordField({
@@ -22,9 +22,9 @@ export function PasswordField({
   const ownId = useId();
   const id = givenId ?? ownId;
   const [shown, setShown] = useState(false);
-  const labelling = { label, error, optional, ...(hint ? { hint } : {}) };
+  const fieldProps = { label, error, optional, ...(hint ? { hint } : {}) };
   return (
-    <FieldFrame {...labelling} id={id} required={required} className={className}>
+    <FieldFrame {...fieldProps} id={id} required={required} className={className}>
       <span className={styles.affix}>
         <input
           {...rest}
@@ -34,7 +34,7 @@ export function PasswordField({
           spellCheck={false}
           className={`${fieldStyles['input']} ${styles['input']}`}
           aria-required={required}
-          {...describedBy(id, labelling)}
+          {...getDescriptionProps(id, fieldProps)}
         />
         <IconButton
           className={styles.eye}

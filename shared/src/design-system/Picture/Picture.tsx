@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import styles from './Picture.module.css';
-import { pictureSources, type PictureSource } from './pictureSources';
+import { getPictureSources, type PictureSource } from './getPictureSources';
 
 interface PictureProps {
   readonly src: string | PictureSource;
@@ -16,19 +16,19 @@ interface PictureProps {
   readonly className?: string | undefined;
 }
 
-const PRODUCT_SIDE = 1200;
+const PRODUCT_SIZE_PX = 1200;
 
 /** Fills its box, which the page has reserved. A picture that fails leaves a drawing in the same box. */
 export function Picture({ src, alt, sizes, width, height, priority = false, className }: PictureProps) {
   const [failed, setFailed] = useState<string>();
-  const sources = pictureSources(src);
+  const sources = getPictureSources(src);
   const image = useRef<HTMLImageElement>(null);
   // A picture of the server's page may have failed before anybody listened.
   useEffect(() => {
     const { complete, naturalWidth, currentSrc } = image.current ?? {};
     if (complete && naturalWidth === 0 && currentSrc) setFailed(sources.src);
   }, [sources.src]);
-  const own = typeof src === 'string' ? { width: PRODUCT_SIDE, height: PRODUCT_SIDE } : src;
+  const ownSize = typeof src === 'string' ? { width: PRODUCT_SIZE_PX, height: PRODUCT_SIZE_PX } : src;
   if (failed === sources.src || sources.src === '') {
     return (
       <span
@@ -60,8 +60,8 @@ export function Picture({ src, alt, sizes, width, height, priority = false, clas
           ref={image}
           src={sources.src}
           alt={alt}
-          width={width ?? own.width}
-          height={height ?? own.height}
+          width={width ?? ownSize.width}
+          height={height ?? ownSize.height}
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : 'auto'}
           decoding={priority ? 'sync' : 'async'}

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, type ComponentProps } from 'react';
 import styles from '../Field/Field.module.css';
-import { describedBy, FieldFrame, type FieldLabelling } from '../Field/FieldFrame';
+import { getDescriptionProps, FieldFrame, type FieldLabels } from '../Field/FieldFrame';
 import { Icon } from '../Icon/Icon';
 
-type SelectProps = FieldLabelling & ComponentProps<'select'>;
+type SelectProps = FieldLabels & ComponentProps<'select'>;
 
 /** The browser's own select with the shop's look. Options are its children. */
 export function Select({
@@ -20,11 +20,17 @@ export function Select({
 }: SelectProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const labelling = { label, error, optional, ...(hint ? { hint } : {}) };
+  const fieldProps = { label, error, optional, ...(hint ? { hint } : {}) };
   return (
-    <FieldFrame {...labelling} id={id} required={required} className={className}>
+    <FieldFrame {...fieldProps} id={id} required={required} className={className}>
       <span className={styles.select}>
-        <select {...rest} id={id} className={styles.input} aria-required={required} {...describedBy(id, labelling)}>
+        <select
+          {...rest}
+          id={id}
+          className={styles.input}
+          aria-required={required}
+          {...getDescriptionProps(id, fieldProps)}
+        >
           {children}
         </select>
         <Icon icon={ChevronDown} />

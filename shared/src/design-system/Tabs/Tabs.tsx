@@ -37,16 +37,16 @@ export function Tabs({
   even = false,
   renderPanel,
 }: TabsProps) {
-  const base = useId();
-  const [own, setOwn] = useState(tabs[0]?.id ?? '');
-  const selected = controlled ?? own;
+  const baseId = useId();
+  const [ownSelected, setOwn] = useState(tabs[0]?.id ?? '');
+  const selected = controlled ?? ownSelected;
   const list = useRef<HTMLDivElement>(null);
 
   const select = (id: string): void => {
     setOwn(id);
     onSelect?.(id);
   };
-  const move = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     const next =
       step &&
@@ -71,17 +71,17 @@ export function Tabs({
         data-even={even || undefined}
         role="tablist"
         aria-label={label}
-        onKeyDown={move}
+        onKeyDown={handleKeyDown}
       >
         {tabs.map(({ id, label: text }) => (
           <button
             key={id}
             type="button"
             role="tab"
-            id={`${base}-${id}`}
+            id={`${baseId}-${id}`}
             data-tab={id}
             aria-selected={id === selected}
-            aria-controls={`${base}-panel`}
+            aria-controls={`${baseId}-panel`}
             tabIndex={id === selected ? 0 : -1}
             onClick={() => select(id)}
           >
@@ -92,8 +92,8 @@ export function Tabs({
       <div
         className={styles.panel}
         role="tabpanel"
-        id={`${base}-panel`}
-        aria-labelledby={`${base}-${selected}`}
+        id={`${baseId}-panel`}
+        aria-labelledby={`${baseId}-${selected}`}
         tabIndex={0}
       >
         {renderPanel(selected)}

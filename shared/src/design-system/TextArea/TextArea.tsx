@@ -1,8 +1,8 @@
 import { useId, type ComponentProps } from 'react';
 import styles from '../Field/Field.module.css';
-import { describedBy, FieldFrame, type FieldLabelling } from '../Field/FieldFrame';
+import { getDescriptionProps, FieldFrame, type FieldLabels } from '../Field/FieldFrame';
 
-type TextAreaProps = FieldLabelling & ComponentProps<'textarea'>;
+type TextAreaProps = FieldLabels & ComponentProps<'textarea'>;
 
 export function TextArea({
   label,
@@ -16,10 +16,16 @@ export function TextArea({
 }: TextAreaProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const labelling = { label, error, optional, ...(hint ? { hint } : {}) };
+  const fieldProps = { label, error, optional, ...(hint ? { hint } : {}) };
   return (
-    <FieldFrame {...labelling} id={id} required={required} className={className}>
-      <textarea {...rest} id={id} className={styles.input} aria-required={required} {...describedBy(id, labelling)} />
+    <FieldFrame {...fieldProps} id={id} required={required} className={className}>
+      <textarea
+        {...rest}
+        id={id}
+        className={styles.input}
+        aria-required={required}
+        {...getDescriptionProps(id, fieldProps)}
+      />
     </FieldFrame>
   );
 }

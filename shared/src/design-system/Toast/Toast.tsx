@@ -16,31 +16,31 @@ interface ToastProps {
   readonly onUndo?: (() => void) | undefined;
 }
 
-const LEAVES_AFTER_MS = 6_000;
+const DURATION_MS = 6_000;
 
 /**
  * A status leaves after six seconds, unless pointed at or focused; an alert stays until dismissed. It never takes
  * focus.
  */
 export function Toast({ notice, onDismiss, onUndo }: ToastProps) {
-  const [held, setHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const isAlert = notice.kind === 'alert';
 
   useEffect(() => {
-    if (held || isAlert) return undefined;
-    const timer = setTimeout(onDismiss, LEAVES_AFTER_MS);
+    if (isPaused || isAlert) return undefined;
+    const timer = setTimeout(onDismiss, DURATION_MS);
     return () => clearTimeout(timer);
     // The timer belongs to the toast, not to the identity of its callback.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [held, isAlert]);
+  }, [isPaused, isAlert]);
 
   return (
     <div
       className={styles.toast}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <Icon icon={isAlert ? CircleAlert : Check} />
       <span className={styles.text}>{notice.text}</span>

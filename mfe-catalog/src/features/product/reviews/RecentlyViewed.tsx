@@ -1,5 +1,5 @@
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import { productToCard } from '@shop/shared/connected/cardProduct';
+import { toCardProduct } from '@shop/shared/connected/cardProduct';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect } from 'react';
 import { fetchRecentlyViewed, selectRecentlyViewed } from '../../../parts/recentlyViewedSlice';
@@ -25,7 +25,7 @@ export function RecentlyViewed({ productId }: { readonly productId: string }) {
         {products.map((product) => (
           <ConnectedProductCard
             key={product.id}
-            product={productToCard(product)}
+            product={toCardProduct(product)}
             headingLevel={3}
             sizes="(min-width: 1024px) 15rem, 46vw"
           />

@@ -2,7 +2,7 @@ import { MAX_REVIEW_LENGTH, UNAUTHENTICATED } from '@shop/shared/contracts/const
 import { Button, ButtonLink } from '@shop/shared/design-system/Button';
 import { Note } from '@shop/shared/design-system/Note';
 import { TextArea } from '@shop/shared/design-system/TextArea';
-import { paths, signInHref } from '@shop/shared/navigation';
+import { paths, buildSignInHref } from '@shop/shared/navigation';
 import { notify, useAppDispatch } from '@shop/shared/state';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { keepDraft, readDraft } from './reviewDraft';
@@ -86,7 +86,7 @@ export function ReviewForm({ id, productId, onClose }: ReviewFormProps) {
       {problem.form && <Note tone="error">{problem.form}</Note>}
       <div className={styles.actions}>
         {problem.logIn ? (
-          <ButtonLink size="md" to={signInHref(`${paths.product(productId)}#reviews`)}>
+          <ButtonLink size="md" to={buildSignInHref(`${paths.product(productId)}#reviews`)}>
             Log in
           </ButtonLink>
         ) : (

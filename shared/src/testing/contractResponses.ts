@@ -24,7 +24,7 @@ import { getProduct, listProducts, listProductsById, listRelatedProducts } from 
 import { listReviews, writeReview } from '../contracts/reviews';
 import { listCategoriesWithProducts, listCategoryProducts, listTrendingProducts } from '../contracts/topProducts';
 import { addToWishlist, listWishlist, type WishlistEntry } from '../contracts/wishlist';
-import { answering, type ContractAnswer } from './answering';
+import { respondTo, type ContractResponse } from './respondTo';
 import {
   aBrand,
   aCategory,
@@ -53,11 +53,11 @@ const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
 /** What patterns and lengths ask for, tried in turn. */
 const PLAIN_TEXTS = ['text', '1', 'ada@example.com', '+1 212 555 0100', '123456', 'correct horse'];
 
-const textOf = (schema: TString, name: string): string => {
+const createExampleText = (schema: TString, name: string): string => {
   const meant = TEXTS.find(([pattern]) => pattern.test(name))?.[1];
   const text = [meant, ...PLAIN_TEXTS].find((candidate) => Check(schema, candidate));
   if (text === undefined)
-    throw new Error(`No example is known of "${name}" ${JSON.stringify(schema)}: add one to contractAnswers.ts`);
+    throw new Error(`No example is known of "${name}" ${JSON.stringify(schema)}: add one to contractResponses.ts`);
   return text;
 };
 
@@ -65,21 +65,21 @@ const textOf = (schema: TString, name: string): string => {
  * A value that is valid by a schema, with everything optional in it and at least one entry in every list, so that a
  * screen has something to show.
  */
-export const exampleOf = (schema: TSchema, name = ''): unknown => {
+export const createExample = (schema: TSchema, name = ''): unknown => {
   if (KindGuard.IsObject(schema))
-    return Object.fromEntries(Object.entries(schema.properties).map(([key, part]) => [key, exampleOf(part, key)]));
+    return Object.fromEntries(Object.entries(schema.properties).map(([key, part]) => [key, createExample(part, key)]));
   if (KindGuard.IsArray(schema))
-    return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => exampleOf(schema.items, name));
+    return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => createExample(schema.items, name));
   if (KindGuard.IsIntersect(schema))
     // contracts intersect objects only
-    return Object.fromEntries(schema.allOf.flatMap((part) => Object.entries(exampleOf(part) as object)));
-  if (KindGuard.IsUnion(schema) && schema.anyOf[0]) return exampleOf(schema.anyOf[0], name);
-  if (KindGuard.IsString(schema)) return textOf(schema, name);
+    return Object.fromEntries(schema.allOf.flatMap((part) => Object.entries(createExample(part) as object)));
+  if (KindGuard.IsUnion(schema) && schema.anyOf[0]) return createExample(schema.anyOf[0], name);
+  if (KindGuard.IsString(schema)) return createExampleText(schema, name);
   return Create(schema);
 };
 
-const read = { success: true, message: '' } as const;
-const done = { status: true, message: '' } as const;
+const readSuccess = { success: true, message: '' } as const;
+const success = { status: true, message: '' } as const;
 
 const products = [aProduct(), aProduct({ id: 'ring-solitaire', sku: 'OR-R-0143', name: 'Solitaire Ring', price: 280 })];
 const topProducts = [
@@ -88,18 +88,18 @@ const topProducts = [
 ];
 const posts = [aPost(), aPost({ id: 'choosing-a-stone', title: 'Choosing a stone' })];
 const categories = [aCategory(), aCategory({ name: 'Earrings', slug: 'earrings' })];
-const session = { ...done, user: aUser(), token: 'token-1' };
+const session = { ...success, user: aUser(), token: 'token-1' };
 
 const STOCK = 5;
-const priced = (items: readonly OrderItemInput[], coupon: Coupon | null): PricedCart =>
+const priceItems = (items: readonly OrderItemInput[], coupon: Coupon | null): PricedCart =>
   aPricedCart(
     items.map((item) => ({ ...item, quantity: Math.min(item.quantity, STOCK), available: STOCK })),
     coupon,
   );
-const couponOf = (code: string | null): Coupon | null =>
+const createCoupon = (code: string | null): Coupon | null =>
   code === null ? null : { code: code.toUpperCase(), kind: 'percent', amount: 10, minimum: 0 };
 
-const postOf = (id: string): PostDetail => ({
+const createPost = (id: string): PostDetail => ({
   ...aPost({ id }),
   store: 'jewellery-store',
   author: 'Ada Lovelace',
@@ -111,7 +111,7 @@ const postOf = (id: string): PostDetail => ({
   ],
 });
 
-const wished = (id: string): WishlistEntry => ({
+const createWishlistEntry = (id: string): WishlistEntry => ({
   id,
   name: 'Halo Diamond Ring',
   image: '',
@@ -121,7 +121,7 @@ const wished = (id: string): WishlistEntry => ({
   priceFrom: false,
 });
 
-const orderOf = ({
+const createOrder = ({
   items,
   billing,
   shipping_address,
@@ -154,74 +154,80 @@ const orderOf = ({
  * What the shop answers to who asks for something that is there. Endpoints that are not here answer any example of
  * their contract.
  */
-export const contractAnswers: readonly ContractAnswer[] = [
-  answering(getMe, () => ({ ...session, ways: { password: true, google: false } })),
-  answering(login, () => session),
-  answering(verifyOtp, () => session),
+export const contractResponses: readonly ContractResponse[] = [
+  respondTo(getMe, () => ({ ...session, ways: { password: true, google: false } })),
+  respondTo(login, () => session),
+  respondTo(verifyOtp, () => session),
 
-  answering(listAddresses, () => ({ ...done, data: [anAddress()] })),
-  answering(addAddress, ({ body }) => ({
-    ...done,
+  respondTo(listAddresses, () => ({ ...success, data: [anAddress()] })),
+  respondTo(addAddress, ({ body }) => ({
+    ...success,
     address: { ...anAddress({ id: 'address-2', default_billing: false }), ...body },
   })),
-  answering(changeAddress, ({ params, body }) => ({ ...done, address: { ...anAddress(), ...body, id: params.id } })),
-  answering(listWishlist, () => ({ ...done, data: [wished('ring-halo')] })),
-  answering(addToWishlist, ({ body }) => ({ ...done, data: body.product_ids.map(wished) })),
+  respondTo(changeAddress, ({ params, body }) => ({ ...success, address: { ...anAddress(), ...body, id: params.id } })),
+  respondTo(listWishlist, () => ({ ...success, data: [createWishlistEntry('ring-halo')] })),
+  respondTo(addToWishlist, ({ body }) => ({ ...success, data: body.product_ids.map(createWishlistEntry) })),
 
-  answering(listBrands, () => ({
-    ...read,
+  respondTo(listBrands, () => ({
+    ...readSuccess,
     data: [aBrand(), aBrand({ id: 2, slug: 'silver-works', name: 'Silver Works' })],
   })),
-  answering(listCategories, () => ({ ...read, data: categories })),
-  answering(listCategoryProducts, ({ query }) => ({
-    ...read,
+  respondTo(listCategories, () => ({ ...readSuccess, data: categories })),
+  respondTo(listCategoryProducts, ({ query }) => ({
+    ...readSuccess,
     data: { products: topProducts, category: { slug: query.category ?? 'rings', name: 'Rings' } },
   })),
-  answering(listCategoriesWithProducts, () => ({
-    ...read,
+  respondTo(listCategoriesWithProducts, () => ({
+    ...readSuccess,
     data: { categories, products: topProducts, selected_category_slug: 'rings' },
   })),
-  answering(listTrendingProducts, () => ({ ...read, data: { products: topProducts, page: 1, pageCount: 1 } })),
-  answering(listProducts, () => ({ ...read, data: aProductPage(products) })),
-  answering(getProduct, ({ params }) => ({ ...read, data: aProductDetail({ id: params.id }) })),
-  answering(listRelatedProducts, ({ params }) => ({ ...read, data: products.filter(({ id }) => id !== params.id) })),
-  answering(listProductsById, ({ query }) => ({ ...read, data: query.ids.split(',').map((id) => aProduct({ id })) })),
-  answering(listReviews, () => ({ ...read, data: aReviewPage() })),
-  answering(writeReview, ({ body }) => ({
-    ...read,
+  respondTo(listTrendingProducts, () => ({ ...readSuccess, data: { products: topProducts, page: 1, pageCount: 1 } })),
+  respondTo(listProducts, () => ({ ...readSuccess, data: aProductPage(products) })),
+  respondTo(getProduct, ({ params }) => ({ ...readSuccess, data: aProductDetail({ id: params.id }) })),
+  respondTo(listRelatedProducts, ({ params }) => ({
+    ...readSuccess,
+    data: products.filter(({ id }) => id !== params.id),
+  })),
+  respondTo(listProductsById, ({ query }) => ({
+    ...readSuccess,
+    data: query.ids.split(',').map((id) => aProduct({ id })),
+  })),
+  respondTo(listReviews, () => ({ ...readSuccess, data: aReviewPage() })),
+  respondTo(writeReview, ({ body }) => ({
+    ...readSuccess,
     data: aReviewPage({ items: [{ ...body, userName: 'Ada L.', date: '2026-11-21T12:00:00Z' }] }),
   })),
-  answering(listCurrencies, () => ({
-    ...done,
+  respondTo(listCurrencies, () => ({
+    ...success,
     data: CURRENCIES.map((code) => ({ code, rate: code === 'USD' ? 1 : 0.9 })),
   })),
 
-  answering(listPosts, () => ({ ...read, data: { items: posts, total: posts.length, page: 1, pageSize: 6 } })),
-  answering(getPost, ({ params }) => ({ ...read, data: postOf(params.id) })),
+  respondTo(listPosts, () => ({ ...readSuccess, data: { items: posts, total: posts.length, page: 1, pageSize: 6 } })),
+  respondTo(getPost, ({ params }) => ({ ...readSuccess, data: createPost(params.id) })),
 
-  answering(getCart, () => ({ ...done, data: { ...aPricedCart([{}]), version: 1 } })),
-  answering(putCart, ({ body }) => ({
-    ...done,
-    data: { ...priced(body.items, couponOf(body.coupon_code)), version: body.version + 1 },
+  respondTo(getCart, () => ({ ...success, data: { ...aPricedCart([{}]), version: 1 } })),
+  respondTo(putCart, ({ body }) => ({
+    ...success,
+    data: { ...priceItems(body.items, createCoupon(body.coupon_code)), version: body.version + 1 },
   })),
-  answering(checkCart, ({ body }) => ({ ...done, data: priced(body.items, couponOf(body.coupon_code)) })),
-  answering(applyCoupon, ({ body }) => ({ ...done, data: priced(body.items, couponOf(body.code)) })),
+  respondTo(checkCart, ({ body }) => ({ ...success, data: priceItems(body.items, createCoupon(body.coupon_code)) })),
+  respondTo(applyCoupon, ({ body }) => ({ ...success, data: priceItems(body.items, createCoupon(body.code)) })),
 
-  answering(listPaymentMethods, () => ({
-    ...done,
+  respondTo(listPaymentMethods, () => ({
+    ...success,
     data: PAYMENT_METHODS.map((method) => ({ method, available: true })),
   })),
-  answering(placeOrder, ({ body }) => ({ ...done, order: orderOf(body) })),
-  answering(getOrder, ({ params }) => ({ ...done, order: anOrder(params) })),
-  answering(openGuestOrder, ({ params }) => ({ ...done, order: anOrder(params) })),
-  answering(cancelOrder, ({ params }) => ({
-    ...done,
+  respondTo(placeOrder, ({ body }) => ({ ...success, order: createOrder(body) })),
+  respondTo(getOrder, ({ params }) => ({ ...success, order: anOrder(params) })),
+  respondTo(openGuestOrder, ({ params }) => ({ ...success, order: anOrder(params) })),
+  respondTo(cancelOrder, ({ params }) => ({
+    ...success,
     order: anOrder({ ...params, status: 'cancelled', cancellable: false }),
   })),
-  answering(listOrders, () => {
+  respondTo(listOrders, () => {
     const { number, status, created_at, total, lines } = anOrder();
     return {
-      ...done,
+      ...success,
       data: { items: [{ number, status, created_at, total, lines }], total: 1, page: 1, pageSize: 10 },
     };
   }),

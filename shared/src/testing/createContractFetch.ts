@@ -1,6 +1,6 @@
 import * as contracts from '../contracts';
 import type { Endpoint } from '../contracts/endpoint';
-import { contractAnswers, exampleOf } from './contractAnswers';
+import { contractResponses, createExample } from './contractResponses';
 
 const API = '/api';
 
@@ -9,16 +9,16 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const endpoints = Object.values<unknown>(contracts).filter(isEndpoint);
 
 /** "/orders/:number" as a pattern; more literal paths are tried first, for "/orders/guest" is no number. */
-const patternOf = ({ path }: Endpoint): RegExp => new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
-const parameters = ({ path }: Endpoint): number => path.split('/:').length;
-const routed = [...endpoints]
-  .sort((a, b) => parameters(a) - parameters(b))
-  .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint) }));
+const buildPattern = ({ path }: Endpoint): RegExp => new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+const countParameters = ({ path }: Endpoint): number => path.split('/:').length;
+const routes = [...endpoints]
+  .sort((a, b) => countParameters(a) - countParameters(b))
+  .map((endpoint) => ({ endpoint, pattern: buildPattern(endpoint) }));
 
-const decoded = (values: Readonly<Record<string, string>> = {}): Record<string, string> =>
+const decodeValues = (values: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)]));
 
-const answer = (status: number, body: unknown): Response =>
+const createResponse = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 interface ContractFetchOptions {
@@ -26,8 +26,8 @@ interface ContractFetchOptions {
   readonly signedIn: boolean;
 }
 
-const OF_AN_ACCOUNT = /^\/(?:(?:me|addresses|wishlist|sessions|history)(?:\/|$)|orders$)/;
-const isForAccounts = ({ method, path }: Endpoint): boolean => method === 'GET' && OF_AN_ACCOUNT.test(path);
+const ACCOUNT_PATH = /^\/(?:(?:me|addresses|wishlist|sessions|history)(?:\/|$)|orders$)/;
+const requiresAccount = ({ method, path }: Endpoint): boolean => method === 'GET' && ACCOUNT_PATH.test(path);
 
 /**
  * A `fetch` in which the API is nothing but its contracts: every endpoint answers what it may answer, anything else is
@@ -40,26 +40,26 @@ export const createContractFetch = ({
   const respond = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const path = url.pathname.startsWith(API) ? url.pathname.slice(API.length) : undefined;
-    const found = routed.find(
+    const found = routes.find(
       ({ endpoint, pattern }) => path !== undefined && endpoint.method === request.method && pattern.test(path),
     );
     if (!found)
-      return answer(404, {
+      return createResponse(404, {
         status: false,
         message: `No contract knows ${request.method} ${url.pathname}`,
         code: 'NOT_FOUND',
       });
     const { endpoint, pattern } = found;
-    if (!signedIn && isForAccounts(endpoint))
-      return answer(401, { status: false, message: 'Sign in first', code: contracts.UNAUTHENTICATED });
+    if (!signedIn && requiresAccount(endpoint))
+      return createResponse(401, { status: false, message: 'Sign in first', code: contracts.UNAUTHENTICATED });
     const text = await request.text();
     const call = {
-      params: decoded(pattern.exec(path ?? '')?.groups),
+      params: decodeValues(pattern.exec(path ?? '')?.groups),
       query: Object.fromEntries(url.searchParams),
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
     };
-    const known = contractAnswers.find((one) => one.endpoint === endpoint);
-    return answer(200, known ? known.answer(call) : exampleOf(endpoint.response));
+    const known = contractResponses.find((one) => one.endpoint === endpoint);
+    return createResponse(200, known ? known.respond(call) : createExample(endpoint.response));
   };
   return {
     pending: () => pending,
@@ -80,10 +80,10 @@ export const createContractFetch = ({
 };
 
 /** A value for a parameter of a route, such as an order's number: the first that an endpoint takes under this name. */
-export const exampleOfParameter = (name: string): string => {
+export const createExampleParameter = (name: string): string => {
   for (const { params } of endpoints) {
     const schema = params?.properties[name];
-    if (schema) return String(exampleOf(schema, name));
+    if (schema) return String(createExample(schema, name));
   }
   return 'example';
 };

@@ -24,7 +24,7 @@ const isServer = typeof window === 'undefined';
  * A route loader that fills the store. The server waits for it, so that the page arrives whole; the browser does not,
  * so that a click answers at once and the page shows its skeleton meanwhile. Failures live in slices, not in loaders.
  */
-export const pageLoader =
+export const createPageLoader =
   (load: Load): LoaderFunction =>
   async (args) => {
     const loading = load(args.context.get(storeContext), args);

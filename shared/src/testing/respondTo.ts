@@ -7,19 +7,19 @@ export interface ContractRequest {
   readonly body?: unknown;
 }
 
-export interface ContractAnswer {
+export interface ContractResponse {
   readonly endpoint: Endpoint;
-  readonly answer: (request: ContractRequest) => unknown;
+  readonly respond: (request: ContractRequest) => unknown;
 }
 
 /**
  * How an endpoint answers. The compiler holds it to the contract; contractServices does so once more, for values the
  * compiler cannot see.
  */
-export const answering = <E extends Endpoint>(
+export const respondTo = <E extends Endpoint>(
   endpoint: E,
-  answer: (request: RequestOf<E>) => ResponseOf<E>,
-): ContractAnswer => ({
+  respond: (request: RequestOf<E>) => ResponseOf<E>,
+): ContractResponse => ({
   endpoint,
-  answer: (request) => answer(request as RequestOf<E>), // checked against the same endpoint before it comes here
+  respond: (request) => respond(request as RequestOf<E>), // checked against the same endpoint before it comes here
 });

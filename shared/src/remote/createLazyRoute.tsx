@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
-import { chunkFailed } from './chunkRetries';
+import { reportChunkFailure } from './chunkRetries';
 import type { RouteHandle } from './RemoteModule';
 
 interface LazyRoute {
@@ -18,13 +18,13 @@ interface LazyRoute {
  * could not heal it; here each visit asks again until the page is there. The server waits for it, and the browser does
  * before it hydrates.
  */
-export const lazyRoute = ({ id, path, chunk, load, loader }: LazyRoute): RouteObject => {
+export const createLazyRoute = ({ id, path, chunk, load, loader }: LazyRoute): RouteObject => {
   let Page: ComponentType | undefined;
   const preload = async (): Promise<void> => {
     try {
       Page ??= await load();
     } catch (error) {
-      chunkFailed();
+      reportChunkFailure();
       throw error;
     }
   };

@@ -7,5 +7,8 @@ export interface ButtonLook {
 }
 
 /** The look of a button, for what acts (Button) and for what leads somewhere (ButtonLink). */
-export const buttonClass = ({ variant = 'primary', size = 'lg', block = false }: ButtonLook, extra?: string): string =>
+export const getButtonClass = (
+  { variant = 'primary', size = 'lg', block = false }: ButtonLook,
+  extra?: string,
+): string =>
   [styles['button'], styles[variant], styles[size], block ? styles['block'] : '', extra].filter(Boolean).join(' ');

@@ -5,36 +5,36 @@ import { checkCart } from '../contracts/cart';
 import { defineEndpoint, type Endpoint } from '../contracts/endpoint';
 import { getProduct, listProducts } from '../contracts/products';
 import { createShopStore, loginUser } from '../state';
-import { answering } from './answering';
-import { exampleOf } from './contractAnswers';
+import { respondTo } from './respondTo';
+import { createExample } from './contractResponses';
 import { endpoints } from './contractChecks';
-import { contractServices, takeBreaches } from './contractServices';
+import { createContractServices, drainViolations } from './createContractServices';
 
 /** A call that the compiler would refuse: at run time the values may be anybody's. */
-const calling = (endpoint: Endpoint, request: unknown, services = contractServices()): Promise<unknown> =>
+const callEndpoint = (endpoint: Endpoint, request: unknown, services = createContractServices()): Promise<unknown> =>
   services.api.request(endpoint, request as never);
 /** The breach is what the test is about: it is taken, so that it does not fail the test. */
-const refusal = async (call: Promise<unknown>): Promise<string> => {
+const catchViolations = async (call: Promise<unknown>): Promise<string> => {
   await expect(call).rejects.toThrow();
-  return takeBreaches().join('\n');
+  return drainViolations().join('\n');
 };
 
-const exampleOfOptional = (schema: TSchema | undefined): unknown => (schema ? exampleOf(schema) : undefined);
+const createOptionalExample = (schema: TSchema | undefined): unknown => (schema ? createExample(schema) : undefined);
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s is answered by its contract',
   async (_name, endpoint) => {
     const request = {
-      params: exampleOfOptional(endpoint.params),
-      query: exampleOfOptional(endpoint.query),
-      body: exampleOfOptional(endpoint.body),
+      params: createOptionalExample(endpoint.params),
+      query: createOptionalExample(endpoint.query),
+      body: createOptionalExample(endpoint.body),
     };
-    await expect(calling(endpoint, request)).resolves.toMatchObject({ ok: true });
+    await expect(callEndpoint(endpoint, request)).resolves.toMatchObject({ ok: true });
   },
 );
 
 test('lists have something in them, and a product is the one asked for', async () => {
-  const { products } = contractServices();
+  const { products } = createContractServices();
   expect(await products.list({})).toMatchObject({
     ok: true,
     value: { items: [{ id: 'ring-halo' }, { id: 'ring-solitaire' }], total: 2 },
@@ -43,7 +43,7 @@ test('lists have something in them, and a product is the one asked for', async (
 });
 
 test('calls are written down as they go over the wire, and those of one endpoint can be asked for', async () => {
-  const services = contractServices();
+  const services = createContractServices();
   await services.api.request(
     login,
     { body: { email: 'ada@example.com', password: 'correct horse', remember: undefined } },
@@ -56,7 +56,7 @@ test('calls are written down as they go over the wire, and those of one endpoint
     request: { body: { email: 'ada@example.com', password: 'correct horse' } },
     headers: { 'x-test': 'yes' },
   });
-  expect(services.callsOf(getProduct)).toEqual([{ params: { id: 'ring-halo' } }]);
+  expect(services.listCalls(getProduct)).toEqual([{ params: { id: 'ring-halo' } }]);
 });
 
 test.each([
@@ -104,43 +104,43 @@ test.each([
     'GET /products query/colour: the endpoint does not know it',
   ],
 ])('%s is refused with its place and the reason', async (_what, endpoint, request, said) => {
-  expect(await refusal(calling(endpoint, request))).toContain(said);
+  expect(await catchViolations(callEndpoint(endpoint, request))).toContain(said);
 });
 
 test('an endpoint that is not of the contracts is refused, even one that looks like theirs', async () => {
   const own = defineEndpoint({ ...getProduct });
-  expect(await refusal(calling(own, { params: { id: 'ring-halo' } }))).toBe(
+  expect(await catchViolations(callEndpoint(own, { params: { id: 'ring-halo' } }))).toBe(
     'GET /products/:id is no endpoint of shared/src/contracts',
   );
 });
 
 test('a wrong answer is refused', async () => {
-  const wrong = answering(
+  const wrong = respondTo(
     listBrands,
     () => ({ success: true, data: [{ id: 'one', slug: 'gold', name: 'Gold', logo: '' }], message: '' }) as never,
   );
-  expect(await refusal(calling(listBrands, { query: {} }, contractServices({ answers: [wrong] })))).toContain(
-    'GET /brands answer/data/0/id: Expected integer, but it is "one"',
-  );
+  expect(
+    await catchViolations(callEndpoint(listBrands, { query: {} }, createContractServices({ responses: [wrong] }))),
+  ).toContain('GET /brands answer/data/0/id: Expected integer, but it is "one"');
 });
 
 test('an answer may be another one of the same contract', async () => {
-  const empty = answering(listBrands, () => ({ success: true as const, data: [], message: '' }));
-  expect(await contractServices({ answers: [empty] }).products.brands('organic-store')).toEqual({
+  const empty = respondTo(listBrands, () => ({ success: true as const, data: [], message: '' }));
+  expect(await createContractServices({ responses: [empty] }).products.brands('organic-store')).toEqual({
     ok: true,
     value: [],
   });
 });
 
 test('a breach is kept where a thunk makes a refusal of it', async () => {
-  const store = createShopStore({ services: contractServices() });
+  const store = createShopStore({ services: createContractServices() });
   await store.dispatch(loginUser({ email: 'nobody', password: 'correct horse' }));
   expect(store.getState().auth.error).toBe('Login failed');
-  expect(takeBreaches()).toEqual([expect.stringContaining('POST /login body/email: Expected string to match')]);
+  expect(drainViolations()).toEqual([expect.stringContaining('POST /login body/email: Expected string to match')]);
 });
 
 test('a call is pending until its answer is there', async () => {
-  const services = contractServices();
+  const services = createContractServices();
   const call = services.api.request(listBrands, { query: {} });
   expect(services.pending()).toBe(1);
   await call;

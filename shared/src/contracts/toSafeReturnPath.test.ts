@@ -1,4 +1,4 @@
-import { safeReturnPath } from './returnPath';
+import { toSafeReturnPath } from './toSafeReturnPath';
 
 test.each([
   ['/orders?page=2', '/orders?page=2'],
@@ -14,5 +14,5 @@ test.each([
   [undefined, '/'],
   [null, '/'],
 ])('the return path %j leads to %s', (asked, led) => {
-  expect(safeReturnPath(asked, '/')).toBe(led);
+  expect(toSafeReturnPath(asked, '/')).toBe(led);
 });

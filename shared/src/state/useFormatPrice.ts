@@ -4,7 +4,7 @@ import { selectCurrency } from './currencySlice';
 import { useAppSelector } from './hooks';
 
 /** Writes dollars in the currency the shopper chose: "€294.40" for 320. */
-export const useMoney = (): ((dollars: number) => string) => {
+export const useFormatPrice = (): ((dollars: number) => string) => {
   const { code, rate } = useAppSelector(selectCurrency);
   return useCallback((dollars) => formatMoney(dollars * rate, code), [code, rate]);
 };

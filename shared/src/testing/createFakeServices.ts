@@ -15,7 +15,7 @@ interface FakeRequest {
   readonly body?: unknown;
 }
 
-export interface FakeAnswers {
+export interface FakeServicesOptions {
   readonly products?: Partial<ProductGateway>;
   readonly cart?: Partial<CartGateway>;
   readonly checkout?: Partial<CheckoutGateway>;
@@ -25,22 +25,22 @@ export interface FakeAnswers {
   readonly api?: Readonly<Record<string, (request: FakeRequest) => Promise<Result<unknown>> | Result<unknown>>>;
 }
 
-const unexpected = (call: string) => (): never => {
+const failOnCall = (call: string) => (): never => {
   throw new Error(`The test expected no call of ${call}`);
 };
 
 /** Services that answer what a test says and fail it on any other call. */
-export const fakeServices = ({
+export const createFakeServices = ({
   products = {},
   cart = {},
   checkout = {},
   posts = {},
   contact = {},
   api: answers = {},
-}: FakeAnswers = {}): ShopServices => {
+}: FakeServicesOptions = {}): ShopServices => {
   const api: ShopServices['api'] = {
     request: async (endpoint: Endpoint, request: FakeRequest) => {
-      const answer = answers[endpoint.path] ?? unexpected(endpoint.path);
+      const answer = answers[endpoint.path] ?? failOnCall(endpoint.path);
       return await answer(request); // a test says what the contract would
     },
   };

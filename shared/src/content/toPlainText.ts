@@ -1,7 +1,7 @@
 import type { RichText } from '../contracts/richText';
 
 /** The words of a text, without its headings' ranks, links and looks. */
-export const plainText = (body: RichText): string =>
+export const toPlainText = (body: RichText): string =>
   body
     .map((block) =>
       block.kind === 'heading'

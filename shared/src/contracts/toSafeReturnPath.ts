@@ -1,0 +1,11 @@
+const BASE_ORIGIN = 'http://shop.invalid';
+
+/**
+ * A path of this shop, whatever was asked for: resolved as a browser would, and refused where that leaves the origin
+ * (security.md 3.7).
+ */
+export const toSafeReturnPath = (path: string | null | undefined, fallback: string): string => {
+  if (!path?.startsWith('/') || !URL.canParse(path, BASE_ORIGIN)) return fallback;
+  const { origin, pathname, search, hash } = new URL(path, BASE_ORIGIN);
+  return origin === BASE_ORIGIN && !pathname.startsWith('//') ? pathname + search + hash : fallback;
+};
