@@ -9,7 +9,7 @@ const respondWith = (status: number, body: unknown) =>
   );
 const createClient = (fetch: typeof globalThis.fetch) => createApiClient({ origin: 'http://shop.test', fetch });
 
-test('a good answer is its parsed body', async () => {
+test('returns the parsed body of a successful response', async () => {
   const fetch = respondWith(200, {
     success: true,
     data: [{ name: 'Rings', image: '/r.webp', slug: 'rings' }],
@@ -20,7 +20,7 @@ test('a good answer is its parsed body', async () => {
   expect(fetch.mock.calls[0]?.[0]).toBe('http://shop.test/api/categories?store=organic-store');
 });
 
-test('every call has an id of its own, and that of the last one is known; a server that renders passes on the page’s', async () => {
+test("sends a new request id with every call, or the page's id during server rendering", async () => {
   const fetch = respondWith(502, '');
   const getRequestId = (call: number) => new Headers(fetch.mock.calls[call]?.[1]?.headers).get('x-request-id');
   for (let n = 0; n < 2; n += 1) await createClient(fetch).request(listCategories, { query: {} });
@@ -33,7 +33,7 @@ test('every call has an id of its own, and that of the last one is known; a serv
   expect(getRequestId(2)).toBe('of the page');
 });
 
-test('a path parameter cannot leave its place', async () => {
+test('escapes path parameters', async () => {
   const fetch = respondWith(404, { status: false, message: 'Product not found', code: 'NOT_FOUND' });
   await createClient(fetch).request(getProduct, { params: { id: '../orders?x=1' } });
   expect(fetch.mock.calls[0]?.[0]).toBe('http://shop.test/api/products/..%2Forders%3Fx%3D1');
@@ -50,7 +50,7 @@ test.each([
   ['HTML with 200', 200, '<html>'],
   ['a body that breaks the contract', 200, { success: true, data: [{ name: 1 }], message: '' }],
   ['an empty 502', 502, ''],
-])('%s is a failure with the fallback message', async (_case, status, body) => {
+])('returns the fallback message for %s', async (_case, status, body) => {
   const result = await createClient(respondWith(status, body)).request(listCategories, { query: {} });
   expect(result).toMatchObject({
     ok: false,
@@ -58,7 +58,7 @@ test.each([
   });
 });
 
-test('no answer is a failure that says what to do', async () => {
+test('says what to do if there is no response', async () => {
   const result = await createClient(() => Promise.reject(new TypeError('Failed to fetch'))).request(listCategories, {
     query: {},
   });
@@ -68,7 +68,7 @@ test('no answer is a failure that says what to do', async () => {
   });
 });
 
-test('a silent server is given up after the timeout', async () => {
+test('aborts after the timeout', async () => {
   const hanging: typeof fetch = (_url, init) =>
     new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)));
   const client = createApiClient({ origin: '', fetch: hanging, timeoutMs: 20 });
@@ -97,7 +97,7 @@ describe('the session', () => {
   const parseToken = (call: Parameters<typeof fetch> | undefined) =>
     new Headers(call?.[1]?.headers).get('authorization');
 
-  test('only a call that changes something carries the token', async () => {
+  test('sends the token only with unsafe calls', async () => {
     const fetch = refuseTimes(0);
     const client = createApiClient({
       origin: '',
@@ -109,7 +109,7 @@ describe('the session', () => {
     expect(fetch.mock.calls.map(parseToken)).toEqual(['Bearer token-1', null]);
   });
 
-  test('a refused call is made once more when somebody is signed in now', async () => {
+  test('retries a rejected call if someone is signed in now', async () => {
     const fetch = refuseTimes(1);
     const tokens = ['old', 'new'];
     const client = createApiClient({
@@ -121,7 +121,7 @@ describe('the session', () => {
     expect(fetch.mock.calls.map(parseToken)).toEqual(['Bearer old', 'Bearer new']);
   });
 
-  test('and not when nobody is, nor a second time', async () => {
+  test('does not retry without a session or a second time', async () => {
     const nobody = refuseTimes(9);
     await createApiClient({
       origin: '',
@@ -143,7 +143,7 @@ describe('the session', () => {
   });
 });
 
-test('a refusal with 200 and without a code is a refusal with its message', async () => {
+test('treats status false with 200 as a failure with its message', async () => {
   const result = await createClient(respondWith(200, { status: false, message: 'Not today' })).request(login, {
     body: { email: 'a@b.c', password: 'x' },
   });

@@ -3,13 +3,13 @@ import { UNAUTHENTICATED } from '../contracts/constants';
 import type { Endpoint, RequestOf, ResponseOf } from '../contracts/endpoint';
 import { createRandomId } from './createRandomId';
 
-/** Why a call failed, as a value. `status` is 0 where no answer came. */
+/** Why a call failed. `status` is 0 if there was no response. */
 export interface ApiFailure {
   readonly message: string;
   readonly code: string;
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** The parsed body, for endpoints whose failures carry more (such as a 409's fresh cart). */
+  /** Parsed body, for failures that carry more data, such as the fresh cart of a 409. */
   readonly body: unknown;
 }
 
@@ -21,7 +21,7 @@ export interface RequestOptions {
 }
 
 export interface ApiClient {
-  /** Calls an endpoint; never throws. A failure carries the server's message, else the endpoint's fallback. */
+  /** Calls an endpoint. Never throws: a failure carries the server's message, or the endpoint's fallback. */
   request<E extends Endpoint>(
     endpoint: E,
     request: RequestOf<E>,
@@ -30,22 +30,23 @@ export interface ApiClient {
 }
 
 export interface ApiClientConfig {
-  /** Origin of the API, '' for the page's own. */
+  /** Origin of the API; '' for the page's own origin. */
   readonly origin: string;
   readonly timeoutMs?: number;
-  /** Sent with every call, such as the shopper's cookie while rendering on the server. */
+  /** Headers for every call, such as the visitor's cookies during server rendering. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Proves the session on calls that change something. */
+  /** Source of the session token for unsafe calls. */
   readonly bearer?: BearerSource;
   readonly fetch?: typeof fetch;
 }
 
-/** Where the token of the session comes from. */
+/** Provides the session token. */
 export interface BearerSource {
-  /** The token, or undefined for a guest. */
+  /** Returns the token, or undefined for guests. */
   getToken(): Promise<string | undefined>;
   /**
-   * The token was refused: asks who is signed in now. Answers whether somebody is, so that the call can be made again.
+   * Reads the session again after the token was rejected. Returns whether someone is signed in, so the call can be
+   * retried.
    */
   renew(): Promise<boolean>;
 }
@@ -58,7 +59,7 @@ const SAFE_METHODS = new Set(['GET']);
 
 let latestId: string | undefined;
 
-/** The id of the last call, for reports of what failed after it. */
+/** Returns the id of the last call, for failure reports. */
 export const getLatestRequestId = (): string | undefined => latestId;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -76,7 +77,7 @@ const buildUrl = (origin: string, path: string, params: Values = {}, query: Valu
 
 type Check = <T extends TSchema>(schema: T, value: unknown) => value is Static<T>;
 
-/** The checker is not needed before the first answer, so it does not delay the first page. */
+/** Loads the schema checker lazily, so that it does not delay the first page. */
 const loadChecker = async () => {
   const [{ Check: check }, { ApiError }] = await Promise.all([
     import(/* webpackChunkName: "contracts" */ '@sinclair/typebox/value'),
@@ -125,7 +126,7 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
       },
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
       credentials: 'same-origin',
-      // a change that was made is sent, even if the page is closed right after
+      // sends changes even if the page closes right after
       keepalive: !SAFE_METHODS.has(endpoint.method),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });
@@ -133,10 +134,7 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
     return { response, body };
   };
 
-  /**
-   * A session may have begun, been renewed or ended in another tab: one refused call is made once more under who is
-   * there now.
-   */
+  /** Retries a rejected call once with a new token, because the session may have changed in another tab. */
   const callWithRenewal = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: RequestOptions) => {
     const result = await call(endpoint, request, options);
     const isRefused =

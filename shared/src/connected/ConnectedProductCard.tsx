@@ -21,7 +21,7 @@ interface ConnectedProductCardProps {
 
 const ADDED_DURATION_MS = 1_500;
 
-/** A product card that fills the cart and the wishlist: the same in every bundle. */
+/** Product card connected to cart and wishlist, the same in every bundle. */
 export const ConnectedProductCard = memo(function ConnectedProductCard({
   product,
   ...card
@@ -30,7 +30,7 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({
   const dispatch = useAppDispatch();
   const formatPrice = useFormatPrice();
   const isWished = useAppSelector(selectIsWished(id));
-  /** Counts presses while "Added" is shown; 0 when it is not. */
+  /** Number of clicks while "Added" is shown; 0 otherwise. */
   const [added, setAdded] = useState(0);
 
   useEffect(() => {

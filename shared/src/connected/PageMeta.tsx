@@ -3,12 +3,12 @@ import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared
 interface PageMetaProps {
   readonly title: string;
   readonly description?: string;
-  /** Path of the page's one address, without what only filters or sorts. */
+  /** Canonical path, without filters and sorting. */
   readonly canonicalPath?: string;
-  /** Path of the picture shown where the page is linked from elsewhere. */
+  /** Path of the picture for link previews. */
   readonly image?: string;
   readonly type?: 'website' | 'article' | 'product';
-  /** For pages that are one shopper's own. */
+  /** Set on private pages. */
   readonly noIndex?: boolean;
 }
 

@@ -7,9 +7,9 @@ interface RegionFieldProps extends Omit<
   ComponentProps<'input'> & ComponentProps<'select'>,
   'onChange' | 'onBlur' | 'ref' | 'value'
 > {
-  /** A country's code; of another text, any state will do. */
+  /** Country code. For anything else, any state is accepted. */
   readonly country: string;
-  /** The state as it is in the form, by code or by name. */
+  /** Form value: a code or a name. */
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (event: { readonly target: unknown }) => unknown;
@@ -17,12 +17,12 @@ interface RegionFieldProps extends Omit<
   readonly ref?: (element: HTMLInputElement | HTMLSelectElement | null) => void;
 }
 
-/** The state (product.md 7.2): chosen where the country has a list of them, typed where it has none. */
+/** State field (product.md 7.2): a select if the country has a list of states, otherwise a text field. */
 export function RegionField({ country, value, error, ...field }: RegionFieldProps) {
   const regions = isCountryCode(country) ? listRegions(country) : null;
   const fieldProps = { label: 'State', required: true, autoComplete: 'address-level1', error };
   if (!isCountryCode(country) || !regions) return <Field {...fieldProps} {...field} value={value} maxLength={80} />;
-  // An address may be kept with the state's name; a text of another country's stays in sight, with its error.
+  // A saved address may contain the state's name. A state of another country stays visible with its error.
   const known = findRegion(country, value);
   return (
     <Select {...fieldProps} {...field} value={known?.code ?? value}>

@@ -5,7 +5,7 @@ import type { CardProduct } from '../design-system/ProductCard/CardProduct';
 
 export type { CardProduct } from '../design-system/ProductCard/CardProduct';
 
-/** A listing's product is a card already, with more to it. */
+/** Products of a listing have all fields of a card. */
 export const toCardProduct = (product: Product): CardProduct => product;
 
 export const topProductToCard = (product: TopProduct): CardProduct => ({

@@ -9,7 +9,7 @@ import '../design-system/tokens.css';
 import { createSampleGateways } from '../gateways/sampleGateways';
 import type { RemoteModule } from '../remote/RemoteModule';
 
-/** A remote in a minimal shell: its own routes, sample data, no API, no host. */
+/** Renders a remote on its own: its routes with sample data, without API and host. */
 export const renderStandalone = (remote: RemoteModule, startPath: string): void => {
   document.documentElement.dataset['storefront'] = 'jewellery';
   const store = createShopStore({

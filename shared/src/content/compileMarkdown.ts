@@ -2,13 +2,13 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { parse as parseYaml } from 'yaml';
 import type { RichText, RichTextRun } from '../contracts/richText';
 
-/** A Markdown file as data: what stands between its `---` lines, and its text. */
+/** A compiled Markdown file: its front matter and body. */
 export interface CompiledMarkdown {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly body: RichText;
 }
 
-/** Says where a file cannot be compiled: its writer mends it before anybody sees it. */
+/** Says why and where a file cannot be compiled. Raised at build time. */
 export class MarkdownError extends Error {
   override name = 'MarkdownError';
   constructor(file: string, line: number, reject: string) {
@@ -18,7 +18,7 @@ export class MarkdownError extends Error {
 
 const markdown = new MarkdownIt('commonmark', { html: false });
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
-/** Links lead to a path of this shop, a part of the page, an address, a phone or a mailbox; never to a script. */
+/** Allowed link targets: paths of this shop, fragments, https, mailto and tel URLs. Never scripts. */
 const SAFE_LINK = /^(\/(?!\/)|#|https:\/\/|mailto:|tel:)/;
 
 const slugify = (text: string): string =>
@@ -28,9 +28,7 @@ const slugify = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/**
- * The runs of one line of text. `problem` is told what a text of the shop does not have: pictures, code, raw markup.
- */
+/** Compiles the runs of one line. Calls `reject` for unsupported content such as pictures, code and raw markup. */
 const compileInline = (tokens: readonly Token[], problem: (what: string) => never): RichTextRun[] => {
   const runs: RichTextRun[] = [];
   let strong = 0;
@@ -56,11 +54,11 @@ const compileInline = (tokens: readonly Token[], problem: (what: string) => neve
     em_close: () => void (em -= 1),
     link_open: (token) => {
       href = String(token.attrGet('href') ?? '');
-      if (!SAFE_LINK.test(href)) problem(`"${href}" is not a path, a https address, a mailto or a tel`);
+      if (!SAFE_LINK.test(href)) problem(`"${href}" is not a path, or an https, mailto or tel URL`);
     },
     link_close: () => void (href = undefined),
   };
-  for (const token of tokens) (actions[token.type] ?? (() => problem(`${token.type} has no place in a text`)))(token);
+  for (const token of tokens) (actions[token.type] ?? (() => problem(`${token.type} is not supported`)))(token);
   return runs;
 };
 
@@ -75,11 +73,11 @@ export const compileMarkdown = (source: string, file: string): CompiledMarkdown 
   const lineOffset = front ? front[0].split('\n').length : 1;
   const meta: unknown = front?.[1] === undefined ? {} : parseYaml(front[1]);
   if (typeof meta !== 'object' || meta === null || Array.isArray(meta))
-    throw new MarkdownError(file, 1, 'the front matter is not a list of names and values');
+    throw new MarkdownError(file, 1, 'the front matter must be a mapping');
 
   const body: RichText = [];
   const ids = new Set<string>();
-  /** What surrounds the text that comes next. */
+  /** Context of the next inline token. */
   let heading: 2 | 3 | undefined;
   let quoted = false;
   let list: Extract<RichText[number], { kind: 'list' }> | undefined;
@@ -92,21 +90,21 @@ export const compileMarkdown = (source: string, file: string): CompiledMarkdown 
       const runs = compileInline(token.children ?? [], problem);
       if (heading !== undefined) {
         const id = slugify(toPlainText(runs));
-        if (ids.has(id)) problem(`there are two headings "${toPlainText(runs)}"`);
+        if (ids.has(id)) problem(`duplicate heading "${toPlainText(runs)}"`);
         ids.add(id);
         body.push({ kind: 'heading', level: heading, id, text: toPlainText(runs) });
       } else if (list) list.items.push(runs);
       else body.push({ kind: quoted ? 'quote' : 'paragraph', runs });
     };
     const openList = (ordered: boolean): void => {
-      if (list) problem('a list in a list is too deep for a phone');
+      if (list) problem('nested lists are not supported');
       list = { kind: 'list', ordered, items: [] };
       body.push(list);
     };
     const actions: Readonly<Record<string, () => void>> = {
       heading_open: () => {
         if (token.tag !== 'h2' && token.tag !== 'h3')
-          problem('headings start with ## or ###: the page has the one above them');
+          problem('headings must start with ## or ###, because the page has the only h1');
         heading = token.tag === 'h2' ? 2 : 3;
       },
       heading_close: () => void (heading = undefined),
@@ -122,7 +120,7 @@ export const compileMarkdown = (source: string, file: string): CompiledMarkdown 
       list_item_open: () => undefined,
       list_item_close: () => undefined,
     };
-    (actions[token.type] ?? (() => problem(`${token.type} has no place in a text`)))();
+    (actions[token.type] ?? (() => problem(`${token.type} is not supported`)))();
   }
-  return { meta: meta as Record<string, unknown>, body }; // an object, as checked above
+  return { meta: meta as Record<string, unknown>, body }; // checked above
 };

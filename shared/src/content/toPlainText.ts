@@ -1,6 +1,6 @@
 import type { RichText } from '../contracts/richText';
 
-/** The words of a text, without its headings' ranks, links and looks. */
+/** Returns the text without headings' levels, links and emphasis. */
 export const toPlainText = (body: RichText): string =>
   body
     .map((block) =>

@@ -12,7 +12,7 @@ import {
   PersonName,
 } from './fields';
 
-/** How an account can be signed in to. */
+/** Sign-in methods of an account. */
 export const SignInWays = Type.Object({ password: Type.Boolean(), google: Type.Boolean() });
 export type SignInWays = Static<typeof SignInWays>;
 
@@ -90,11 +90,11 @@ export const verifyEmailChange = defineEndpoint({
 
 export const Session = Type.Object({
   id: Type.String(),
-  /** Such as "Chrome on Windows". */
+  /** "Chrome on Windows", for example. */
   device: Type.String(),
   created_at: Type.String(),
   last_seen_at: Type.String(),
-  /** Whether it is the one that asks. */
+  /** True for the session of this request. */
   current: Type.Boolean(),
 });
 export type Session = Static<typeof Session>;
@@ -144,9 +144,9 @@ export type HistoryKind = Static<typeof HistoryKind>;
 export const HistoryEntry = Type.Object({
   id: Type.String(),
   kind: HistoryKind,
-  /** A device or an order's number; '' where the kind says it all. */
+  /** A device or an order number; '' if the kind says it all. */
   detail: Type.String(),
-  /** How often within the hour, for failures; otherwise 1. */
+  /** Number of failures within the hour; otherwise 1. */
   times: Type.Integer({ minimum: 1 }),
   created_at: Type.String(),
 });

@@ -5,7 +5,7 @@ import { Closed, defineEndpoint } from './endpoint';
 import { RequiredText } from './fields';
 import { postalFields } from './orders';
 
-const addressFields = { /** What the shopper calls it, such as "Home". */ label: RequiredText(40), ...postalFields };
+const addressFields = { /** The customer's name for it, such as "Home". */ label: RequiredText(40), ...postalFields };
 
 export const Address = Type.Object({
   id: Type.String(),
@@ -15,7 +15,7 @@ export const Address = Type.Object({
 });
 export type Address = Static<typeof Address>;
 
-/** The first address is the default for both; setting a default takes it from the one that had it. */
+/** The first address is the default for both. Setting a default moves it from the previous one. */
 const defaults = {
   default_billing: Type.Optional(Type.Literal(true)),
   default_shipping: Type.Optional(Type.Literal(true)),

@@ -17,7 +17,7 @@ export const User = Type.Object({
   id: Type.String(),
   name: Type.String(),
   email: Type.String(),
-  /** '' where none was given. */
+  /** '' if not given. */
   phone: Type.String(),
   is_verified: Type.Boolean(),
 });
@@ -29,7 +29,7 @@ const SuccessResponse = <T extends TProperties>(properties: T) =>
 /** `register` and `login` are completed by /verify-otp, `reset` by /verify-reset-otp (product.md 8.5 and 8.10). */
 export const CodePurpose = Type.Union([Type.Literal('reset'), Type.Literal('login')]);
 
-/** Keeps the session for 30 days; without it the session ends with the browser. */
+/** Keeps the session for 30 days; otherwise it ends with the browser. */
 const Remember = Type.Optional(Type.Boolean());
 
 export const register = defineEndpoint({
@@ -52,7 +52,7 @@ export const verifyOtp = defineEndpoint({
   method: 'POST',
   path: '/verify-otp',
   body: Closed({ user_id: ChallengeId, otp: OneTimeCode, remember: Remember }),
-  // product.md 11.5: fails only by its HTTP status.
+  // product.md 11.5: failures are signaled only by the HTTP status.
   response: Type.Object({
     status: Type.Optional(Type.Boolean()),
     message: Type.String(),

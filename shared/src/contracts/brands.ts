@@ -8,7 +8,7 @@ export const Brand = Type.Object({
   id: Type.Integer(),
   slug: Type.String(),
   name: Type.String(),
-  /** URL of the logo, or '' where the brand is shown as text. */
+  /** URL of the logo; '' shows the name instead. */
   logo: Type.String(),
 });
 export type Brand = Static<typeof Brand>;

@@ -11,7 +11,7 @@ export const OrderItemInput = Closed({
 });
 export type OrderItemInput = Static<typeof OrderItemInput>;
 
-/** A line of the cart as the server sees it now. */
+/** A line item at current prices and stock. */
 export const PricedLine = Type.Object({
   product_id: Type.String(),
   variant_id: Nullable(Type.String()),
@@ -21,14 +21,14 @@ export const PricedLine = Type.Object({
   category: Type.String(),
   rating: Type.Number(),
   unit_price: Type.Number(),
-  /** At most what is there: less than was asked for where the stock is smaller. */
+  /** Capped at the stock. */
   quantity: Type.Integer(),
   /** Units in stock. */
   available: Type.Integer(),
 });
 export type PricedLine = Static<typeof PricedLine>;
 
-/** What of a cart can be bought now: lines that are gone or sold out are left out. */
+/** The purchasable lines of a cart; sold-out and removed products are dropped. */
 export const PricedCart = Type.Object({
   lines: Type.Array(PricedLine),
   coupon: Nullable(Coupon),
@@ -39,10 +39,10 @@ export const PricedCart = Type.Object({
 });
 export type PricedCart = Static<typeof PricedCart>;
 
-/** The cart kept for whoever is signed in. */
+/** A customer's cart, stored on the server. */
 export const KeptCart = Type.Object({
   ...PricedCart.properties,
-  /** Counts its changes; 0 before the first. */
+  /** Number of changes; 0 before the first. */
   version: Type.Integer(),
 });
 export type KeptCart = Static<typeof KeptCart>;

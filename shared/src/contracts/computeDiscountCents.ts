@@ -1,8 +1,8 @@
 import type { Coupon } from './coupons';
 
 /**
- * Cents a coupon takes off products of `subtotalCents`: never more than they cost, nothing below its minimum. The one
- * rule of both sides: the screen shows by it what the server charges.
+ * Returns a coupon's discount in cents: at most the subtotal, and 0 below the coupon's minimum. Used by pages and
+ * server, so both show the same.
  */
 export const computeDiscountCents = ({ kind, amount, minimum }: Coupon, subtotalCents: number): number => {
   if (subtotalCents < Math.round(minimum * 100)) return 0;

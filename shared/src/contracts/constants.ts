@@ -1,43 +1,41 @@
-/**
- * Values of the contracts without their schemas: a bundle that needs a limit does not carry the schema builder with it.
- */
+/** Constants of the contracts, apart from the schemas, so that bundles can use limits without the schema builder. */
 
 export const PRODUCTS_PER_PAGE = 12;
 export const SORT_OPTIONS = ['featured', 'price-low', 'price-high', 'newest', 'rating'] as const;
 
 export const RELATED_PRODUCTS = 5;
 export const MAX_PRODUCTS_BY_ID = 24;
-/** product.md 4.5: the price filter's default span in dollars; the maximum applies only below its end. */
+/** product.md 4.5: default range of the price filter in dollars. The maximum applies only below its end. */
 export const MAX_FILTER_PRICE = 5_000;
 export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const;
 export const REVIEWS_PER_PAGE = 5;
 export const MAX_REVIEW_LENGTH = 2_000;
 
 /**
- * An email address as browsers check it (WHATWG), with a dot in the domain. Quotes, brackets and lists are refused:
- * with them one mailbox has many spellings.
+ * Email addresses as browsers validate them (WHATWG), with a dot in the domain. Quotes, brackets and lists are
+ * rejected, because they allow many spellings of one mailbox.
  */
 export const EMAIL_PATTERN =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-/** The largest body of a request to the API; a larger one is answered 413. */
+/** Maximum size of a request body. Larger ones get a 413. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 export const MAX_QUANTITY = 99;
 export const MAX_ORDER_LINES = 50;
 export const COUNTRIES = { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' } as const;
 
-/** product.md 7.3: the first is chosen from the start. */
+/** product.md 7.3: the first is preselected. */
 export const PAYMENT_METHODS = ['bank', 'global', 'cash'] as const;
 
-/** A coupon's code, in capitals: shoppers may write it either way. */
+/** Coupon codes are stored in capitals and are case-insensitive. */
 export const COUPON_CODE_MAX_LENGTH = 32;
 
-/** What prices can be shown in; orders are charged in the first (product.md 1.7). */
+/** Display currencies. Orders are charged in the first (product.md 1.7). */
 export const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
 export const CURRENCY_COOKIE = 'currency';
 
-/** Header `Idempotency-Key`: 16 to 64 letters, digits, - or _. The same key answers the same order. */
+/** Header `Idempotency-Key`: 16 to 64 letters, digits, - or _. The same key returns the same order. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /** product.md 4.3. */
@@ -46,7 +44,7 @@ export const DEFAULT_CATEGORY_SLUG = 'rings';
 export const DEFAULT_RATING = 4;
 export const DEFAULT_REVIEWS_COUNT = 0;
 
-/** What the shop says when the server gives no reason (product.md 12.2). */
+/** Messages for failures without a reason from the server (product.md 12.2). */
 export const CATEGORIES_FAILURE = 'Failed to fetch categories';
 export const BRANDS_FAILURE = 'Failed to fetch brands';
 
@@ -55,17 +53,17 @@ export const CATEGORIES_WITH_PRODUCTS_FAILURE = 'Failed to fetch categories with
 export const TRENDING_FAILURE = 'Failed to fetch trending products';
 export const POSTS_FAILURE = 'Failed to fetch posts';
 
-/** Posts on a page of the blog (product.md 10.1). */
+/** Posts per blog page (product.md 10.1). */
 export const POSTS_PER_PAGE = 6;
 
-/** Trending has two pages (product.md 3.9) of eight products each. */
+/** Trending has two pages (product.md 3.9) of eight products. */
 export const TRENDING_PAGES = 2;
 export const TRENDING_PER_PAGE = 8;
 
 export const CONTACT_SUBJECT_MAX_LENGTH = 200;
 export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
 
-/** When the organic store's van comes by, hours of the shop's own clock. */
+/** Delivery times of the organic storefront, in hours of the shop's time zone. */
 export const DELIVERY_SLOTS = [
   { from: 8, label: '8 to 10 AM' },
   { from: 12, label: '12 to 2 PM' },
@@ -80,13 +78,13 @@ export const NAME_MAX_LENGTH = 120;
 export const EMAIL_MAX_LENGTH = 254;
 export const PHONE_MAX_LENGTH = 32;
 
-/** A code is sent to an address at most this often (security.md 1.6). */
+/** Minimum seconds between codes for one address (security.md 1.6). */
 export const RESEND_WAIT_S = 60;
 export const ORDERS_PER_PAGE = 10;
 export const MAX_ADDRESSES = 20;
 export const MAX_WISHLIST_ITEMS = 200;
 
-/** What the shop says when the server gives no reason (product.md 12.2). */
+/** Messages for failures without a reason from the server (product.md 12.2). */
 export const AUTH_FAILURES = {
   register: 'Registration failed',
   verifyOtp: 'OTP verification failed',
@@ -97,8 +95,8 @@ export const AUTH_FAILURES = {
   logout: 'Logout failed',
 } as const;
 
-/** The session's cookie; over TLS it is `__Host-sid`. */
+/** Session cookie; `__Host-sid` over TLS. */
 export const SESSION_COOKIE = 'sid';
 
-/** Refusals that a screen answers in its own way: `code` of a failed answer. */
+/** `code` of failed responses that pages handle specially. */
 export const UNAUTHENTICATED = 'UNAUTHENTICATED';

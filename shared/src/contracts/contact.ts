@@ -12,7 +12,7 @@ export const ContactMessage = Closed({
   email: EmailAddress,
   subject: RequiredText(CONTACT_SUBJECT_MAX_LENGTH),
   message: Type.String({ maxLength: CONTACT_MESSAGE_MAX_LENGTH }),
-  /** A field nobody sees: who fills it is a program, and is answered like everybody else. */
+  /** Honeypot: only bots fill it, and they get the usual response. */
   website: Type.Optional(Type.String({ maxLength: 500 })),
 });
 export type ContactMessage = Static<typeof ContactMessage>;

@@ -2,13 +2,13 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineEndpoint } from './endpoint';
 
-/** What prices can be shown in. */
+/** Display currencies. */
 export const CurrencyCode = Type.Union([Type.Literal('USD'), Type.Literal('EUR'), Type.Literal('GBP')]);
 export type CurrencyCode = Static<typeof CurrencyCode>;
 
 const Currency = Type.Object({
   code: CurrencyCode,
-  /** Units of it for one US dollar. */
+  /** Units per US dollar. */
   rate: Type.Number({ exclusiveMinimum: 0 }),
 });
 

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One endpoint of the API: what it takes, what it answers, and what the shop says when it fails without a reason. */
+/** An API endpoint: its request and response schemas and the message for failures without a reason. */
 export interface Endpoint {
   readonly method: HttpMethod;
   /** Path below `/api`, with `:name` for parameters. */
@@ -29,17 +29,17 @@ type BodyOf<E> = E extends { readonly body: infer S extends TSchema } ? { body: 
 export type RequestOf<E extends Endpoint> = ParamsOf<E> & QueryOf<E> & BodyOf<E>;
 export type ResponseOf<E extends Endpoint> = Static<E['response']>;
 
-/** An object that refuses properties it does not name. */
+/** An object that rejects unknown properties. */
 export const Closed = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
-/** For endpoints that take no body: nothing, or an empty object. */
+/** Body schema for endpoints without a body: null or an empty object. */
 export const NoBody = Type.Union([Type.Null(), Closed({})]);
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /**
- * Every failed answer of the API, whatever its HTTP status; `success` stands beside `status` where the call has it
+ * Every failed response of the API, whatever its HTTP status. `success` accompanies `status` in calls that have it
  * (product.md 11.4).
  */
 export const ApiError = Type.Object({

@@ -9,15 +9,12 @@ import {
   PHONE_MAX_LENGTH,
 } from './constants';
 
-/**
- * A one-line text that is more than spaces. The spaces before its first letter cannot be that letter: the pattern never
- * goes back.
- */
+/** A one-line text that is not blank. The pattern cannot backtrack: leading spaces never match its first letter. */
 export const RequiredText = (maxLength: number) =>
   Type.String({
     minLength: 1,
     maxLength,
-    // eslint-disable-next-line no-control-regex -- control characters are what it refuses
+    // eslint-disable-next-line no-control-regex -- it rejects control characters
     pattern: /^[^\S\u0000-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u001f\u007f]*$/.source,
   });
 
@@ -28,14 +25,14 @@ export const Phone = Type.String({
   maxLength: PHONE_MAX_LENGTH,
   pattern: /^[+()\d][-+().\d\s]*$/.source,
 });
-/** A phone number, or '' where none was given. */
+/** A phone number, or '' if not given. */
 export const OptionalPhone = Type.String({
   maxLength: PHONE_MAX_LENGTH,
   pattern: /^([+()\d][-+().\d\s]{4,})?$/.source,
 });
 
 export const NewPassword = Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH });
-/** A password as it was chosen once: only its length is bounded. */
+/** An existing password. Only its length is limited, because rules may have changed since. */
 export const ExistingPassword = Type.String({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH });
 export const OneTimeCode = Type.String({ minLength: OTP_LENGTH, maxLength: OTP_LENGTH });
 /** The `user_id` on the wire: an opaque challenge, never an account's id (product.md 8.14). */

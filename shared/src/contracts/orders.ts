@@ -11,7 +11,7 @@ import { PaymentMethod } from './payments';
 export type CountryCode = keyof typeof COUNTRIES;
 export const CountryCode = Type.Union([Type.Literal('US'), Type.Literal('UK'), Type.Literal('CA'), Type.Literal('AU')]);
 
-/** Where something is sent or billed to. Optional texts are '' when left empty. */
+/** Postal address for shipping or billing. Optional texts are '' if empty. */
 export const postalFields = {
   firstName: RequiredText(80),
   lastName: RequiredText(80),
@@ -27,7 +27,7 @@ export const postalFields = {
 export const PostalAddress = Closed(postalFields);
 export type PostalAddress = Static<typeof PostalAddress>;
 
-/** The billing form (product.md 7.2). Optional texts are '' when left empty. */
+/** The billing form (product.md 7.2). Optional texts are '' if empty. */
 export const Billing = Closed({
   ...postalFields,
   email: EmailAddress,
@@ -38,13 +38,13 @@ export type Billing = Static<typeof Billing>;
 export const PlaceOrderBody = Closed({
   items: Type.Array(OrderItemInput, { minItems: 1, maxItems: MAX_ORDER_LINES }),
   billing: Billing,
-  /** Where it goes when that is not the billing address. */
+  /** Shipping address, if different from billing. */
   shipping_address: Type.Optional(Nullable(PostalAddress)),
   payment_method: PaymentMethod,
-  /** The total the shopper saw, in dollars; the server prices everything itself and answers 409 where they differ. */
+  /** The total that the shopper saw, in dollars. The server computes prices itself and returns 409 if they differ. */
   expected_total: Type.Number({ minimum: 0, maximum: 1e9 }),
   coupon_code: Type.Optional(Nullable(CouponCode)),
-  /** What the shopper saw prices in; they are charged in US dollars, and the rate of that moment is kept. */
+  /** Display currency. The order is charged in US dollars, and the current rate is stored. */
   display_currency: Type.Optional(CurrencyCode),
 });
 export type PlaceOrderBody = Static<typeof PlaceOrderBody>;
@@ -82,25 +82,25 @@ export const Order = Type.Object({
   coupon_code: Nullable(Type.String()),
   shipping: Type.Number(),
   total: Type.Number(),
-  /** What prices were shown in, and the units of it for a dollar, when it was placed. */
+  /** Display currency and its units per dollar when the order was placed. */
   display_currency: CurrencyCode,
   exchange_rate: Type.Number(),
   payment_method: PaymentMethod,
-  /** What the shopper does next to pay, one sentence a line; '' where nothing is to do. */
+  /** Payment instructions, one sentence per line; '' if there is nothing to do. */
   payment_instructions: Type.String(),
   billing: Billing,
-  /** Null: it goes to the billing address. */
+  /** Null if it ships to the billing address. */
   shipping_address: Nullable(PostalAddress),
   /** Whether it can still be cancelled. */
   cancellable: Type.Boolean(),
-  /** Whether it waits for a payment that can be made now. */
+  /** Whether a pending payment can be made now. */
   payable: Type.Boolean(),
 });
 export type Order = Static<typeof Order>;
 
 /**
- * Body of 409: `code` is TOTAL_CHANGED (prices moved or a product is gone), OUT_OF_STOCK or ORDER_COUPON_REFUSED; the
- * fresh cart lists what can still be bought.
+ * Body of 409: `code` is TOTAL_CHANGED (prices changed or a product is gone), OUT_OF_STOCK or ORDER_COUPON_REFUSED. The
+ * cart lists what can still be purchased.
  */
 export const OrderConflict = Type.Object({
   status: Type.Literal(false),
@@ -142,13 +142,13 @@ export const openGuestOrder = defineEndpoint({
     "Opens a guest's order in another browser by the e-mail address it was placed with; one refusal for all that is wrong.",
 });
 
-/** An order in a list: enough to recognise it. */
+/** An order in a list. */
 export const OrderSummary = Type.Object({
   number: Type.String(),
   status: OrderStatus,
   created_at: Type.String(),
   total: Type.Number(),
-  /** One entry a line, in the order's order. */
+  /** One entry per line item, in the order's sequence. */
   lines: Type.Array(
     Type.Object({
       product_id: Type.String(),

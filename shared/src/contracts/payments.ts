@@ -26,7 +26,7 @@ export const startPayment = defineEndpoint({
   response: Type.Object({
     status: Type.Literal(true),
     message: Type.String(),
-    /** The payment provider's own page: card data is entered there, never here. */
+    /** URL of the payment provider's page. Card data is entered only there. */
     url: Type.String(),
   }),
   failureMessage: 'Failed to open the payment page',

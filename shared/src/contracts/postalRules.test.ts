@@ -7,7 +7,7 @@ test.each([
   ['CA', 'ON', 'k1a0b1'],
   ['AU', 'NSW', '2000'],
   ['UK', 'Greater London', 'SW1A 1AA'],
-] as const)('%s, %s %s is an address', (country, state, zipCode) => {
+] as const)('accepts %s, %s %s', (country, state, zipCode) => {
   expect(checkPostalParts({ country, state, zipCode })).toEqual({});
 });
 
@@ -22,15 +22,15 @@ test.each([
   ],
   ['AU', 'Victoria', '300', { zipCode: 'Enter a ZIP Code of Australia, such as 2000.' }],
   ['UK', 'Kent', '90210', { zipCode: 'Enter a ZIP Code of the United Kingdom, such as SW1A 1AA.' }],
-] as const)('%s, %s %s is refused by its field', (country, state, zipCode, fields) => {
+] as const)('rejects %s, %s %s by field', (country, state, zipCode, fields) => {
   expect(checkPostalParts({ country, state, zipCode })).toEqual(fields);
 });
 
-test('what is empty is left to the rule that asks for it', () => {
+test('ignores empty fields', () => {
   expect(checkPostalParts({ country: 'US', state: ' ', zipCode: '' })).toEqual({});
 });
 
-test('regions are found by code and by name', () => {
+test('finds regions by code and by name', () => {
   expect(findRegion('US', ' ny ')).toEqual({ code: 'NY', name: 'New York' });
   expect(findRegion('UK', 'Kent')).toBeUndefined();
   expect(listRegions('UK')).toBeNull();

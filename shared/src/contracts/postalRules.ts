@@ -11,7 +11,7 @@ export interface Region {
 type RegionData = readonly (readonly [name: string, code: string])[];
 const toRegions = (data: RegionData): readonly Region[] => data.map(([name, code]) => ({ code, name }));
 
-/** The United Kingdom's post goes by town and postcode: counties are written as each likes. */
+/** The UK has no list: its post uses town and postcode, and counties have no fixed spelling. */
 const REGIONS: Readonly<Record<CountryCode, readonly Region[] | null>> = {
   US: toRegions(US[2]),
   CA: toRegions(CA[2]),
@@ -20,7 +20,7 @@ const REGIONS: Readonly<Record<CountryCode, readonly Region[] | null>> = {
 };
 
 const POSTAL_LOCALES = { US: 'US', UK: 'GB', CA: 'CA', AU: 'AU' } as const satisfies Record<CountryCode, string>;
-/** As a sentence names them. */
+/** Country names for use in sentences. */
 const COUNTRY_PHRASES: Readonly<Record<CountryCode, string>> = {
   US: 'the United States',
   UK: 'the United Kingdom',
@@ -36,12 +36,12 @@ const POSTAL_EXAMPLES: Readonly<Record<CountryCode, string>> = {
 
 export const isCountryCode = (text: string): text is CountryCode => Object.hasOwn(COUNTRIES, text);
 
-/** States, provinces or territories of a country by their names; null where any text will do. */
+/** Returns the states, provinces or territories of a country; null if any text is accepted. */
 export const listRegions = (country: CountryCode): readonly Region[] | null => REGIONS[country];
 
 const isSameText = (a: string, b: string): boolean => a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0;
 
-/** The region a shopper means, by its code or its name; undefined where the country has none such. */
+/** Finds a region by code or name; undefined if the country has no such region. */
 export const findRegion = (country: CountryCode, text: string): Region | undefined =>
   REGIONS[country]?.find(({ code, name }) => isSameText(code, text.trim()) || isSameText(name, text.trim()));
 
@@ -51,7 +51,7 @@ interface PostalParts {
   readonly zipCode: string;
 }
 
-/** What is wrong with an address for its country, a sentence by each field. Empty texts are another rule's. */
+/** Validates an address for its country. Returns messages by field. Empty fields are checked elsewhere. */
 export const checkPostalParts = ({
   country,
   state,

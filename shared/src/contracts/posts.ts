@@ -5,20 +5,20 @@ import { defineEndpoint } from './endpoint';
 import { RichText } from './richText';
 import { StorefrontSlug } from './storefront';
 
-/** A blog post as the list shows it (product.md 10.1). */
+/** A blog post in the list (product.md 10.1). */
 export const Post = Type.Object({
-  /** Its place in the address: "/blog/keeping-gold-bright". */
+  /** Slug: "/blog/keeping-gold-bright". */
   id: Type.String(),
   /** ISO 8601 date of publication. */
   time: Type.String(),
   category: Type.String(),
   title: Type.String(),
   description: Type.String(),
-  /** The words of the link that opens the post. */
+  /** Label of the link to the post. */
   readMore: Type.String(),
-  /** A picture of the media build, or ''. */
+  /** URL of a picture from the media build, or ''. */
   image: Type.String(),
-  /** What the picture shows. */
+  /** Alternative text of the picture. */
   imageAlt: Type.String(),
 });
 export type Post = Static<typeof Post>;
@@ -38,7 +38,7 @@ export type PostDetail = Static<typeof PostDetail>;
 export const PostPage = Type.Object({
   items: Type.Array(Post),
   total: Type.Integer(),
-  /** The page answered: a page past the end answers the last one. */
+  /** The returned page. A page past the end returns the last one. */
   page: Type.Integer(),
   pageSize: Type.Integer(),
 });

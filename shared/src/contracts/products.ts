@@ -8,7 +8,7 @@ import { StorefrontSlug } from './storefront';
 export const SortOption = Type.Union(SORT_OPTIONS.map((option) => Type.Literal(option)));
 export type SortOption = (typeof SORT_OPTIONS)[number];
 
-/** A product of the listing (product.md 4.10). Prices are dollars at this edge, integer cents in the database. */
+/** A product in a listing (product.md 4.10). Prices are dollars here and integer cents in the database. */
 export const Product = Type.Object({
   id: Type.String(),
   store: StorefrontSlug,
@@ -25,7 +25,7 @@ export const Product = Type.Object({
   reviewCount: Type.Integer(),
   stock: Type.Integer(),
   description: Type.String(),
-  /** Slug; `categoryName` is the text shown. */
+  /** Slug; `categoryName` is the displayed text. */
   category: Type.String(),
   categoryName: Type.String(),
   brand: Type.String(),
@@ -34,9 +34,9 @@ export const Product = Type.Object({
   stone: Type.String(),
   color: Type.String(),
   popular: Type.Boolean(),
-  /** True where variants differ in price: shown as "From $x" with 'Select options'. */
+  /** True if variants differ in price: shown as "From $x" with 'Select options'. */
   priceFrom: Type.Boolean(),
-  /** Pack size such as "500 g"; null where there is none. */
+  /** Pack size such as "500 g"; null if there is none. */
   unit: Nullable(Type.String()),
 });
 export type Product = Static<typeof Product>;
@@ -51,7 +51,7 @@ export type ProductImage = Static<typeof ProductImage>;
 
 export const ProductVariant = Type.Object({
   id: Type.String(),
-  /** The choice as shown: "54 mm", "1 kg". */
+  /** Displayed name: "54 mm", "1 kg". */
   name: Type.String(),
   sku: Type.String(),
   price: Type.Number(),
@@ -61,7 +61,7 @@ export type ProductVariant = Static<typeof ProductVariant>;
 
 export const Specification = Type.Object({ name: Type.String(), value: Type.String() });
 
-/** Data of a storefront's own features (product.md 1.3); a feature a product lacks is absent. */
+/** Data for features of one storefront (product.md 1.3). Missing features are absent. */
 export const ProductFeatures = Type.Object({
   customization: Type.Optional(Type.Object({ engravingMaxLetters: Type.Integer() })),
   certification: Type.Optional(Type.Object({ laboratory: Type.String(), reportNumber: Type.String() })),
@@ -79,16 +79,16 @@ export const ProductDetail = Type.Intersect([
   Type.Object({
     images: Type.Array(ProductImage),
     shortDescription: Type.String(),
-    /** Sentences of the Features list. */
+    /** Sentences of the feature list. */
     features: Type.Array(Type.String()),
     specifications: Type.Array(Specification),
     variants: Type.Array(ProductVariant),
-    /** What a variant is called: "Ring size", "Pack size"; '' without variants. */
+    /** Label of the variant choice: "Ring size", "Pack size"; '' without variants. */
     variantLabel: Type.String(),
     storeFeatures: ProductFeatures,
-    /** The newest written reviews; `listReviews` has them all. */
+    /** The newest written reviews; `listReviews` returns all of them. */
     reviews: Type.Array(Review),
-    /** How many gave 1, 2, 3, 4 and 5 stars, in this order; their sum is `reviewCount`. */
+    /** Number of 1-, 2-, 3-, 4- and 5-star ratings; their sum is `reviewCount`. */
     ratingCounts: Type.Array(Type.Integer(), { minItems: 5, maxItems: 5 }),
     relatedProducts: Type.Array(Product),
   }),
@@ -105,16 +105,15 @@ export const Facets = Type.Object({
   stone: Type.Array(FacetValue),
   color: Type.Array(FacetValue),
   rating: Type.Array(FacetValue),
-  /** Products that have an offer, under the other filters. */
+  /** Number of products with an offer, under the other filters. */
   offers: Type.Integer(),
-  /** The span of prices in the storefront, in dollars. */
+  /** Price range of the storefront in dollars. */
   price: Type.Object({ min: Type.Number(), max: Type.Number() }),
 });
 export type Facets = Static<typeof Facets>;
 
 /**
- * Every filter arrives as text: the query string is a shopper's to edit, so odd values give a sensible page, never an
- * error.
+ * Filters are plain text: visitors can edit the query string, so odd values give a sensible page instead of an error.
  */
 const FilterText = Type.Optional(Type.String());
 export const ProductQuery = Type.Object({
@@ -131,7 +130,7 @@ export const ProductQuery = Type.Object({
   offers: FilterText,
   sort: FilterText,
   page: FilterText,
-  /** `next` of an earlier answer: goes on behind its last product, whatever was added or sold meanwhile. */
+  /** `next` of a previous response: continues after its last product, whatever was added or sold meanwhile. */
   after: FilterText,
 });
 export type ProductQuery = Static<typeof ProductQuery>;
@@ -139,12 +138,12 @@ export type ProductQuery = Static<typeof ProductQuery>;
 export const ProductPage = Type.Object({
   items: Type.Array(Product),
   total: Type.Integer(),
-  /** 'at-least' where so many match a search that not all were counted; the facets' counts are then at least, too. */
+  /** 'at-least' if a search has too many matches to count all. The facets' counts are minimums then, too. */
   totalRelation: Type.Union([Type.Literal('exact'), Type.Literal('at-least')]),
-  /** The page answered: a page past the end answers the last one. */
+  /** The returned page. A page past the end returns the last one. */
   page: Type.Integer(),
   pageSize: Type.Integer(),
-  /** For `after`: an opaque cursor behind the last product; null on the last page. */
+  /** Opaque cursor for `after`; null on the last page. */
   next: Nullable(Type.String()),
   facets: Facets,
 });

@@ -4,7 +4,7 @@ import { MAX_REVIEW_LENGTH, REVIEW_SORTS } from './constants';
 import { Closed, defineEndpoint } from './endpoint';
 
 export const Review = Type.Object({
-  /** The writer's first name and initial. */
+  /** First name and initial of the author. */
   userName: Type.String(),
   rating: Type.Integer({ minimum: 1, maximum: 5 }),
   comment: Type.String(),
@@ -17,11 +17,11 @@ export type ReviewSort = (typeof REVIEW_SORTS)[number];
 
 export const ReviewPage = Type.Object({
   items: Type.Array(Review),
-  /** Written reviews. `reviewCount` also counts who gave stars only. */
+  /** Number of written reviews. `reviewCount` also includes ratings without text. */
   total: Type.Integer(),
   page: Type.Integer(),
   pageSize: Type.Integer(),
-  /** The product's average and votes, as in ProductDetail. */
+  /** The product's average rating and votes, as in ProductDetail. */
   rating: Type.Number(),
   reviewCount: Type.Integer(),
   ratingCounts: Type.Array(Type.Integer(), { minItems: 5, maxItems: 5 }),
@@ -41,7 +41,7 @@ export const listReviews = defineEndpoint({
   summary: `One page of a product's written reviews, sorted by ${REVIEW_SORTS.join(', ')}. 404 for an unknown product.`,
 });
 
-/** More than spaces; line breaks are welcome. */
+/** Not blank; may contain line breaks. */
 const Comment = Type.String({ minLength: 1, maxLength: MAX_REVIEW_LENGTH, pattern: /\S/.source });
 
 export const writeReview = defineEndpoint({

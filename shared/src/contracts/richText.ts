@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 
-/** A run of text of one look; with `href` it is a link: a path of this shop, or a full address. */
+/** A run of text in one style. With `href` it is a link to a path of this shop or a full URL. */
 export const RichTextRun = Type.Object({
   text: Type.String(),
   strong: Type.Optional(Type.Literal(true)),
@@ -12,7 +12,7 @@ export type RichTextRun = Static<typeof RichTextRun>;
 
 const Runs = Type.Array(RichTextRun);
 
-/** A text as its writer structured it: data, so that nothing in it can ever be read as markup. */
+/** A structured text. It is data, so nothing in it can be interpreted as markup. */
 export const RichText = Type.Array(
   Type.Union([
     Type.Object({

@@ -5,9 +5,9 @@ import { StorefrontSlug } from './storefront';
 
 const NamedSlug = Type.Object({ slug: Type.String(), name: Type.String() });
 
-/** What a few letters may mean. */
+/** Search suggestions. */
 export const Suggestions = Type.Object({
-  /** What was searched for instead, where nothing is called what was typed; null otherwise. */
+  /** Corrected query, if nothing matched the original one; otherwise null. */
   corrected: Nullable(Type.String()),
   categories: Type.Array(NamedSlug),
   brands: Type.Array(NamedSlug),

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 
-/** The wire's name for a storefront: the value of `?store=` (product.md 1.2). */
+/** Name of a storefront on the wire: the value of `?store=` (product.md 1.2). */
 export const StorefrontSlug = Type.Union([Type.Literal('jewellery-store'), Type.Literal('organic-store')]);
 export type StorefrontSlug = Static<typeof StorefrontSlug>;
 

@@ -1,8 +1,7 @@
 const BASE_ORIGIN = 'http://shop.invalid';
 
 /**
- * A path of this shop, whatever was asked for: resolved as a browser would, and refused where that leaves the origin
- * (security.md 3.7).
+ * Returns the path if it stays within the shop when resolved as a browser would, else the fallback (security.md 3.7).
  */
 export const toSafeReturnPath = (path: string | null | undefined, fallback: string): string => {
   if (!path?.startsWith('/') || !URL.canParse(path, BASE_ORIGIN)) return fallback;

@@ -12,16 +12,15 @@ import { defineEndpoint, Nullable } from './endpoint';
 import { StorefrontQuery, StorefrontSlug } from './storefront';
 
 /**
- * A product as the home pages show it. The first seven fields are those of product.md 3.6; the rest is what a product
- * card needs.
+ * A product on the home pages. The first seven fields are those of product.md 3.6; the others are for product cards.
  */
 export const TopProduct = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** What the shopper pays, in dollars. */
+  /** Current price in dollars. */
   discounted_price: Type.Number(),
   image_url: Type.String(),
-  /** Where it is missing, a product counts as DEFAULT_RATING and DEFAULT_REVIEWS_COUNT. */
+  /** Defaults to DEFAULT_RATING and DEFAULT_REVIEWS_COUNT. */
   rating: Type.Optional(Type.Number()),
   reviews_count: Type.Optional(Type.Integer()),
   is_featured: Type.Boolean(),
@@ -35,9 +34,9 @@ export const TopProduct = Type.Object({
   sku: Type.String(),
   stock: Type.Integer(),
   popular: Type.Boolean(),
-  /** True where variants differ in price: shown as "From $x" with 'Select options'. */
+  /** True if variants differ in price: shown as "From $x" with 'Select options'. */
   price_from: Type.Boolean(),
-  /** Pack size such as "500 g"; null where there is none. */
+  /** Pack size such as "500 g"; null if there is none. */
   unit: Nullable(Type.String()),
 });
 export type TopProduct = Static<typeof TopProduct>;
@@ -88,7 +87,7 @@ export const listCategoriesWithProducts = defineEndpoint({
   summary: 'The categories that have products, and the top products of the selected one.',
 });
 
-/** What others buy now; it stands on its own, so that the four calls of product.md 11.3 stay as they are. */
+/** A separate endpoint, so that the four calls of product.md 11.3 stay as they are. */
 export const listTrendingProducts = defineEndpoint({
   method: 'GET',
   path: '/trending-products',

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { MAX_WISHLIST_ITEMS } from './constants';
 import { Closed, defineEndpoint } from './endpoint';
 
-/** A wished product as it is sold now. */
+/** A wishlist product at its current price. */
 export const WishlistEntry = Type.Object({
   id: Type.String(),
   name: Type.String(),

@@ -12,7 +12,7 @@ import { Quantity } from './Quantity/Quantity';
 import { Tabs } from './Tabs/Tabs';
 import { Toast } from './Toast/Toast';
 
-test('a busy button says so and ignores presses', async () => {
+test('a busy button shows its busy text and ignores clicks', async () => {
   const press = jest.fn();
   render(
     <Button busyText="Adding" onClick={press}>
@@ -32,12 +32,12 @@ test('a price shows dollars with two decimals, the original price named', () => 
   expect(screen.getByText('$90.00')).toBeInTheDocument();
 });
 
-test('a price that depends on the choice starts with From', () => {
+test('a price that depends on the variant starts with From', () => {
   render(<Price price={189} priceFrom />);
   expect(screen.getByText('From $189.00')).toBeInTheDocument();
 });
 
-test('quantity stops at its ends and at 0 may remove', async () => {
+test('quantity stops at its limits and can go to 0 to remove', async () => {
   const change = jest.fn();
   const { rerender } = render(<Quantity label="Ring" value={1} max={2} onChange={change} />);
   expect(screen.getByRole('button', { name: 'One Ring less' })).toBeDisabled();
@@ -67,7 +67,7 @@ test('a single page needs no pagination', () => {
   expect(container).toBeEmptyDOMElement();
 });
 
-test('a product picture comes in every made size; another URL as it is', () => {
+test('product pictures have a srcset; other URLs are used as they are', () => {
   expect(getPictureSources('/media/x.abcd1234-640.webp').avif).toBe(
     '/media/x.abcd1234-320.avif 320w, /media/x.abcd1234-640.avif 640w, /media/x.abcd1234-960.avif 960w, /media/x.abcd1234-1200.avif 1200w',
   );
@@ -94,7 +94,7 @@ test('tabs move with the arrow keys and wrap', async () => {
   expect(screen.getByRole('tab', { name: 'A' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a drawer closes by its X and by a press beside it', async () => {
+test('a drawer closes by its close button and by a click outside', async () => {
   const close = jest.fn();
   render(
     <Drawer open onClose={close} title="Cart">
@@ -115,7 +115,7 @@ describe('a toast', () => {
     return dismiss;
   };
 
-  test('leaves after six seconds', () => {
+  test('disappears after six seconds', () => {
     const dismiss = renderToast('status');
     jest.advanceTimersByTime(5_999);
     expect(dismiss).not.toHaveBeenCalled();
@@ -123,7 +123,7 @@ describe('a toast', () => {
     expect(dismiss).toHaveBeenCalledTimes(1);
   });
 
-  test('stays while it is pointed at', () => {
+  test('stays while hovered', () => {
     const dismiss = renderToast('status');
     fireEvent.mouseEnter(screen.getByText('Saved'));
     jest.advanceTimersByTime(60_000);

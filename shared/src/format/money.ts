@@ -10,12 +10,12 @@ export const formatMoney = (amount: number, currency = 'USD'): string => {
   return formatter.format(amount);
 };
 
-/** "€" for EUR: stands before a field for an amount. */
+/** Returns "€" for EUR, to show before an amount field. */
 export const getCurrencySymbol = (currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
-/** Cents of a dollar amount: sums are made in cents, so that 0.1 + 0.2 is 0.3. */
+/** Converts dollars to cents. Sums are computed in cents, so that 0.1 + 0.2 is 0.3. */
 export const toCents = (amount: number): number => Math.round(amount * 100);
 export const fromCents = (cents: number): number => cents / 100;

@@ -1,22 +1,19 @@
 import type { Result } from '../api-client/apiClient';
 import type { KeptCart, OrderItemInput, PricedCart } from '../contracts/cart';
 
-/** What a cart is: products and how many. Prices are the server's. */
+/** Products and quantities of a cart. Prices come from the server. */
 export interface CartContents {
   readonly items: readonly OrderItemInput[];
   readonly couponCode: string | null;
 }
 
-/** Where carts are priced and kept. An answer of null has no effect: the sample data's. */
+/** Prices and stores carts. A null result has no effect (sample data). */
 export interface CartGateway {
-  /** Prices, stock and discount as they are now; keeps nothing. */
+  /** Returns current prices, stock and discount; stores nothing. */
   check(cart: CartContents): Promise<Result<PricedCart | null>>;
-  /** The cart kept for whoever is signed in. */
+  /** Returns the customer's cart. */
   read(): Promise<Result<KeptCart>>;
-  /**
-   * Replaces the kept cart of this version; refused with 409 and the kept one (`readKeptCart`) where it was changed
-   * elsewhere.
-   */
+  /** Replaces the customer's cart of this version. Fails with 409 and the stored cart if it changed elsewhere. */
   save(cart: CartContents & { readonly version: number }): Promise<Result<KeptCart>>;
   applyCoupon(code: string, items: readonly OrderItemInput[]): Promise<Result<PricedCart | null>>;
   removeCoupon(): Promise<Result<unknown>>;

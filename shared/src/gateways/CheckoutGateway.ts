@@ -2,7 +2,7 @@ import type { Result } from '../api-client/apiClient';
 import type { Order, PlaceOrderBody } from '../contracts/orders';
 import type { PaymentOption } from '../contracts/payments';
 
-/** A line of 'Your order', as the checkout lists it. */
+/** A line of 'Your order' in the checkout. */
 export interface CheckoutLine {
   readonly id: string;
   readonly name: string;
@@ -13,14 +13,14 @@ export interface CheckoutLine {
 }
 
 export interface CheckoutGateway {
-  /** What 'Your order' lists whatever is in the cart: the sample data's four lines; null for the cart's own. */
+  /** Fixed lines of 'Your order' (sample data); null to use the cart. */
   readonly fixedLines: readonly CheckoutLine[] | null;
-  /** The same key answers the same order, so a lost answer can be asked for again. */
+  /** The same key returns the same order, so a call without a response can be retried. */
   placeOrder(body: PlaceOrderBody, idempotencyKey: string): Promise<Result<Order>>;
   order(number: string, signal?: AbortSignal): Promise<Result<Order>>;
-  /** A guest's order, opened in another browser by its e-mail address. */
+  /** Opens a guest's order in another browser by its email address. */
   openGuestOrder(number: string, email: string): Promise<Result<Order>>;
   paymentMethods(): Promise<Result<PaymentOption[]>>;
-  /** The payment provider's page for an order that waits for its payment. */
+  /** Returns the URL of the payment provider's page for a pending payment. */
   startPayment(number: string): Promise<Result<string>>;
 }

@@ -2,6 +2,6 @@ import type { Result } from '../api-client/apiClient';
 import type { ContactMessage } from '../contracts/contact';
 
 export interface ContactGateway {
-  /** Answers what the writer is told. */
+  /** Returns the confirmation to show. */
   send(message: ContactMessage): Promise<Result<string>>;
 }

@@ -2,9 +2,9 @@ import type { Result } from '../api-client/apiClient';
 import type { PostDetail, PostPage } from '../contracts/posts';
 import type { StorefrontSlug } from '../contracts/storefront';
 
-/** Where the blog comes from. */
+/** Source of blog posts. */
 export interface PostGateway {
   list(store: StorefrontSlug, page: number, signal?: AbortSignal): Promise<Result<PostPage>>;
-  /** A failure with the message 'Post not found' for an unknown id. */
+  /** Fails with 'Post not found' for an unknown id. */
   detail(id: string, signal?: AbortSignal): Promise<Result<PostDetail>>;
 }

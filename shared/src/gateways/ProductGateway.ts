@@ -12,28 +12,27 @@ export interface ReviewQuery {
   readonly page: number;
 }
 
-/** Where products come from: the API, or the sample data (product.md 13.1). Chosen once, when the store is made. */
+/** Source of products: the API or sample data (product.md 13.1). Chosen once, when the store is created. */
 export interface ProductGateway {
-  /** Whether a review is somebody's who is signed in. */
+  /** Whether only customers can write reviews. */
   readonly reviewsNeedSignIn: boolean;
   list(query: ProductQuery, signal?: AbortSignal): Promise<Result<ProductPage>>;
-  /** A failure with the message 'Product not found' for an unknown id (product.md 5.7). */
+  /** Fails with 'Product not found' for an unknown id (product.md 5.7). */
   detail(id: string, signal?: AbortSignal): Promise<Result<ProductDetail>>;
-  /** What is shown under a product. */
+  /** Returns the products shown below a product. */
   related(id: string, signal?: AbortSignal): Promise<Result<Product[]>>;
-  /** What is shown as recently viewed, of the products that this browser remembers. */
+  /** Returns those of the browser's recently viewed products to show. */
   recentlyViewed(ids: readonly string[], signal?: AbortSignal): Promise<Result<Product[]>>;
   reviews(id: string, query: ReviewQuery, signal?: AbortSignal): Promise<Result<ReviewPage>>;
-  /** Answers the newest reviews with the written one. */
+  /** Returns the newest reviews, including the new one. */
   writeReview(id: string, review: Pick<Review, 'rating' | 'comment'>): Promise<Result<ReviewPage>>;
   suggest(store: StorefrontSlug, q: string, signal?: AbortSignal): Promise<Result<Suggestions>>;
   categories(store: StorefrontSlug): Promise<Result<Category[]>>;
   brands(store: StorefrontSlug): Promise<Result<Brand[]>>;
-  /** The top products of one category. */
   topProducts(store: StorefrontSlug, category: string): Promise<Result<CategoryProducts>>;
-  /** The categories that have products, and the top products of the one selected first. */
+  /** Returns the categories with products, and the top products of the first one. */
   categoriesWithProducts(store: StorefrontSlug): Promise<Result<CategoriesWithProducts>>;
-  /** Rates of the currencies prices can be shown in, by code: units for a dollar. */
+  /** Returns exchange rates by currency code, in units per dollar. */
   currencyRates(): Promise<Result<Readonly<Record<string, number>>>>;
   trending(store: StorefrontSlug, page: number): Promise<Result<TrendingPage>>;
 }

@@ -9,7 +9,7 @@ import type { ProductGateway } from './ProductGateway';
 const mapResult = <A, B>(result: Result<A>, map: (value: A) => B): Result<B> =>
   result.ok ? { ok: true, value: map(result.value) } : result;
 
-// Contracts come with the first call, not with the first page: that one is rendered already.
+// Contracts load with the first call, because the first page is already rendered.
 const loadProductContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/products');
 const loadTopProductContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/topProducts');
 const loadReviewContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/reviews');
@@ -18,7 +18,7 @@ const loadCartContracts = () => import(/* webpackChunkName: "contracts" */ '../c
 const loadPaymentContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/payments');
 const loadOrderContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/orders');
 
-/** An answer's `data`. */
+/** Returns the response's `data`. */
 const unwrapData = <T>(result: Result<{ readonly data: T }>): Result<T> => mapResult(result, ({ data }) => data);
 
 export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
@@ -148,7 +148,7 @@ const createApiContactGateway = (api: ApiClient): ContactGateway => ({
   },
 });
 
-/** All gateways of the shop against its API. */
+/** Creates all gateways, backed by the API. */
 export const createApiGateways = (api: ApiClient) => ({
   products: createApiProductGateway(api),
   cart: createApiCartGateway(api),

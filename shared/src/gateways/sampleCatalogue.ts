@@ -42,7 +42,7 @@ const matchesText = (product: Product, q = ''): boolean => {
     .every((word) => text.includes(word));
 };
 
-/** `except` leaves one filter out: a facet counts what its other values would give. */
+/** `except` ignores one filter, because a facet counts what its other values would match. */
 const matchesQuery = (product: Product, query: ProductQuery, except?: FilterName): boolean => {
   const matchesFacet = (facet: Facet): boolean =>
     facet === except || !query[facet] || query[facet].split(',').includes(product[facet]);
@@ -83,7 +83,7 @@ const countFacets = (query: ProductQuery): Facets => ({
   price: { min: 0, max: MAX_FILTER_PRICE },
 });
 
-/** One page of the sample products under a listing's filters (product.md 13.1). */
+/** Returns a page of sample products for a listing's filters (product.md 13.1). */
 export const listSampleProducts = (query: ProductQuery): ProductPage => {
   const found = sampleProducts.filter((product) => matchesQuery(product, query));
   const sort = SORTS[query.sort ?? ''];

@@ -2,7 +2,7 @@ import type { Product, ProductQuery } from '../contracts/products';
 import type { ProductGateway } from './ProductGateway';
 import { createSampleGateways, createSampleProductGateway } from './sampleGateways';
 
-// The statements about the sample data (product.md 13), one by one. Nothing here may reach the network.
+// The requirements for sample data (product.md 13). Nothing may use the network.
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
   jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
@@ -86,12 +86,12 @@ describe('the sample products', () => {
     expect(items.every((product, index) => index === 0 || inOrder(items[index - 1] ?? product, product))).toBe(true);
   });
 
-  test('featured is the order they are given in, and any other word means it', async () => {
+  test('featured keeps the original order, as does any unknown value', async () => {
     expect(listIds((await list({ sort: 'featured' })).items)).toEqual(['1', '2', '3', '4', '5', '6']);
     expect(listIds((await list({ sort: 'nonsense' })).items)).toEqual(['1', '2', '3', '4', '5', '6']);
   });
 
-  test('the rating filter takes the floor of the rating, at or above', async () => {
+  test('the rating filter compares the floor of the rating', async () => {
     expect(await listNames({ rating: '4' })).not.toContain('Open Silver Cuff'); // 3.9
     expect(await listNames({ rating: '3' })).toContain('Open Silver Cuff');
     expect(await listNames({ rating: '5' })).toEqual([]); // the floor of 4.9 is 4
@@ -117,18 +117,18 @@ describe('the sample products', () => {
     expect(await listNames({ q })).toContain(found);
   });
 
-  test('offers=true keeps what has an offer', async () => {
+  test('offers=true returns only products with an offer', async () => {
     const { items, facets } = await list({ offers: 'true' });
     expect(items.every(({ offer }) => offer > 0)).toBe(true);
     expect(items).toHaveLength(facets.offers);
   });
 
-  test('values of a filter are alternatives, filters narrow each other', async () => {
+  test('combines values of a filter with OR, and filters with AND', async () => {
     expect(await listNames({ category: 'rings,earrings' })).toHaveLength(3);
     expect(await listNames({ category: 'rings', color: 'white' })).toEqual(['Halo Diamond Ring']);
   });
 
-  test('a page past the end is the last one', async () => {
+  test('a page past the end returns the last one', async () => {
     expect((await list({ page: '99' })).page).toBe(1);
   });
 });
@@ -191,7 +191,7 @@ describe('the fixed lists of the product page', () => {
     expect(result.ok && result.value.filter(({ priceFrom }) => priceFrom)).toHaveLength(1);
   });
 
-  test('one recently viewed item, whatever was viewed', async () => {
+  test('always one recently viewed item', async () => {
     const gateway = createSampleProductGateway();
     const [none, some] = await Promise.all([gateway.recentlyViewed([]), gateway.recentlyViewed(['1', '2', '3'])]);
     expect(none.ok && none.value).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('the fixed lists of the product page', () => {
   });
 });
 
-test('a review is there for as long as the page, and the average follows', async () => {
+test('a review lasts as long as the page and changes the average', async () => {
   const gateway = createSampleProductGateway();
   const before = await gateway.reviews('5', { sort: 'newest', page: 1 });
   const after = await gateway.writeReview('5', { rating: 1, comment: ' Too small ' });
@@ -214,7 +214,7 @@ test('a review is there for as long as the page, and the average follows', async
   expect(after.value.rating).toBeLessThan(before.value.rating);
 });
 
-test('what is typed finds sample products and categories', async () => {
+test('suggests sample products and categories', async () => {
   const result = await createSampleProductGateway().suggest('jewellery-store', 'ring');
   expect(result.ok && result.value.categories.map(({ slug }) => slug)).toEqual(['rings', 'earrings']);
   expect(result.ok && result.value.products.map(({ name }) => name)).toContain('Halo Diamond Ring');
@@ -223,7 +223,7 @@ test('what is typed finds sample products and categories', async () => {
 describe('blog and contact', () => {
   const { posts, contact } = createSampleGateways();
 
-  test('six posts on one page, the newest first', async () => {
+  test('six posts on one page, newest first', async () => {
     const result = await posts.list('jewellery-store', 1);
     if (!result.ok) throw new Error(result.failure.message);
     expect(result.value).toMatchObject({ total: 6, page: 1, pageSize: 6 });
@@ -238,7 +238,7 @@ describe('blog and contact', () => {
     });
   });
 
-  test('contact only logs, without what is private in it, and says so', async () => {
+  test('the contact form only logs, without personal data', async () => {
     const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
     const message = {
       store: 'jewellery-store',

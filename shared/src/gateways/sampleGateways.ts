@@ -25,7 +25,7 @@ import {
 const LIST_DELAY_MS = 500;
 const DETAIL_DELAY_MS = 300;
 const FILTERS_DELAY_MS = 200;
-const MAX_RELATED = 4; // in the detail; the page shows five fixed ones
+const MAX_RELATED = 4; // in the detail; the page shows five fixed products
 const MAX_SUGGESTED = 5;
 const SAMPLE_ORDER_LINES = 4;
 
@@ -46,7 +46,7 @@ const REVIEW_ORDERS: Readonly<Record<ReviewQuery['sort'], (a: Review, b: Review)
   lowest: (a, b) => a.rating - b.rating,
 };
 
-/** Votes that give a sample product's rating: all of them next to its average. */
+/** Returns votes that match a sample product's rating. */
 const countVotes = ({ rating, reviewCount }: Product): number[] => {
   const above = Math.round(reviewCount * (rating - Math.floor(rating)));
   return [1, 2, 3, 4, 5].map((stars) =>
@@ -54,7 +54,7 @@ const countVotes = ({ rating, reviewCount }: Product): number[] => {
   );
 };
 
-/** A product's reviews with those that were written in this visit. */
+/** Returns a product's reviews, including those written during this visit. */
 const buildReviewPage = (product: Product, written: readonly Review[], { sort, page }: ReviewQuery): ReviewPage => {
   const reviews = [...written, ...sampleReviews].sort(REVIEW_ORDERS[sort]);
   const ratingCounts = countVotes(product).map(
@@ -75,7 +75,7 @@ const buildReviewPage = (product: Product, written: readonly Review[], { sort, p
 
 const NEWEST_REVIEWS: ReviewQuery = { sort: 'newest', page: 1 };
 
-/** Listing and detail (product.md 13.1): six sample products; a review lasts as long as the page. */
+/** Creates the sample source (product.md 13.1): six products; reviews last as long as the page. */
 export const createSampleProductGateway = (now: () => Date = () => new Date()): ProductGateway => {
   const written = new Map<string, Review[]>();
   const findProduct = (id: string): Product | undefined => sampleProducts.find((product) => product.id === id);
@@ -155,7 +155,7 @@ export const createSampleProductGateway = (now: () => Date = () => new Date()): 
 
 const needsRealShop = fail('Orders need the real shop: this is sample data.', 'SAMPLE_DATA', 0);
 
-/** product.md 13.2: coupon and Update Cart have no effect; nobody is signed in, so nothing is kept. */
+/** product.md 13.2: coupons and Update Cart have no effect. There are no customers, so no cart is stored. */
 const createSampleCartGateway = (): CartGateway => ({
   check: async () => succeed(null),
   read: async () => needsRealShop,
@@ -164,10 +164,7 @@ const createSampleCartGateway = (): CartGateway => ({
   removeCoupon: async () => succeed(null),
 });
 
-/**
- * product.md 13.2: 'Your order' has four fixed lines. Without a back end nothing can be ordered, and the shopper is
- * told so.
- */
+/** product.md 13.2: 'Your order' has four fixed lines. Orders fail with a message, because there is no back end. */
 const createSampleCheckoutGateway = (): CheckoutGateway => ({
   fixedLines: sampleProducts
     .slice(0, SAMPLE_ORDER_LINES)
@@ -179,7 +176,6 @@ const createSampleCheckoutGateway = (): CheckoutGateway => ({
   startPayment: async () => needsRealShop,
 });
 
-/** Six sample posts. */
 const createSamplePostGateway = (): PostGateway => ({
   async list(_store, page) {
     const items = samplePosts.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE);
@@ -191,7 +187,7 @@ const createSamplePostGateway = (): PostGateway => ({
   },
 });
 
-/** product.md 13.2: contact makes no call; it only logs and says so. */
+/** product.md 13.2: the contact form only logs. */
 const createSampleContactGateway = (): ContactGateway => ({
   async send({ store, subject }) {
     console.log('Contact form', { store, subject }); // eslint-disable-line no-console -- product.md 13.2: the contact form only logs
@@ -199,7 +195,7 @@ const createSampleContactGateway = (): ContactGateway => ({
   },
 });
 
-/** All gateways of the shop on sample data: nothing leaves the browser. */
+/** Creates all gateways with sample data. Nothing leaves the browser. */
 export const createSampleGateways = () => ({
   products: createSampleProductGateway(),
   cart: createSampleCartGateway(),

@@ -11,7 +11,7 @@ const createPost = (id: string, time: string, category: string, title: string, d
   imageAlt: '',
 });
 
-/** Six posts, the newest first. */
+/** Six posts, newest first. */
 export const samplePosts: readonly Post[] = [
   createPost('1', '2026-11-12', 'How to', 'How to read a diamond certificate', 'Four lines matter.'),
   createPost(
@@ -45,7 +45,7 @@ export const samplePosts: readonly Post[] = [
   ),
 ];
 
-/** What a sample post says when it is opened. */
+/** Returns the content of a sample post. */
 export const toSamplePostDetail = (post: Post): PostDetail => ({
   ...post,
   store: 'jewellery-store',

@@ -157,7 +157,7 @@ export const sampleRelated: readonly Product[] = sampleProducts
   .slice(1)
   .map((product) => ({ ...product, priceFrom: product.id === '6' }));
 
-/** product.md 13.2: a fixed list of one. */
+/** product.md 13.2: a fixed list of one product. */
 export const sampleRecentlyViewed: readonly Product[] = sampleProducts.slice(2, 3);
 
 export const sampleReviews: readonly Review[] = [
@@ -165,7 +165,7 @@ export const sampleReviews: readonly Review[] = [
   { userName: 'Jonas K.', rating: 4, comment: 'Well made.\nA little short for me.', date: '2026-08-30T00:00:00Z' },
 ];
 
-/** What a detail has beyond the listing (product.md 5.3). */
+/** Returns the additional fields of a product's detail (product.md 5.3). */
 export const toSampleDetail = (
   product: Product,
 ): Pick<ProductDetail, 'shortDescription' | 'description' | 'features' | 'specifications'> => ({
@@ -175,7 +175,7 @@ export const toSampleDetail = (
   specifications: [],
 });
 
-/** The sample products of a category, or all, as the home shows them. */
+/** Returns the sample products of a category, or all, for the home page. */
 export const listSampleTopProducts = (category?: string): TopProduct[] =>
   sampleProducts
     .filter((product) => category === undefined || product.category === category)

@@ -5,7 +5,7 @@ export interface LinkGroup {
   readonly links: readonly { readonly label: string; readonly href: string }[];
 }
 
-/** Targets of the footer (product.md 2.4), in groups: the footer and the sitemap show the same. */
+/** Link groups of the footer (product.md 2.4), which the sitemap shows, too. */
 export const linkGroups: readonly LinkGroup[] = [
   {
     title: 'Shop',

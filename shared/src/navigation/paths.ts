@@ -1,6 +1,6 @@
 export { toSafeReturnPath } from '../contracts/toSafeReturnPath';
 
-/** Every URL of the shop. Screens link through these, so a changed address is one change. */
+/** All URLs of the shop. Pages use these for links, so a URL changes in one place. */
 export const paths = {
   home: '/',
   demos: '/demos',
@@ -48,7 +48,7 @@ export interface ListingFilters {
   readonly sort?: string;
 }
 
-/** The listing with filters in its query string (product.md 4.2). */
+/** Returns the listing's URL with filters in the query string (product.md 4.2). */
 export const buildListingHref = (filters: ListingFilters = {}): string => {
   const query = new URLSearchParams(
     Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])),
@@ -56,11 +56,11 @@ export const buildListingHref = (filters: ListingFilters = {}): string => {
   return query.size > 0 ? `${paths.products}?${query}` : paths.products;
 };
 
-/** Sign in, and come back to where one was. */
+/** Returns the sign-in URL, which leads back to `next`. */
 export const buildSignInHref = (next?: string): string =>
   next === undefined || next === paths.home ? paths.login : `${paths.login}?next=${encodeURIComponent(next)}`;
 
-/** A plain navigation out to Google and back; it goes to the API, not to a screen. */
+/** Returns the API's URL that redirects to Google and back. */
 export const buildGoogleHref = (
   options: { readonly remember?: boolean; readonly next?: string | null } = {},
 ): string => {

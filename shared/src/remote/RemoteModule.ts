@@ -2,46 +2,45 @@ import type { Reducer } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 
-/** Raised when host and remotes can no longer understand each other; the host refuses other numbers. */
+/** Incremented on breaking changes. The host rejects remotes with another version. */
 export const REMOTE_CONTRACT_VERSION = 1;
 
-/** A slice as a remote hands it over: the loader injects it before the remote's routes are mounted. */
+/** A slice of a remote, injected before the remote's routes are mounted. */
 export interface RemoteSlice {
   readonly reducerPath: string;
   readonly reducer: Reducer;
 }
 
 /**
- * Components that one bundle shows and another owns, with the props they agree on. A remote adds its own by augmenting
- * this, beside the component; whoever shows one is compiled with every remote's sources and imports none of them.
+ * Props of widgets, which one bundle owns and others show. A remote adds its own by augmenting this interface next to
+ * the component. Consumers are compiled against all remotes but import none of them.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the remotes
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- remotes augment it
 export interface WidgetProps {}
 export type Widgets = { readonly [K in keyof WidgetProps]?: ComponentType<WidgetProps[K]> };
 
-/** What a route may ask of the shop around it: `handle` of a route object. */
+/** `handle` of a route object: its requirements for the shop around it. */
 export interface RouteHandle {
-  /** `customer` (default) has the header and the footer, `plain` is centred and has neither. */
+  /** `customer` (default) has header and footer; `plain` is centered without them. */
   readonly layout?: 'customer' | 'plain';
-  /**
-   * The `webpackChunkName` of what the route loads lazily: a rendered page names its files, so that it is styled at
-   * once.
-   */
+  /** `webpackChunkName` of the route's lazy chunk. Rendered pages reference its files, so they are styled at once. */
   readonly chunk?: string;
-  /** Fetches it; the browser waits for this before it hydrates a page of the route. */
+  /** Loads the chunk; the browser waits for it before hydrating a page of the route. */
   readonly preload?: () => Promise<void>;
 }
 
-/** What every remote exposes as `./remote`: data only, so loading it has no side effect. */
+/** What each remote exposes as `./remote`. It is data only, so loading it has no side effects. */
 export interface RemoteModule {
   readonly contract: typeof REMOTE_CONTRACT_VERSION;
-  /** Routes relative to `/`, mounted inside the shop's layout. Ids must be unique and equal on server and browser. */
+  /**
+   * Routes relative to `/`, mounted inside the shop's layout. Ids must be unique and the same on server and browser.
+   */
   readonly routes: RouteObject[];
   readonly slices: readonly RemoteSlice[];
   readonly widgets: Widgets;
 }
 
-/** Narrows what a bundle gave us: outside code is unknown until checked. */
+/** Validates a loaded module, which is unknown until checked. */
 export const isRemoteModule = (value: unknown): value is RemoteModule =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,4 +1,4 @@
-/** What webpack gives a bundle to find its chunks by; there is none of it in tests. */
+/** Webpack's functions that return a chunk's file names; undefined in tests. */
 interface ChunkNames {
   /** Script of a chunk. */
   u?: (chunk: string | number) => string;
@@ -16,14 +16,14 @@ const addRetryParameter =
       ? getName(chunk)
       : `${getName(chunk)}${getName(chunk).includes('?') ? '&' : '?'}part=${failureCount}`;
 
-// A browser that still waits for a URL lets the next request for it wait, too: Retry must ask under another one.
+// A browser that still waits for a URL also delays further requests for it, so retries use another URL.
 if (typeof window !== 'undefined' && typeof __webpack_require__ !== 'undefined') {
   const names = __webpack_require__;
   if (names.u) names.u = addRetryParameter(names.u);
   if (names.miniCssF) names.miniCssF = addRetryParameter(names.miniCssF);
 }
 
-/** To be told when a part of this bundle did not come. */
+/** Call this when a chunk of this bundle fails to load. */
 export const reportChunkFailure = (): void => {
   failureCount += 1;
 };

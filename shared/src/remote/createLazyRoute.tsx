@@ -6,17 +6,17 @@ import type { RouteHandle } from './RemoteModule';
 interface LazyRoute {
   readonly id: string;
   readonly path: string;
-  /** The `webpackChunkName` of what `load` imports. */
+  /** `webpackChunkName` of what `load` imports. */
   readonly chunk: string;
   readonly load: () => Promise<ComponentType>;
-  /** What the page shows; fetched beside its code. */
+  /** Loads the page's data in parallel with its code. */
   readonly loader?: (args: LoaderFunctionArgs) => unknown;
 }
 
 /**
- * A route whose page comes when it is asked for. The router's own `lazy` remembers a failure for ever, so that Retry
- * could not heal it; here each visit asks again until the page is there. The server waits for it, and the browser does
- * before it hydrates.
+ * Creates a route whose page is loaded on demand. The router's own `lazy` caches failures forever, so a retry could not
+ * succeed; here each visit retries until the page is loaded. The server waits for it, as does the browser before
+ * hydration.
  */
 export const createLazyRoute = ({ id, path, chunk, load, loader }: LazyRoute): RouteObject => {
   let Page: ComponentType | undefined;

@@ -6,7 +6,7 @@ const ring = aNewCartItem();
 const createStore = () => createShopStore({ services: createFakeServices() });
 const listNotices = (store: ReturnType<typeof createStore>) => store.getState().notices.items.map(({ text }) => text);
 
-test('what was added is said, with the way to the cart, once the count is painted', async () => {
+test('shows a message with a link to the cart after the count is painted', async () => {
   const store = createStore();
   expect(store.dispatch(addToCart(ring))).toBe(true);
   expect(store.getState()).toMatchObject({ cart: { itemCount: 1 }, notices: { items: [] } });
@@ -16,7 +16,7 @@ test('what was added is said, with the way to the cart, once the count is painte
   ]);
 });
 
-test('what is not in stock is not added, and the shopper is told why', () => {
+test('rejects items that are out of stock and says why', () => {
   const store = createStore();
   store.dispatch(addToCart({ ...ring, available: 1 }, null));
   expect(store.dispatch(addToCart({ ...ring, available: 1 }))).toBe(false);
@@ -24,14 +24,14 @@ test('what is not in stock is not added, and the shopper is told why', () => {
   expect(store.getState().cart.itemCount).toBe(1);
 });
 
-test('99 of one product are the most', () => {
+test('limits a product to 99', () => {
   const store = createStore();
   store.dispatch(addToCart({ ...ring, quantity: 99 }, null));
   expect(store.dispatch(addToCart(ring))).toBe(false);
   expect(listNotices(store)).toEqual(['99 of Halo Diamond Ring are in your cart: that is the most.']);
 });
 
-test('the 51st product is refused with a sentence; one more of a product that is there is not', () => {
+test('rejects the 51st product, but not more of an existing one', () => {
   const store = createStore();
   for (let n = 0; n < 50; n += 1) store.dispatch(addToCart({ ...ring, id: `ring-${n}` }, null));
   expect(store.dispatch(addToCart({ ...ring, id: 'one-more' }))).toBe(false);

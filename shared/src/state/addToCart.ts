@@ -6,7 +6,7 @@ import { cartItemAdded, type CartItem, type CartState, type NewCartItem } from '
 import { notify } from './noticesSlice';
 import type { ShopServices } from './ShopServices';
 
-/** Why an item cannot be added; undefined where it can. */
+/** Returns why an item cannot be added, or undefined. */
 const checkAddition = (
   items: readonly CartItem[],
   { id, name, available = MAX_QUANTITY }: NewCartItem,
@@ -20,10 +20,7 @@ const checkAddition = (
     : `${MAX_QUANTITY} of ${name} are in your cart: that is the most.`;
 };
 
-/**
- * Puts a product into the cart and says so: `said`, or that it was added; null says nothing. Answers whether there was
- * room for it.
- */
+/** Adds a product to the cart and shows `message`; null shows nothing. Returns false if it could not be added. */
 export const addToCart =
   (
     item: NewCartItem,
@@ -36,7 +33,7 @@ export const addToCart =
       return false;
     }
     dispatch(cartItemAdded(item));
-    // The count on the cart comes first: the words follow when it is painted.
+    // The cart count is painted first; the message follows.
     if (message !== null)
       runAfterPaint(() => dispatch(notify(message, 'status', { label: 'View cart', href: paths.cart })));
     return true;

@@ -30,7 +30,7 @@ const SIGNED_OUT = {
   resetPasswordSuccess: false,
 };
 
-/** A store whose API answers each path as said. */
+/** Creates a store whose API returns the given results by path. */
 const createStore = (api: Record<string, Result<unknown>>): ShopStore =>
   createShopStore({
     services: createFakeServices({
@@ -40,7 +40,7 @@ const createStore = (api: Record<string, Result<unknown>>): ShopStore =>
 const auth = (store: ShopStore) => store.getState().auth;
 const signedIn = succeed({ status: true, message: '', user: aUser(), token: 'token-1' });
 
-test('nobody is signed in at first', () => {
+test('starts signed out', () => {
   expect(auth(createStore({}))).toEqual(SIGNED_OUT);
 });
 
@@ -116,7 +116,7 @@ test('verifying a reset code only clears loading and error', async () => {
   expect(auth(store)).toEqual(before);
 });
 
-test('a password reset sets its flag and signs nobody in', async () => {
+test('a password reset sets its flag and does not sign in', async () => {
   const store = createStore({ '/reset-password': succeed({ status: true, message: '' }) });
   await store.dispatch(resetPassword({ email: 'a@b.c', password: 'x' }));
   expect(auth(store)).toEqual({ ...SIGNED_OUT, resetPasswordSuccess: true });
@@ -131,7 +131,7 @@ test.each([
   ['verify reset', verifyResetOtp({ user_id: 'x', otp: '123456' }), '/verify-reset-otp', 'Invalid or expired OTP'],
   ['reset', resetPassword({ email: 'a@b.c', password: 'x' }), '/reset-password', 'Password reset failed'],
   ['logout', logoutUser(), '/logout', 'Logout failed'],
-] as const)('the fallback of %s is to the letter where nothing gave a reason', async (_name, thunk, path, text) => {
+] as const)('%s uses the exact fallback message if there is no reason', async (_name, thunk, path, text) => {
   const throwing = createShopStore({
     services: createFakeServices({ api: { [path]: () => Promise.reject(new Error('anything')) } }),
   });
@@ -151,7 +151,7 @@ test('logout clears everything, and the profile with it', async () => {
   expect(store.getState().profile).toMatchObject({ user: null, addresses: [], wishlist: [] });
 });
 
-test('a logout that fails keeps the session; one whose session is over is a logout', async () => {
+test('a failed logout keeps the session, unless it has already ended', async () => {
   const failing = createStore({ '/login': signedIn, '/logout': fail('Closed today') });
   await failing.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   await failing.dispatch(logoutUser());
@@ -162,7 +162,7 @@ test('a logout that fails keeps the session; one whose session is over is a logo
   expect(auth(over)).toEqual(SIGNED_OUT);
 });
 
-test('a session that ended on the server ends here; a server that does not answer ends nothing', async () => {
+test('ends a session that ended on the server, but not if the server is unreachable', async () => {
   const ended = createStore({ '/login': signedIn, '/me': fail('Please log in to go on.', { status: 401 }) });
   await ended.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   await ended.dispatch(sessionRead());
@@ -173,7 +173,7 @@ test('a session that ended on the server ends here; a server that does not answe
   expect(auth(away).isAuthenticated).toBe(true);
 });
 
-test('a guest whose session cannot be read keeps the wishlist', async () => {
+test('a guest without a session keeps the wishlist', async () => {
   const store = createStore({ '/me': fail('Please log in to go on.', { status: 401 }) });
   store.dispatch(
     wishlistItemAdded({ id: 'r', name: 'Ring', image: '', price: 1, category: '', rating: 4, priceFrom: false }),
@@ -182,7 +182,7 @@ test('a guest whose session cannot be read keeps the wishlist', async () => {
   expect(store.getState().profile.wishlist).toHaveLength(1);
 });
 
-test('the error is cleared when its screen is left; a session that ended elsewhere clears all', async () => {
+test('clears the error when the page is left, and everything when the session ended elsewhere', async () => {
   const store = createStore({ '/verify-otp': fail('That code is not right.') });
   await store.dispatch(verifyOtp({ user_id: 'x', otp: '123456' }));
   store.dispatch(authErrorCleared());

@@ -5,10 +5,7 @@ import type { User } from '../contracts/auth';
 import { AUTH_FAILURES } from '../contracts/constants';
 import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
-/**
- * product.md 8.3. `token` is in this page's memory only; a page that was rendered signed in asks for it when it first
- * needs it.
- */
+/** product.md 8.3. `token` is only in memory. A page that was rendered with a session requests it when first needed. */
 export interface AuthState {
   isAuthenticated: boolean;
   user: User | null;
@@ -33,15 +30,15 @@ const initialState: AuthState = {
   resetPasswordSuccess: false,
 };
 
-/** What a refusal says beside its message: sentences by field, and what kind it is. */
+/** Details of a failure besides its message: messages by field, and its code. */
 export type Refusal = Pick<ApiFailure, 'code' | 'status' | 'fields'>;
 type RefusalConfig = { rejectValue: string; rejectedMeta: Refusal };
 
-// Schemas come with the first call, not with the first page.
+// Schemas load with the first call, not with the first page.
 const loadContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/auth');
 type Contracts = Awaited<ReturnType<typeof loadContracts>>;
 
-/** A thunk that makes one call; its refusal is the message shown, with the rest as meta. */
+/** Creates a thunk that makes one call. A failure rejects with the message and has the details as meta. */
 const createAuthThunk = <Request, Response>(
   type: string,
   call: (contracts: Contracts, api: ApiClient, request: Request) => Promise<Result<Response>>,
@@ -77,7 +74,7 @@ export const loginUser = createAuthThunk(
   ({ login }, api, body: { readonly email: string; readonly password: string; readonly remember?: boolean }) =>
     api.request(login, { body }),
 );
-/** Sends a code: to reset a password (default), or to log in (product.md 8.5). */
+/** Mails a code to reset a password (default) or to log in (product.md 8.5). */
 export const forgotPassword = createAuthThunk(
   'auth/otpSent',
   ({ forgotPassword: endpoint }, api, body: { readonly email: string; readonly purpose?: 'login' | 'reset' }) =>
@@ -105,11 +102,11 @@ export interface ReadSession {
 }
 
 const UNAUTHENTICATED_STATUS = 401;
-/** A refusal that says there is no session: what was signed in is so no more. */
+/** True for a failure that says the session has ended. */
 export const isSessionExpired = (meta: { readonly rejectedWithValue: boolean; readonly status?: number }): boolean =>
   meta.rejectedWithValue && meta.status === UNAUTHENTICATED_STATUS;
 
-/** Logs out. A session that is over already is logged out, too. */
+/** Logs out. An ended session counts as logged out. */
 export const logoutUser = createSharedAsyncThunk<void, void, RefusalConfig>(
   'auth/loggedOut',
   async (_, { extra, dispatch, rejectWithValue }) => {
@@ -124,7 +121,7 @@ export const logoutUser = createSharedAsyncThunk<void, void, RefusalConfig>(
   },
 );
 
-/** Who is signed in, by the session's cookie. Refused with 401 for nobody. */
+/** Reads the session by its cookie. Fails with 401 for guests. */
 export const sessionRead = createSharedAsyncThunk<
   ReadSession,
   void,
@@ -164,21 +161,21 @@ export const authSlice = createSlice({
   name: 'auth',
   initialState,
   reducers: {
-    /** The screen that showed the error was left. */
+    /** The page that showed the error was left. */
     authErrorCleared(state) {
       state.error = null;
     },
     /**
-     * The session is over: logged out, here or in another tab, or by its time. Slices that hold the shopper's own
-     * things empty themselves on it.
+     * The session ended: by logging out here or in another tab, or by expiring. Slices with personal data reset on
+     * this.
      */
     sessionEnded: () => initialState,
-    /** The shopper changed something of their account. */
+    /** The customer changed their account. */
     accountChanged(state, { payload }: PayloadAction<{ readonly user: User; readonly token?: string }>) {
       state.user = payload.user;
       if (payload.token !== undefined) state.token = payload.token;
     },
-    /** Everything but the token, for the state that is written into a page. */
+    /** Removes the token from state that is embedded in a page. */
     tokenWithheld(state) {
       state.token = null;
     },

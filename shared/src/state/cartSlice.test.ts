@@ -25,7 +25,7 @@ const apple: NewCartItem = { ...ring, id: 'apple', productId: 'apple', name: 'Ga
 type CartAction = Parameters<typeof cartSlice.reducer>[1];
 const reduceCart = (...actions: CartAction[]) => actions.reduce(cartSlice.reducer, cartSlice.getInitialState());
 
-test('adding an item puts it in the cart once', () => {
+test('adds an item to the cart once', () => {
   expect(reduceCart(cartItemAdded(ring))).toMatchObject({
     items: [{ id: 'ring', quantity: 1 }],
     itemCount: 1,
@@ -93,7 +93,7 @@ const tenPercent = { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 } as
 const priced = (lines: (typeof pricedRing)[], coupon: typeof tenPercent | null = null) =>
   cartPriced({ lines, coupon, subtotal: 0, discount: 0, total: 0 });
 
-test("the server's prices and stock replace those seen, and each change is told", () => {
+test("applies the server's prices and stock, and lists each change", () => {
   const cart = reduceCart(
     cartItemAdded({ ...ring, quantity: 2 }),
     cartItemAdded(apple),
@@ -111,7 +111,7 @@ test("the server's prices and stock replace those seen, and each change is told"
   ]);
 });
 
-test('a cart that is as it was seen tells nothing, and what was told before stays until the shopper goes on', () => {
+test('an unchanged cart lists no changes, and earlier ones stay until the shopper acts', () => {
   expect(reduceCart(cartItemAdded({ ...ring, quantity: 2 }), priced([pricedRing])).changes).toEqual([]);
   const told = [
     cartItemAdded({ ...ring, quantity: 2 }),
@@ -123,7 +123,7 @@ test('a cart that is as it was seen tells nothing, and what was told before stay
   expect(reduceCart(...told, cartQuantityChanged({ id: 'ring', quantity: 1 })).changes).toEqual([]);
 });
 
-test('a line never holds more than there are', () => {
+test('caps a line at the stock', () => {
   const cart = reduceCart(
     cartItemAdded({ ...ring, quantity: 2 }),
     priced([{ ...pricedRing, available: 3 }]),
@@ -136,7 +136,7 @@ test('a line never holds more than there are', () => {
   ).toBe(2);
 });
 
-test('a coupon takes its part off what is to pay, not off the total', () => {
+test('a coupon reduces the amount to pay, not the total', () => {
   const cart = reduceCart(cartItemAdded({ ...ring, quantity: 2 }), priced([pricedRing], tenPercent));
   expect(cart.total).toBe(135);
   expect(selectAmountToPay({ cart })).toBe(121.5);

@@ -6,7 +6,7 @@ import { computeDiscountCents } from '../contracts/computeDiscountCents';
 import { fromCents, toCents } from '../format/money';
 
 export interface CartItem {
-  /** One line of the cart: the product's id, with the variant's where there is one. */
+  /** Line id: the product's id, with the variant's id if there is one. */
   readonly id: string;
   readonly name: string;
   readonly image: string;
@@ -16,14 +16,14 @@ export interface CartItem {
   quantity: number;
   readonly productId: string;
   readonly variantId: string | null;
-  /** Units in stock, as far as was last known. */
+  /** Last known stock. */
   readonly available?: number;
 }
 
-/** What a page hands over: quantity follows from the rules. */
+/** An item to add; its quantity is optional. */
 export type NewCartItem = Omit<CartItem, 'quantity'> & { readonly quantity?: number };
 
-/** What the shop had to change in a cart, to be said to the shopper. */
+/** A change by the server to report to the shopper. */
 export type CartChange =
   | { readonly kind: 'gone'; readonly name: string }
   | { readonly kind: 'stock'; readonly name: string; readonly quantity: number }
@@ -33,12 +33,12 @@ export type CartChange =
 export interface CartState {
   items: CartItem[];
   itemCount: number;
-  /** product.md 6.2: the sum of price times quantity; a coupon's discount is not in it. */
+  /** product.md 6.2: the sum of price times quantity, without the coupon's discount. */
   total: number;
   coupon: Coupon | null;
-  /** What the last look of the server at the cart changed, until the shopper goes on. */
+  /** Changes by the last server update, until the shopper acts. */
   changes: CartChange[];
-  /** False until this browser's kept cart was looked for: until then an empty cart is an unknown one. */
+  /** False until the stored cart was restored; until then an empty cart is unknown. */
   restored: boolean;
 }
 
@@ -47,7 +47,7 @@ export const buildCartLineId = (productId: string, variantId: string | null): st
 
 const initialState: CartState = { items: [], itemCount: 0, total: 0, coupon: null, changes: [], restored: false };
 
-/** A line as the server prices it. */
+/** Converts a priced line to a cart item. */
 export const toCartItem = ({
   product_id: productId,
   variant_id: variantId,
@@ -74,7 +74,7 @@ export const toCartItem = ({
 const getMaxQuantity = ({ available = MAX_QUANTITY }: Pick<CartItem, 'available'>): number =>
   Math.min(Math.max(available, 1), MAX_QUANTITY);
 
-/** What differs between the cart as it was seen and as it is priced now. */
+/** Lists differences between the shown cart and its current prices. */
 const listChanges = ({ items, coupon }: CartState, priced: PricedCart): CartChange[] => {
   const fresh = new Map(priced.lines.map((line) => [buildCartLineId(line.product_id, line.variant_id), line]));
   const lineChanges = items.flatMap(({ id, name, price, quantity }): CartChange[] => {
@@ -108,8 +108,7 @@ export const cartSlice = createSlice({
   initialState,
   reducers: {
     /**
-     * product.md 6.1: an item already in the cart gains 1; quick view may add a chosen quantity. Never more than there
-     * are.
+     * product.md 6.1: an item already in the cart gains 1; quick view may add a chosen quantity. Capped at the stock.
      */
     cartItemAdded(state, { payload: { quantity = 1, ...item } }: PayloadAction<NewCartItem>) {
       const index = state.items.findIndex((line) => line.id === item.id);
@@ -134,13 +133,13 @@ export const cartSlice = createSlice({
       setQuantity(state, action.payload.id, action.payload.quantity);
     },
     cartCleared: () => ({ ...initialState, restored: true }),
-    /** Takes clearing back: the cart as it was, with its coupon. */
+    /** Undoes clearing: restores items and coupon. */
     cartClearUndone(state, { payload: { items, coupon } }: PayloadAction<Pick<CartState, 'items' | 'coupon'>>) {
       state.items = items.map((item) => ({ ...item }));
       state.coupon = coupon;
       updateTotals(state);
     },
-    /** The cart kept in this browser, or as another tab left it. */
+    /** The cart was restored from this browser or another tab. */
     cartRestored(state, action: PayloadAction<readonly CartItem[]>) {
       state.items = action.payload.map((item) => ({ ...item }));
       state.restored = true;
@@ -149,10 +148,7 @@ export const cartSlice = createSlice({
     cartCouponSet(state, action: PayloadAction<Coupon | null>) {
       state.coupon = action.payload;
     },
-    /**
-     * The server looked at the cart: what it costs, what there is of it, what its coupon takes off; a line it does not
-     * name is gone.
-     */
+    /** The server returned current prices, stock and discount; lines that it omits are removed. */
     cartPriced(state, { payload }: PayloadAction<PricedCart>) {
       const changes = listChanges(state, payload);
       if (changes.length > 0) state.changes = changes;
@@ -164,7 +160,7 @@ export const cartSlice = createSlice({
       state.coupon = payload.coupon;
       updateTotals(state);
     },
-    /** The shopper was told. */
+    /** The changes were shown. */
     cartChangesSeen(state) {
       state.changes = [];
     },
@@ -174,7 +170,7 @@ export const cartSlice = createSlice({
     selectCartItems: (state) => state.items,
     selectCartCount: (state) => state.itemCount,
     selectCartTotal: (state) => state.total,
-    /** Dollars the coupon takes off. */
+    /** The coupon's discount in dollars. */
     selectCartDiscount: ({ coupon, total }) => (coupon ? fromCents(computeDiscountCents(coupon, toCents(total))) : 0),
   },
 });
@@ -193,11 +189,11 @@ export const {
 export const { selectCart, selectCartItems, selectCartCount, selectCartTotal, selectCartDiscount } =
   cartSlice.selectors;
 
-/** What is to pay: the products less the coupon; shipping is free. */
+/** Returns the amount to pay: the total minus the discount; shipping is free. */
 export const selectAmountToPay = (state: { readonly cart: CartState }): number =>
   fromCents(toCents(selectCartTotal(state)) - toCents(selectCartDiscount(state)));
 
-/** A cart as calls carry it. */
+/** Converts a cart for API calls. */
 export const toCartContents = ({
   items,
   coupon,

@@ -13,7 +13,7 @@ export interface CategoriesState {
 
 const initialState: CategoriesState = { items: [], loading: false, error: null, currentStore: DEFAULT_STORE_SLUG };
 
-/** Loads a storefront's categories once; `force` asks again, as Retry does. */
+/** Loads a storefront's categories once; `force` reloads them, as Retry does. */
 export const fetchCategories = createSharedAsyncThunk<
   Category[],
   { store: StorefrontSlug; force?: boolean },

@@ -10,15 +10,15 @@ const hasSessionHint = (request: Request): boolean =>
   isServer ? request.headers.has('cookie') : document.cookie.includes('signed_in=');
 
 /**
- * A page that was not rendered by the server, or was while the API was away, does not know who is looking at it: it
- * asks. Throws where nobody answers: "your account is not loading", with Retry, is truer than "log in".
+ * Reads the session if it is unknown, because the page was not server-rendered or the API was unavailable. Throws if
+ * that fails: an error with a retry button is more accurate than the sign-in page.
  */
 const ensureSession = async (store: ShopStore, request: Request): Promise<boolean> => {
   if (selectIsAuthenticated(store.getState())) return true;
   if (!hasSessionHint(request)) return false;
   const read = await store.dispatch(sessionRead());
   if (sessionRead.rejected.match(read) && !isSessionExpired(read.meta))
-    throw new Error(read.payload ?? 'Nobody answered who is signed in');
+    throw new Error(read.payload ?? 'The session could not be read');
   return selectIsAuthenticated(store.getState());
 };
 
@@ -27,7 +27,7 @@ const getPath = (request: Request): string => {
   return pathname + search;
 };
 
-/** The loader of an account's screen: who is signed out is sent to sign in, and back (product.md 2.6). */
+/** Creates a loader for pages that require a customer; others are redirected to sign in and back (product.md 2.6). */
 export const createAccountLoader = (
   load: (store: ShopStore, args: LoaderFunctionArgs) => Promise<PageStatus | void> = async () => undefined,
 ): LoaderFunction => {
@@ -39,9 +39,7 @@ export const createAccountLoader = (
   };
 };
 
-/**
- * The loader of a screen for who is signed out: who is signed in already goes on to where they wanted (product.md 8.1).
- */
+/** Creates a loader for pages for guests; customers are redirected to where they wanted to go (product.md 8.1). */
 export const createSignedOutLoader = (): LoaderFunction => (args) => {
   if (!selectIsAuthenticated(args.context.get(storeContext).getState())) return null;
   return redirect(toSafeReturnPath(new URL(args.request.url).searchParams.get('next'), paths.home));

@@ -1,17 +1,17 @@
 import { createContext, data, type LoaderFunction, type LoaderFunctionArgs } from 'react-router-dom';
 import type { ShopStore } from './createShopStore';
 
-// The router hands loaders its typed context; every router of the shop is made with one.
+// All routers of the shop use typed contexts.
 declare module 'react-router' {
   interface Future {
     v8_middleware: true;
   }
 }
 
-/** Where loaders find the store of this visit or this request. */
+/** Context with the store of the page or request. */
 export const storeContext = createContext<ShopStore>();
 
-/** The HTTP status of the rendered page, where it is not 200. */
+/** HTTP status of the rendered page, if not 200. */
 export interface PageStatus {
   readonly status: number;
 }
@@ -21,8 +21,8 @@ type Load = (store: ShopStore, args: LoaderFunctionArgs) => Promise<PageStatus |
 const isServer = typeof window === 'undefined';
 
 /**
- * A route loader that fills the store. The server waits for it, so that the page arrives whole; the browser does not,
- * so that a click answers at once and the page shows its skeleton meanwhile. Failures live in slices, not in loaders.
+ * Creates a route loader that fills the store. The server waits for it, so that the page is complete. The browser does
+ * not, so that navigation is immediate and the page shows a skeleton. Failures are stored in slices.
  */
 export const createPageLoader =
   (load: Load): LoaderFunction =>

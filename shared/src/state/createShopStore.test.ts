@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import { createShopStore, SliceConflictError } from './createShopStore';
 import type { ShopServices } from './ShopServices';
 
-const services = {} as ShopServices; // no thunk runs here
+const services = {} as ShopServices; // no thunk runs in these tests
 
 const counter = createSlice({
   name: 'counter',
@@ -25,20 +25,20 @@ test('each store has its own state', () => {
   expect(readCounter(b.getState())).toBeUndefined();
 });
 
-test('an injected slice is in the state at once', () => {
+test('adds an injected slice to the state at once', () => {
   const store = createShopStore({ services });
   store.injectSlices([slice], 'mfe-a');
   expect(readCounter(store.getState())).toEqual({ value: 0 });
 });
 
-test("a remote's rendered state waits for its slice", () => {
+test("applies a remote's preloaded state when its slice arrives", () => {
   const store = createShopStore({ services, preloadedState: { counter: { value: 7 } } });
   expect(readCounter(store.getState())).toBeUndefined();
   store.injectSlices([slice], 'mfe-a');
   expect(readCounter(store.getState())).toEqual({ value: 7 });
 });
 
-test('injecting the same reducer again keeps its state', () => {
+test('keeps the state when the same reducer is injected again', () => {
   const store = createShopStore({ services });
   store.injectSlices([slice], 'mfe-a');
   store.dispatch(counter.actions.counted());
@@ -46,15 +46,15 @@ test('injecting the same reducer again keeps its state', () => {
   expect(readCounter(store.getState())).toEqual({ value: 1 });
 });
 
-test('another reducer for a taken key is an error that names both owners', () => {
+test('rejects another reducer for an existing key and names both owners', () => {
   const store = createShopStore({ services });
   store.injectSlices([slice], 'mfe-a');
   const other = { reducerPath: 'counter', reducer: () => 0 };
   expect(() => store.injectSlices([other], 'mfe-b')).toThrow(SliceConflictError);
-  expect(() => store.injectSlices([other], 'mfe-b')).toThrow('The slice "counter" of mfe-b is already held by mfe-a');
+  expect(() => store.injectSlices([other], 'mfe-b')).toThrow('The slice "counter" of mfe-b is already used by mfe-a');
 });
 
-test('another release of a remote takes over its keys, and begins anew', () => {
+test("replaces a remote's slices by those of another release with fresh state", () => {
   const store = createShopStore({ services, preloadedState: { counter: { value: 7 }, gone: 1 } });
   const unchanged = { reducerPath: 'kept', reducer: (state = 'of another remote') => state };
   store.injectSlices([slice, { reducerPath: 'gone', reducer: (state = 0) => state }], 'mfe-a');
@@ -65,7 +65,7 @@ test('another release of a remote takes over its keys, and begins anew', () => {
   expect(() => store.replaceSlices([slice], 'mfe-b')).toThrow(SliceConflictError);
 });
 
-test('a remote cannot take a shared key', () => {
+test('rejects shared keys', () => {
   const store = createShopStore({ services });
   expect(() => store.injectSlices([{ reducerPath: 'cart', reducer: () => ({}) }], 'mfe-a')).toThrow(SliceConflictError);
 });

@@ -39,40 +39,40 @@ export type AppDispatch = ThunkDispatch<RootState, ShopServices, UnknownAction>;
 export interface ShopStore extends Store<RootState> {
   dispatch: AppDispatch;
   /**
-   * Adds a remote's slices. Handing over the same reducer again changes nothing.
-   * @throws {SliceConflictError} when another reducer already holds a key: two bundles would overwrite each other.
+   * Adds a remote's slices. Injecting the same reducer again changes nothing.
+   * @throws {SliceConflictError} if another reducer already has a key, because two bundles would overwrite each other.
    */
   injectSlices(slices: readonly RemoteSlice[], owner: string): void;
   /**
-   * Puts another release's slices in place of all that this owner has; they begin anew, for what a release kept only
-   * itself can read.
+   * Replaces all slices of an owner by those of another release. Their state starts fresh, because only the same
+   * release can read it.
    */
   replaceSlices(slices: readonly RemoteSlice[], owner: string): void;
 }
 
 export interface ShopStoreOptions {
   readonly services: ShopServices;
-  /** State rendered by the server; a remote's part waits here until that remote's slices arrive. */
+  /** State rendered by the server. A remote's part is applied when its slices are injected. */
   readonly preloadedState?: Readonly<Record<string, unknown>>;
-  /** What else listens to actions, such as what keeps the wishlist. */
+  /** Additional middleware, such as for persistence. */
   readonly middleware?: readonly Middleware<object, RootState, AppDispatch>[];
 }
 
 export class SliceConflictError extends Error {
   override name = 'SliceConflictError';
   constructor(key: string, owner: string, takenBy: string) {
-    super(`The slice "${key}" of ${owner} is already held by ${takenBy}`);
+    super(`The slice "${key}" of ${owner} is already used by ${takenBy}`);
   }
 }
 
-/** Keys of the store that are the shop's own: no remote may have one of them. */
+/** State keys of the shop itself, which remotes cannot use. */
 export const sharedSlices: readonly string[] = Object.keys(sharedReducers);
 
 const isSharedKey = (key: string): boolean => Object.hasOwn(sharedReducers, key);
 
 /**
- * Makes THE store: once in the browser, once per request on the server. Reached through Provider, hooks and loaders
- * only.
+ * Creates the store: once in the browser, once per request on the server. Access it only through Provider, hooks and
+ * loaders.
  */
 export const createShopStore = ({ services, preloadedState = {}, middleware = [] }: ShopStoreOptions): ShopStore => {
   const injected = new Map<string, { reducer: Reducer; owner: string }>();
@@ -82,8 +82,8 @@ export const createShopStore = ({ services, preloadedState = {}, middleware = []
     reducer: combineReducers(sharedReducers),
     preloadedState: preloadedShared,
     middleware: (getDefault) =>
-      // Services hold functions on purpose; state and actions stay checked in development.
-      // typed for the shop's whole state, which grows
+      // Services contain functions; state and actions are still checked in development. The cast is needed because the
+      // state type grows with injected slices.
       getDefault({ thunk: { extraArgument: services } }).concat(middleware as readonly Middleware[]),
   });
 
@@ -97,7 +97,7 @@ export const createShopStore = ({ services, preloadedState = {}, middleware = []
     const lazyReducers = Object.fromEntries(
       [...injected].map(([key, { reducer }]) => [key, withInitialState(reducer, initialStates.get(key))]),
     );
-    store.replaceReducer(combineReducers({ ...sharedReducers, ...lazyReducers })); // the key set grows at run time
+    store.replaceReducer(combineReducers({ ...sharedReducers, ...lazyReducers })); // keys are added at run time
   };
 
   const injectSlices: ShopStore['injectSlices'] = (slices, owner) => {
@@ -119,10 +119,10 @@ export const createShopStore = ({ services, preloadedState = {}, middleware = []
       injected.delete(key);
       initialStates.delete(key);
     }
-    updateReducer(); // drops what they held
+    updateReducer(); // drops their state
     injectSlices(slices, owner);
   };
 
-  // narrows to the shop's own surface
+  // exposes only the shop's interface
   return Object.assign(store, { injectSlices, replaceSlices }) as unknown as ShopStore;
 };

@@ -4,10 +4,10 @@ import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
 export type ShownCurrency = (typeof CURRENCIES)[number];
 
-/** What prices are shown in. They are dollars everywhere else: in carts, orders and calls. */
+/** Display currency. Everywhere else, in carts, orders and calls, prices are in dollars. */
 export interface CurrencyState {
   code: ShownCurrency;
-  /** Units of it for a dollar. */
+  /** Units per dollar. */
   rate: number;
 }
 
@@ -16,7 +16,7 @@ const initialState: CurrencyState = { code: 'USD', rate: 1 };
 export const isShownCurrency = (value: unknown): value is ShownCurrency =>
   (CURRENCIES as readonly unknown[]).includes(value);
 
-/** Shows prices in another currency, at the server's rate; refused, they stay as they are. */
+/** Changes the display currency at the server's rate. Without a rate, it stays. */
 export const currencyChosen = createSharedAsyncThunk(
   'currency/chosen',
   async (code: ShownCurrency, { extra, rejectWithValue }) => {
@@ -24,7 +24,7 @@ export const currencyChosen = createSharedAsyncThunk(
     const result = await extra.products.currencyRates();
     const rate = result.ok ? result.value[code] : undefined;
     return rate === undefined
-      ? rejectWithValue(`Prices cannot be shown in ${code} just now. Please try again.`)
+      ? rejectWithValue(`Prices cannot be shown in ${code} right now. Please try again.`)
       : { code, rate };
   },
 );

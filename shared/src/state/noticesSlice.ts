@@ -2,12 +2,12 @@ import { createSlice, nanoid, type PayloadAction, type UnknownAction } from '@re
 
 export interface Notice {
   readonly id: string;
-  /** An alert stays until dismissed; a status leaves by itself. */
+  /** An alert stays until dismissed; a status disappears by itself. */
   readonly kind: 'status' | 'alert';
   readonly text: string;
-  /** A link to go on with, such as "View cart". */
+  /** A follow-up link, such as "View cart". */
   readonly link?: { readonly label: string; readonly href: string };
-  /** An action that takes back what the notice tells of: dispatched as it is. */
+  /** Action to dispatch to undo what the notice reports. */
   readonly undo?: UnknownAction;
 }
 
@@ -15,7 +15,7 @@ export interface NoticesState {
   items: Notice[];
 }
 
-/** Only the two newest are on screen (design README 7, Toast). */
+/** Only the two newest are shown (design README 7, Toast). */
 const MAX_NOTICES = 2;
 
 const initialState: NoticesState = { items: [] };
@@ -40,10 +40,10 @@ export const noticesSlice = createSlice({
 export const { noticeDismissed } = noticesSlice.actions;
 export const { selectNotices } = noticesSlice.selectors;
 
-/** Tells the shopper something, wherever they are: every alert (product.md 12.3) goes through here. */
+/** Shows a notice on any page. All alerts (product.md 12.3) use this. */
 export const notify = (text: string, kind: Notice['kind'] = 'status', link?: Notice['link']) =>
   noticesSlice.actions.noticeShown({ text, kind, ...(link ? { link } : {}) });
 
-/** Tells what was done, with a way to take it back. */
+/** Shows a notice with an undo button. */
 export const notifyWithUndo = (text: string, undo: UnknownAction) =>
   noticesSlice.actions.noticeShown({ text, kind: 'status', undo });

@@ -59,7 +59,7 @@ test('updating the profile merges', () => {
   expect(store.getState().profile.user).toEqual(aUser({ phone: '+1 212 555 0100' }));
 });
 
-test('a wish is there once, and goes by its id', () => {
+test('adds a wishlist product once and removes it by id', () => {
   const store = createStore();
   store.dispatch(wishlistItemAdded(ring));
   store.dispatch(wishlistItemAdded(ring));
@@ -68,7 +68,7 @@ test('a wish is there once, and goes by its id', () => {
   expect(store.getState().profile.wishlist).toEqual([]);
 });
 
-test('an address is added, updated and deleted by its id; a default moves', () => {
+test('adds, updates and deletes addresses by id, and moves a default', () => {
   const store = createStore();
   store.dispatch(addressesReceived([anAddress()]));
   store.dispatch(addressAdded(anAddress({ id: 'address-2', label: 'Studio', default_billing: true })));

@@ -7,10 +7,10 @@ import type { WishlistEntry } from '../contracts/wishlist';
 import { loginUser, sessionEnded, sessionRead, verifyOtp } from './authSlice';
 import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
-/** A wished product as it was when the heart was pressed, or as it is sold now: enough to show it without a call. */
+/** A wishlist product as of when it was added, or as currently sold: enough to show it without a call. */
 export type WishlistItem = WishlistEntry;
 
-/** product.md 9.2. Who is signed out has a wishlist only. */
+/** product.md 9.2. Guests only have a wishlist. */
 export interface ProfileState {
   user: User | null;
   orders: OrderSummary[];
@@ -20,9 +20,9 @@ export interface ProfileState {
   recentOrders: OrderSummary[];
   loading: boolean;
   error: string | null;
-  /** False until the addresses were asked for: until then none are unknown ones. */
+  /** False until the addresses were requested; until then an empty list is unknown. */
   addressesLoaded: boolean;
-  /** Why the server's wishlist is not here. */
+  /** Why the server's wishlist could not be loaded. */
   wishlistError: string | null;
 }
 
@@ -42,7 +42,7 @@ const initialState: ProfileState = {
 const WISHLIST_FAILURE = 'Failed to fetch your wishlist';
 const ADDRESSES_FAILURE = 'Failed to fetch your addresses';
 
-/** The saved addresses: the account shows them, the checkout offers them. */
+/** Loads the saved addresses, for the account and the checkout. */
 export const fetchAddresses = createSharedAsyncThunk(
   'profile/addressesFetched',
   async (_: void, { extra, dispatch, rejectWithValue }) => {
@@ -53,7 +53,7 @@ export const fetchAddresses = createSharedAsyncThunk(
   },
 );
 
-/** The wishlist kept on the server: what was collected signed out is added to it first. */
+/** Loads the server's wishlist after adding the guest's items. */
 export const wishlistMerged = createSharedAsyncThunk(
   'profile/wishlistMerged',
   async (collected: readonly WishlistItem[], { extra, dispatch, rejectWithValue }) => {
@@ -71,7 +71,7 @@ const addOnce = (state: ProfileState, item: WishlistItem): void => {
   if (!state.wishlist.some(({ id }) => id === item.id)) state.wishlist.push(item);
 };
 
-/** There is one default of each kind: a changed address may have taken it over. */
+/** There is one default of each kind, which the changed address may take over. */
 const upsertAddress = (state: ProfileState, address: Address): void => {
   const others = state.addresses.map((other) => ({
     ...other,
@@ -101,7 +101,7 @@ export const profileSlice = createSlice({
     profileUpdated(state, { payload }: PayloadAction<Partial<User>>) {
       if (state.user) state.user = { ...state.user, ...payload };
     },
-    /** As this browser kept it, or as the server has it. */
+    /** From this browser's storage or the server. */
     wishlistReceived(state, { payload }: PayloadAction<readonly WishlistItem[]>) {
       state.wishlist = [...payload];
     },
@@ -131,7 +131,7 @@ export const profileSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      // Whoever comes next finds nothing of who went.
+      // The next user of the browser must not see personal data.
       .addCase(sessionEnded, () => initialState)
       .addCase(fetchAddresses.pending, (state) => {
         state.loading = true;

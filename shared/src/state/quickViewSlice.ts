@@ -1,13 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface QuickViewState {
-  /** The product looked at over the page; null while it is closed. */
+  /** The shown product; null while closed. */
   productId: string | null;
 }
 
 const initialState: QuickViewState = { productId: null };
 
-/** Any card of any bundle opens it; the catalogue's widget shows it, in the shell. */
+/** Cards in any bundle open the quick view; the host shows the catalog's widget. */
 export const quickViewSlice = createSlice({
   name: 'quickView',
   initialState,

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface SiteState {
-  /** Where the shop is on the web, "https://shop.example"; '' until known. Structured data names addresses in full. */
+  /** Public origin of the shop, "https://shop.example"; '' until known. For structured data, which needs full URLs. */
   origin: string;
 }
 

@@ -13,7 +13,7 @@ export const storefrontSlice = createSlice({
   name: 'storefront',
   initialState,
   reducers: {
-    /** The shopper chose the other shop, or opened a page that belongs to it. */
+    /** The visitor chose the other storefront or opened a page that belongs to it. */
     storefrontEntered(state, action: PayloadAction<StorefrontId>) {
       state.currentStore = action.payload;
     },

@@ -7,7 +7,7 @@ export type { Storefront, StorefrontFeature, StorefrontId } from './storefront';
 
 export const storefronts = { jewellery, organic } satisfies Record<StorefrontId, Storefront>;
 export const DEFAULT_STOREFRONT: StorefrontId = 'jewellery';
-/** Cookie that remembers the storefront, so that the server paints the right one first. */
+/** Cookie with the storefront, so that the server renders the right one. */
 export const STOREFRONT_COOKIE = 'storefront';
 
 export const isStorefrontId = (value: unknown): value is StorefrontId =>
@@ -16,6 +16,6 @@ export const isStorefrontId = (value: unknown): value is StorefrontId =>
 export const findStorefrontBySlug = (slug: StorefrontSlug): StorefrontId =>
   slug === organic.slug ? 'organic' : 'jewellery';
 
-/** The storefront that sells a category; undefined for one that nobody does. */
+/** Returns the storefront of a category; undefined for an unknown one. */
 export const findStorefrontByCategory = (slug: string): StorefrontId | undefined =>
   Object.values(storefronts).find(({ categories }) => categories.some((category) => category.slug === slug))?.id;

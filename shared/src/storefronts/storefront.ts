@@ -4,10 +4,10 @@ export type StorefrontId = 'jewellery' | 'organic';
 export type StorefrontFeature =
   'customization' | 'certification' | 'size-guide' | 'freshness-timer' | 'delivery-slot' | 'weight-options';
 
-/** A storefront is data: all that differs between the two shops and is not a style (product.md 1.3). */
+/** Configuration of a storefront: all differences between the two except styles (product.md 1.3). */
 export interface Storefront {
   readonly id: StorefrontId;
-  /** Its name on the wire: the value of `?store=`. */
+  /** Name on the wire: the value of `?store=`. */
   readonly slug: StorefrontSlug;
   readonly name: string;
   readonly tagline: string;
@@ -21,10 +21,10 @@ export interface Storefront {
   readonly categories: readonly { readonly name: string; readonly slug: string }[];
   readonly apiBase: string;
   readonly features: readonly StorefrontFeature[];
-  /** Brand links start with this; a brand's slug follows (product.md 3.8). */
+  /** Prefix of brand links, followed by the brand's slug (product.md 3.8). */
   readonly brandLinkBase: string;
   readonly utilityNote: string;
-  /** How to reach the people of this storefront (product.md 10.2). */
+  /** Contact details of this storefront (product.md 10.2). */
   readonly support: {
     readonly email: string;
     readonly phone: string;

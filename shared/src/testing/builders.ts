@@ -143,7 +143,7 @@ export const aCartItem = (overrides: Partial<CartItem> = {}): CartItem => ({
   ...overrides,
 });
 
-/** A product as a page hands it over to the cart. */
+/** An item to add to the cart. */
 export const aNewCartItem = (overrides: Partial<NewCartItem> = {}): NewCartItem => ({
   id: 'ring-halo',
   name: 'Halo Diamond Ring',
@@ -167,7 +167,7 @@ const aPricedLine: PricedLine = {
   quantity: 1,
   available: 5,
 };
-/** A cart as the server prices it, of lines that differ from one ring as said. */
+/** A priced cart; each line overrides fields of one ring. */
 export const aPricedCart = (lines: readonly Partial<PricedLine>[], coupon: Coupon | null = null): PricedCart => {
   const priced = lines.map((line) => ({ ...aPricedLine, ...line }));
   const cents = priced.reduce((sum, { unit_price: price, quantity }) => sum + Math.round(price * 100) * quantity, 0);

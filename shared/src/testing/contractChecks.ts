@@ -8,10 +8,10 @@ import type { ContractRequest } from './respondTo';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
-/** All of the API, by the contracts' own index. */
+/** All endpoints of the API. */
 export const endpoints: readonly Endpoint[] = Object.values<unknown>(contracts).filter(isEndpoint);
 
-/** As the api client writes an address: what is empty is left out. */
+/** Omits empty values, as the API client does. */
 const omitEmpty = (values: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== ''));
 
@@ -27,7 +27,7 @@ const checkValues = (
   schema: TObject | undefined,
   values: Readonly<Record<string, unknown>>,
 ): string[] => {
-  // A name that the endpoint does not know does nothing there: whoever wrote it meant something else.
+  // Unknown names have no effect, so they are probably mistakes.
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(schema?.properties ?? {}, name));
   return [
     ...(schema ? listViolations(place, schema, values) : []),
@@ -40,7 +40,7 @@ const checkBody = (schema: TSchema | undefined, body: unknown): string[] => {
   return body === undefined ? [] : [`body: the endpoint takes none, but it is ${JSON.stringify(body)}`];
 };
 
-/** What is wrong with a call, a sentence each; nothing where the endpoint takes it. */
+/** Returns violations of the contract by a request; empty if it is valid. */
 export const checkRequest = (endpoint: Endpoint, { params, query, body }: ContractRequest): string[] => {
   if (!endpoints.includes(endpoint)) return ['is no endpoint of shared/src/contracts'];
   return [

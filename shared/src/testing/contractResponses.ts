@@ -40,7 +40,7 @@ import {
   aUser,
 } from './builders';
 
-/** Texts that mean something, by the name of the field: a screen formats dates and shows addresses. */
+/** Example texts by field name, for fields that pages format or display. */
 const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
   [/(_at|date|time)$/i, '2026-11-21T12:00:00Z'],
   [/image|logo/i, ''],
@@ -50,20 +50,20 @@ const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
   [/otp/i, '123456'],
   [/password/i, 'correct horse'],
 ];
-/** What patterns and lengths ask for, tried in turn. */
+/** Candidates for other patterns and lengths, tried in order. */
 const PLAIN_TEXTS = ['text', '1', 'ada@example.com', '+1 212 555 0100', '123456', 'correct horse'];
 
 const createExampleText = (schema: TString, name: string): string => {
   const meant = TEXTS.find(([pattern]) => pattern.test(name))?.[1];
   const text = [meant, ...PLAIN_TEXTS].find((candidate) => Check(schema, candidate));
   if (text === undefined)
-    throw new Error(`No example is known of "${name}" ${JSON.stringify(schema)}: add one to contractResponses.ts`);
+    throw new Error(`There is no example for "${name}" ${JSON.stringify(schema)}: add one to contractResponses.ts`);
   return text;
 };
 
 /**
- * A value that is valid by a schema, with everything optional in it and at least one entry in every list, so that a
- * screen has something to show.
+ * Creates a valid value for a schema. It includes all optional properties and at least one entry per list, so that
+ * pages have something to show.
  */
 export const createExample = (schema: TSchema, name = ''): unknown => {
   if (KindGuard.IsObject(schema))
@@ -71,7 +71,7 @@ export const createExample = (schema: TSchema, name = ''): unknown => {
   if (KindGuard.IsArray(schema))
     return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => createExample(schema.items, name));
   if (KindGuard.IsIntersect(schema))
-    // contracts intersect objects only
+    // contracts only intersect objects
     return Object.fromEntries(schema.allOf.flatMap((part) => Object.entries(createExample(part) as object)));
   if (KindGuard.IsUnion(schema) && schema.anyOf[0]) return createExample(schema.anyOf[0], name);
   if (KindGuard.IsString(schema)) return createExampleText(schema, name);
@@ -150,10 +150,7 @@ const createOrder = ({
     total: expected_total,
   });
 
-/**
- * What the shop answers to who asks for something that is there. Endpoints that are not here answer any example of
- * their contract.
- */
+/** Default responses for existing data. Other endpoints return an example of their contract. */
 export const contractResponses: readonly ContractResponse[] = [
   respondTo(getMe, () => ({ ...session, ways: { password: true, google: false } })),
   respondTo(login, () => session),

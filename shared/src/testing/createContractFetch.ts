@@ -8,7 +8,9 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 const endpoints = Object.values<unknown>(contracts).filter(isEndpoint);
 
-/** "/orders/:number" as a pattern; more literal paths are tried first, for "/orders/guest" is no number. */
+/**
+ * Converts "/orders/:number" to a pattern. More literal paths are tried first, so that "/orders/guest" is not a number.
+ */
 const buildPattern = ({ path }: Endpoint): RegExp => new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 const countParameters = ({ path }: Endpoint): number => path.split('/:').length;
 const routes = [...endpoints]
@@ -22,7 +24,7 @@ const createResponse = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 interface ContractFetchOptions {
-  /** Whether somebody is signed in: what is an account's own is refused to a guest. */
+  /** Whether a customer is signed in. Account endpoints return 401 to guests. */
   readonly signedIn: boolean;
 }
 
@@ -30,8 +32,8 @@ const ACCOUNT_PATH = /^\/(?:(?:me|addresses|wishlist|sessions|history)(?:\/|$)|o
 const requiresAccount = ({ method, path }: Endpoint): boolean => method === 'GET' && ACCOUNT_PATH.test(path);
 
 /**
- * A `fetch` in which the API is nothing but its contracts: every endpoint answers what it may answer, anything else is
- * not found. For running a remote whose sources are not at hand: its calls are known by their addresses.
+ * Creates a `fetch` that implements the API by its contracts: every endpoint returns a valid response, anything else
+ * 404. For running a remote without its sources, whose calls are identified by URL.
  */
 export const createContractFetch = ({
   signedIn,
@@ -79,7 +81,7 @@ export const createContractFetch = ({
   };
 };
 
-/** A value for a parameter of a route, such as an order's number: the first that an endpoint takes under this name. */
+/** Returns an example for a route parameter, such as an order number, from the first endpoint with this parameter. */
 export const createExampleParameter = (name: string): string => {
   for (const { params } of endpoints) {
     const schema = params?.properties[name];

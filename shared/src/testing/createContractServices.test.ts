@@ -10,10 +10,10 @@ import { createExample } from './contractResponses';
 import { endpoints } from './contractChecks';
 import { createContractServices, drainViolations } from './createContractServices';
 
-/** A call that the compiler would refuse: at run time the values may be anybody's. */
+/** Makes a call that the compiler would reject. */
 const callEndpoint = (endpoint: Endpoint, request: unknown, services = createContractServices()): Promise<unknown> =>
   services.api.request(endpoint, request as never);
-/** The breach is what the test is about: it is taken, so that it does not fail the test. */
+/** Returns the expected violations and clears them, so that they do not fail the test. */
 const catchViolations = async (call: Promise<unknown>): Promise<string> => {
   await expect(call).rejects.toThrow();
   return drainViolations().join('\n');
@@ -22,7 +22,7 @@ const catchViolations = async (call: Promise<unknown>): Promise<string> => {
 const createOptionalExample = (schema: TSchema | undefined): unknown => (schema ? createExample(schema) : undefined);
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s is answered by its contract',
+  '%s returns a valid response',
   async (_name, endpoint) => {
     const request = {
       params: createOptionalExample(endpoint.params),
@@ -33,7 +33,7 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
   },
 );
 
-test('lists have something in them, and a product is the one asked for', async () => {
+test('lists have entries, and a product has the requested id', async () => {
   const { products } = createContractServices();
   expect(await products.list({})).toMatchObject({
     ok: true,
@@ -42,7 +42,7 @@ test('lists have something in them, and a product is the one asked for', async (
   expect(await products.detail('ring-signet')).toMatchObject({ ok: true, value: { id: 'ring-signet' } });
 });
 
-test('calls are written down as they go over the wire, and those of one endpoint can be asked for', async () => {
+test('records calls as sent over the wire, also by endpoint', async () => {
   const services = createContractServices();
   await services.api.request(
     login,
@@ -61,60 +61,65 @@ test('calls are written down as they go over the wire, and those of one endpoint
 
 test.each([
   [
-    'a body that misses something',
+    'a body with a missing property',
     login,
     { body: { email: 'ada@example.com' } },
     'POST /login body/password: Expected required property',
   ],
   [
-    'a body with something too much',
+    'a body with an unknown property',
     login,
     { body: { email: 'ada@example.com', password: 'x', role: 'admin' } },
     'POST /login body/role: Unexpected property, but it is "admin"',
   ],
   [
-    'a body of the wrong shape',
+    'a body with an invalid value',
     register,
     { body: { name: 'Ada', email: 'nobody', password: 'correct horse' } },
     'POST /register body/email: Expected string to match',
   ],
   [
-    'a body of nothing',
+    'a body with an empty list',
     checkCart,
     { body: { items: [], coupon_code: null } },
     'POST /cart/check body/items: Expected array length to be greater or equal to 1',
   ],
   [
-    'a body where none is taken',
+    'a body for an endpoint without one',
     listBrands,
     { query: {}, body: { store: 'organic-store' } },
     'GET /brands body: the endpoint takes none',
   ],
-  ['a path with a gap', getProduct, { params: { id: '' } }, 'GET /products/:id params/id: Expected required property'],
   [
-    'a wrong value in the query',
+    'an empty path parameter',
+    getProduct,
+    { params: { id: '' } },
+    'GET /products/:id params/id: Expected required property',
+  ],
+  [
+    'an invalid query value',
     listBrands,
     { query: { store: 'toy-store' } },
     'GET /brands query/store: Expected union value, but it is "toy-store"',
   ],
   [
-    'a name in the query that the endpoint does not know',
+    'an unknown query parameter',
     listProducts,
     { query: { colour: 'red' } },
     'GET /products query/colour: the endpoint does not know it',
   ],
-])('%s is refused with its place and the reason', async (_what, endpoint, request, said) => {
+])('rejects %s with its path and the reason', async (_what, endpoint, request, said) => {
   expect(await catchViolations(callEndpoint(endpoint, request))).toContain(said);
 });
 
-test('an endpoint that is not of the contracts is refused, even one that looks like theirs', async () => {
+test('rejects endpoints that are not part of the contracts', async () => {
   const own = defineEndpoint({ ...getProduct });
   expect(await catchViolations(callEndpoint(own, { params: { id: 'ring-halo' } }))).toBe(
     'GET /products/:id is no endpoint of shared/src/contracts',
   );
 });
 
-test('a wrong answer is refused', async () => {
+test('rejects an invalid response', async () => {
   const wrong = respondTo(
     listBrands,
     () => ({ success: true, data: [{ id: 'one', slug: 'gold', name: 'Gold', logo: '' }], message: '' }) as never,
@@ -124,7 +129,7 @@ test('a wrong answer is refused', async () => {
   ).toContain('GET /brands answer/data/0/id: Expected integer, but it is "one"');
 });
 
-test('an answer may be another one of the same contract', async () => {
+test('accepts other valid responses', async () => {
   const empty = respondTo(listBrands, () => ({ success: true as const, data: [], message: '' }));
   expect(await createContractServices({ responses: [empty] }).products.brands('organic-store')).toEqual({
     ok: true,
@@ -132,14 +137,14 @@ test('an answer may be another one of the same contract', async () => {
   });
 });
 
-test('a breach is kept where a thunk makes a refusal of it', async () => {
+test('keeps a violation that a thunk turns into a rejection', async () => {
   const store = createShopStore({ services: createContractServices() });
   await store.dispatch(loginUser({ email: 'nobody', password: 'correct horse' }));
   expect(store.getState().auth.error).toBe('Login failed');
   expect(drainViolations()).toEqual([expect.stringContaining('POST /login body/email: Expected string to match')]);
 });
 
-test('a call is pending until its answer is there', async () => {
+test('counts a call as pending until its response', async () => {
   const services = createContractServices();
   const call = services.api.request(listBrands, { query: {} });
   expect(services.pending()).toBe(1);

@@ -4,40 +4,39 @@ import { createApiGateways } from '../gateways/apiGateways';
 import type { ShopServices } from '../state/ShopServices';
 import type { ContractResponse, ContractRequest } from './respondTo';
 
-/** A call as it would go over the wire. */
+/** A call as sent over the wire. */
 export interface ContractCall {
-  /** Such as "POST /orders". */
+  /** Endpoint: "POST /orders". */
   readonly name: string;
   readonly request: ContractRequest;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface ContractServices extends ShopServices {
-  /** Every call that was made, the first one first. */
+  /** All calls so far, oldest first. */
   readonly calls: readonly ContractCall[];
-  /** What the calls of one endpoint carried. */
+  /** Returns the requests made to one endpoint. */
   listCalls<E extends Endpoint>(endpoint: E): RequestOf<E>[];
-  /** How many calls have no answer yet. */
+  /** Number of pending calls. */
   pending(): number;
 }
 
 const foundViolations: string[] = [];
 
 /**
- * What was called and answered against the contract so far, for the test that expects just that: it does not fail by it
- * any more.
+ * Returns and clears the contract violations so far. Tests that expect violations call it, so that they do not fail.
  */
 export const drainViolations = (): string[] => foundViolations.splice(0);
 
-// A thunk makes a refusal of an error, and a screen shows a refusal: throwing alone would fail no test.
+// Thunks turn errors into rejections that pages show, so throwing alone would not fail the test.
 afterEach(() => {
   const found = drainViolations();
-  if (found.length > 0) throw new Error(`Against the contracts of the API:\n${found.join('\n')}`);
+  if (found.length > 0) throw new Error(`Violations of the API contracts:\n${found.join('\n')}`);
 });
 
 const formatEndpoint = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** Another value, as it arrives: what JSON does not write is not there. */
+/** Serializes and parses a value, as the network does. */
 const roundTripJson = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 
@@ -49,21 +48,20 @@ const assertNoViolations = (endpoint: Endpoint, violations: readonly string[]): 
 };
 
 interface ContractServicesOptions {
-  /** In place of what the shop answers by default. */
+  /** Override the default responses. */
   readonly responses?: readonly ContractResponse[];
 }
 
 /**
- * Services whose API is its contracts: a call that no endpoint takes is refused, every other is answered by something
- * its endpoint may answer. A breach on either side fails the running test with its place and its reason, whatever the
- * screen makes of it.
+ * Creates services whose API validates requests and responses against the contracts. A violation on either side fails
+ * the running test, whatever the page does with the error.
  */
 export const createContractServices = ({ responses = [] }: ContractServicesOptions = {}): ContractServices => {
   const calls: ContractCall[] = [];
   let pending = 0;
 
   const respond = async (endpoint: Endpoint, request: ContractRequest): Promise<unknown> => {
-    // Schemas come with the first call: most tests of this folder's readers make none.
+    // Schemas load with the first call; most tests make none.
     const [{ checkResponse, checkRequest }, { contractResponses, createExample }] = await Promise.all([
       import('./contractChecks'),
       import('./contractResponses'),
@@ -81,11 +79,11 @@ export const createContractServices = ({ responses = [] }: ContractServicesOptio
       { params, query, body }: RequestOf<E>,
       { headers = {} }: RequestOptions = {},
     ) {
-      const request = roundTripJson({ params, query, body }) as ContractRequest; // what it was made of
+      const request = roundTripJson({ params, query, body }) as ContractRequest; // same shape as the input
       calls.push({ name: formatEndpoint(endpoint), request, headers });
       pending += 1;
       try {
-        return { ok: true, value: (await respond(endpoint, request)) as ResponseOf<E> }; // just checked
+        return { ok: true, value: (await respond(endpoint, request)) as ResponseOf<E> }; // validated above
       } finally {
         pending -= 1;
       }
@@ -97,7 +95,7 @@ export const createContractServices = ({ responses = [] }: ContractServicesOptio
     ...createApiGateways(api),
     calls,
     listCalls: <E extends Endpoint>(endpoint: E) =>
-      // checked when it was made
+      // validated when it was made
       calls.filter(({ name }) => name === formatEndpoint(endpoint)).map(({ request }) => request as RequestOf<E>),
     pending: () => pending,
   };

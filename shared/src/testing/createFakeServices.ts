@@ -8,7 +8,7 @@ import type { PostGateway } from '../gateways/PostGateway';
 import type { ProductGateway } from '../gateways/ProductGateway';
 import type { ShopServices } from '../state/ShopServices';
 
-/** What a test may look at of a call. */
+/** Request data that tests can read. */
 interface FakeRequest {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -21,15 +21,15 @@ export interface FakeServicesOptions {
   readonly checkout?: Partial<CheckoutGateway>;
   readonly posts?: Partial<PostGateway>;
   readonly contact?: Partial<ContactGateway>;
-  /** Answers by path of the endpoint: "/brands". */
+  /** Responses by endpoint path: "/brands". */
   readonly api?: Readonly<Record<string, (request: FakeRequest) => Promise<Result<unknown>> | Result<unknown>>>;
 }
 
 const failOnCall = (call: string) => (): never => {
-  throw new Error(`The test expected no call of ${call}`);
+  throw new Error(`Unexpected call of ${call}`);
 };
 
-/** Services that answer what a test says and fail it on any other call. */
+/** Creates services with the given responses. Any other call fails the test. */
 export const createFakeServices = ({
   products = {},
   cart = {},
@@ -41,7 +41,7 @@ export const createFakeServices = ({
   const api: ShopServices['api'] = {
     request: async (endpoint: Endpoint, request: FakeRequest) => {
       const answer = answers[endpoint.path] ?? failOnCall(endpoint.path);
-      return await answer(request); // a test says what the contract would
+      return await answer(request); // the test provides a valid response
     },
   };
   const gateways = createApiGateways(api);

@@ -1,4 +1,4 @@
-/** What jsdom lacks: media queries, for the two things the shop asks. */
+/** Media queries for jsdom, limited to the two that the shop uses. */
 const media = { width: 1_280, reducedMotion: false };
 const lists = new Set<TestMediaList>();
 
@@ -6,7 +6,7 @@ const evaluate = (query: string): boolean => {
   const minWidth = /^\(min-width: (\d+)px\)$/.exec(query)?.[1];
   if (minWidth !== undefined) return media.width >= Number(minWidth);
   if (query === '(prefers-reduced-motion: reduce)') return media.reducedMotion;
-  throw new Error(`The tests do not know the media query ${query}`);
+  throw new Error(`Unsupported media query in tests: ${query}`);
 };
 
 class TestMediaList extends EventTarget {
@@ -22,7 +22,7 @@ class TestMediaList extends EventTarget {
 /** Installed for every test of a component. */
 export const matchTestMedia = (query: string): TestMediaList => new TestMediaList(query);
 
-/** Makes the screen so wide, or the reader wish for less motion; components that watch are told. */
+/** Changes width or motion preference and notifies listeners. */
 export const setMedia = (changes: Partial<typeof media>): void => {
   Object.assign(media, changes);
   for (const list of lists) list.dispatchEvent(new Event('change'));

@@ -1,2 +1,2 @@
-/** Stands in for a picture import in tests: the shape federation/build/pictureLoader gives. */
+/** Stub for picture imports in tests, in the format of federation/build/pictureLoader. */
 export default { src: '/test-picture.webp', avif: '', webp: '', width: 1200, height: 1200 };

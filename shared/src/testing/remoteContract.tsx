@@ -8,31 +8,31 @@ import { aUser } from './builders';
 import { createContractServices, type ContractServices } from './createContractServices';
 import { renderRemote } from './renderRemote';
 
-/** An address that is opened on its own, as from a bookmark. */
+/** A URL that is opened directly, as from a bookmark. */
 export interface RouteVisit {
   readonly at: string | { readonly pathname: string; readonly state: unknown };
   readonly signedIn?: boolean;
-  /** What `given` makes of it, for the sentence: "with a full cart". */
+  /** Describes `given` for the test title: "with a full cart". */
   readonly when?: string;
-  /** What happened before. */
+  /** Prepares the store. */
   readonly given?: (store: ShopStore) => void;
-  /** Where it redirects to; otherwise it shows a screen where it is. */
+  /** Redirect target; otherwise the page stays at its URL. */
   readonly leadsTo?: string;
   readonly responses?: readonly ContractResponse[];
 }
 
 export interface RemoteContractOptions {
-  /** Imports the remote once more: what that does besides is looked at. */
+  /** Imports the remote again, to detect side effects. */
   readonly load: () => Promise<{ readonly remote: unknown }>;
-  /** The parts of the site that are this remote's, as its remote.json has them. */
+  /** The remote's mounts, as in its remote.json. */
   readonly mounts: readonly string[];
-  /** What comes before the dot in the ids of its routes; no other remote uses these. */
+  /** Prefixes of the remote's route ids, which no other remote uses. */
   readonly routeIds: readonly string[];
-  /** The keys of the state that are this remote's; no other remote uses these. */
+  /** The remote's state keys, which no other remote uses. */
   readonly slices: readonly string[];
-  /** At least one address of every route. */
+  /** At least one visit for every route. */
   readonly routes: readonly RouteVisit[];
-  /** Each of its widgets, as the shell renders it: closed, then open. */
+  /** Props of each widget as rendered by the host: closed, then open. */
   readonly widgets?: {
     readonly [K in keyof WidgetProps]?: readonly [
       closed: Omit<WidgetProps[K], 'onClose'>,
@@ -41,17 +41,17 @@ export interface RemoteContractOptions {
   };
 }
 
-/** The first visit compiles the screen. */
+/** The first visit includes compilation. */
 const SCREEN_TIMEOUT_MS = 5_000;
 const TEST_TIMEOUT_MS = 20_000;
 
 interface DeclaredRoute {
   readonly route: RouteObject;
-  /** As it is written, from the root: "/orders/:number". */
+  /** Full path pattern: "/orders/:number". */
   readonly path: string;
 }
 
-/** Every route that can be opened, with its whole path. */
+/** Lists all routes with their full paths. */
 const listDeclaredRoutes = (routes: readonly RouteObject[], above = ''): DeclaredRoute[] =>
   routes.flatMap((route) => {
     const path = [above, route.path].filter(Boolean).join('/');
@@ -59,12 +59,12 @@ const listDeclaredRoutes = (routes: readonly RouteObject[], above = ''): Declare
     return [...own, ...listDeclaredRoutes(route.children ?? [], path)];
   });
 
-/** An address that a path stands for. */
+/** Returns an example path for a pattern. */
 const fillParameters = (path: string): string => path.replaceAll(/:\w+/g, 'some-value');
 
 const isUnder = (mount: string, path: string): boolean =>
   path === mount || (mount !== '/' && path.startsWith(`${mount}/`));
-// the contract's type; its values are checked below
+// typed by the contract; values are checked below
 const getHandle = ({ handle }: RouteObject): RouteHandle => (handle ?? {}) as RouteHandle;
 const getAddress = ({ at }: Pick<RouteVisit, 'at'>): string => (typeof at === 'string' ? at : at.pathname);
 const parsePathname = (address: string): string => new URL(address, 'http://shop.test').pathname;
@@ -75,9 +75,7 @@ const isReactLazy = ({ Component, element }: RouteObject): boolean => {
   return typeof shown === 'object' && shown !== null && '$$typeof' in shown && shown.$$typeof === REACT_LAZY;
 };
 
-/**
- * Watches what a module can touch while it is imported. The answer says what was touched, and takes the watchers away.
- */
+/** Detects side effects of an import. The returned function lists them and removes the spies. */
 const watchSideEffects = (): (() => string[]) => {
   const watched = {
     'calls fetch': [jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('Not while importing'))],
@@ -101,13 +99,13 @@ const watchSideEffects = (): (() => string[]) => {
     const seen = Object.entries(watched)
       .filter(([, spies]) => spies.some(({ mock }) => mock.calls.length > 0))
       .map(([what]) => what);
-    // a getter and its setter are one property: the last one watched goes first
+    // getter and setter share one property, so the last spy is restored first
     for (const spy of Object.values(watched).flat().reverse()) spy.mockRestore();
     return [...seen, ...(document.documentElement.outerHTML === page ? [] : ['changes the page'])];
   };
 };
 
-/** Looks at a screen, which may say nothing to the console as an error. */
+/** Runs a check and fails if it logs errors. */
 const expectNoErrors = async (look: () => Promise<void>): Promise<void> => {
   const said: string[] = [];
   const spy = jest
@@ -118,7 +116,7 @@ const expectNoErrors = async (look: () => Promise<void>): Promise<void> => {
   } finally {
     spy.mockRestore();
   }
-  // of this test, not of the remote: answers come when they come
+  // caused by this test, not by the remote: responses arrive asynchronously
   expect(said.filter((text) => !text.includes('not wrapped in act('))).toEqual([]);
 };
 
@@ -131,25 +129,25 @@ const signIn = (store: ShopStore): void => {
 
 const waitForNextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Nothing is on its way any more, and the screen has what it waited for. */
+/** Waits until no calls are pending and nothing is loading. */
 const waitForRest = async ({ pending }: ContractServices): Promise<void> => {
   const expectIdle = (): void => {
     expect(pending()).toBe(0);
     expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(0);
   };
   await waitFor(expectIdle, { timeout: SCREEN_TIMEOUT_MS });
-  await act(waitForNextTask); // some ask once more when they are shown
+  await act(waitForNextTask); // some components make calls after they render
   await waitFor(expectIdle, { timeout: SCREEN_TIMEOUT_MS });
 };
 
 const describeVisit = ({ at, signedIn, when, leadsTo }: RouteVisit): string => {
   const circumstances = [signedIn ? 'signed in' : '', when ?? ''].filter(Boolean).map((what) => `, ${what}`);
-  return `${getAddress({ at })}${circumstances.join('')}${circumstances.length > 0 ? ',' : ''} ${leadsTo === undefined ? 'shows one screen with one heading' : `leads to ${leadsTo}`}`;
+  return `${getAddress({ at })}${circumstances.join('')}${circumstances.length > 0 ? ',' : ''} ${leadsTo === undefined ? 'shows one page with one heading' : `leads to ${leadsTo}`}`;
 };
 
 /**
- * Declares the tests that every remote has to pass, before any host loads it: what RemoteModule says, and what its
- * types cannot. All of them run on this remote alone, against an API that is nothing but its contracts.
+ * Declares the tests that every remote must pass before a host loads it: the rules of RemoteModule that types cannot
+ * express. They only run this remote, with an API that consists of its contracts.
  */
 export const describeRemoteContract = (
   remote: RemoteModule,
@@ -165,12 +163,12 @@ export const describeRemoteContract = (
   });
 
   describe('the module', () => {
-    test('is a remote of the contract that the host speaks', () => {
+    test("implements the host's contract version", () => {
       expect(isRemoteModule(remote)).toBe(true);
     });
 
     test(
-      'is data only: importing it makes no store, and touches nothing',
+      'is data only: importing it creates no store and has no side effects',
       async () => {
         const configureStore = jest.fn();
         jest.doMock('@reduxjs/toolkit', () => ({ ...jest.requireActual<object>('@reduxjs/toolkit'), configureStore }));
@@ -182,35 +180,35 @@ export const describeRemoteContract = (
           })
           .finally(() => jest.dontMock('@reduxjs/toolkit'));
         expect(endWatch()).toEqual([]);
-        // There is no store to be found by importing: where none was made, nothing was dispatched.
+        // A module cannot dispatch on import without creating a store.
         expect(configureStore).not.toHaveBeenCalled();
         expect(isRemoteModule(imported)).toBe(true);
-        expect(imported).not.toBe(remote); // it was imported once more indeed
+        expect(imported).not.toBe(remote); // it was really imported again
       },
       TEST_TIMEOUT_MS,
     );
   });
 
   describe('its routes', () => {
-    test('have ids, each its own, and none that another remote could have', () => {
+    test("have unique ids with the remote's prefixes", () => {
       const nameOfRemote = new RegExp(`^(${routeIds.join('|')})\\.[a-z][a-z0-9-]*$`);
       expect(ids).toEqual(ids.map(() => expect.stringMatching(nameOfRemote)));
       expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
       expect(routeIds.filter((name) => !ids.some((id) => id?.startsWith(`${name}.`)))).toEqual([]);
     });
 
-    test('lie under its mounts, and no mount is without one', () => {
+    test('are under its mounts, and every mount has one', () => {
       expect(
         declared.filter(({ path }) => !mounts.some((mount) => isUnder(mount, path))).map(({ path }) => path),
       ).toEqual([]);
       expect(mounts.filter((mount) => !declared.some(({ path }) => isUnder(mount, path)))).toEqual([]);
     });
 
-    test('are found by their own paths: none hides another', () => {
+    test('match their own paths: none hides another', () => {
       expect(declared.map(({ path }) => routeAt(fillParameters(path))?.id)).toEqual(ids);
     });
 
-    test('ask of the shop what a route may ask', () => {
+    test('have valid handles', () => {
       const asked = declared.map(({ route }) => getHandle(route));
       expect(asked.filter(({ layout = 'customer' }) => layout !== 'customer' && layout !== 'plain')).toEqual([]);
       expect(
@@ -219,10 +217,10 @@ export const describeRemoteContract = (
     });
 
     test(
-      'that come later have a chunk and a preload together, and can be shown after it',
+      'have both chunk and preload if lazy, and render after the preload',
       async () => {
-        // The router's own `lazy` and React's would leave a rendered page without its styles, and a failed part without
-        // a second chance.
+        // The `lazy` of the router or React would leave a rendered page without styles, and a failed chunk without
+        // retries.
         expect(
           declared.filter(({ route }) => route.lazy !== undefined || isReactLazy(route)).map(({ path }) => path),
         ).toEqual([]);
@@ -238,7 +236,7 @@ export const describeRemoteContract = (
           await expect(preload()).resolves.toBeUndefined();
           const preloaded = { id: 'preloaded', path, Component: route.Component };
           await expectNoErrors(async () => {
-            // As the browser wakes a rendered page up: without asking its loader again.
+            // As on hydration: without calling the loader again.
             renderRemote(
               { ...remote, routes: [preloaded] },
               { at: fillParameters(path), services: createContractServices() },
@@ -251,7 +249,7 @@ export const describeRemoteContract = (
       TEST_TIMEOUT_MS,
     );
 
-    test('are all visited below', () => {
+    test('are all covered by the visits below', () => {
       const visited = routes.map((visit) => routeAt(parsePathname(getAddress(visit)))?.id);
       expect(ids.filter((id) => !visited.includes(id))).toEqual([]);
     });
@@ -260,7 +258,7 @@ export const describeRemoteContract = (
   describe('its slices', () => {
     const services = createContractServices();
 
-    test('are those it has said, each once, and none of them is one of the shop', () => {
+    test('are the declared ones, without duplicates and shared keys', () => {
       const taken = remote.slices.map(({ reducerPath }) => reducerPath);
       expect([...taken].sort()).toEqual([...slices].sort());
       const shops = Object.keys(createShopStore({ services }).getState());
@@ -268,9 +266,9 @@ export const describeRemoteContract = (
       expect(taken.filter((key, index) => shops.includes(key) || taken.indexOf(key) !== index)).toEqual([]);
     });
 
-    // Loops, not tables: a table of tests may not be empty, and a remote may have no slice.
+    // Loops, because `test.each` rejects empty tables and a remote may have no slices.
     for (const { reducerPath, reducer } of remote.slices) {
-      test(`${reducerPath} starts as something a page can carry, and keeps to what it knows`, () => {
+      test(`${reducerPath} has a serializable initial state and ignores unknown actions`, () => {
         const initial: unknown = reducer(undefined, { type: 'contract/begun' });
         expect(reducer(initial, { type: 'contract/unknown' })).toBe(initial);
         const carried: unknown = JSON.parse(JSON.stringify(initial));
@@ -282,7 +280,7 @@ export const describeRemoteContract = (
       });
     }
 
-    test('can be handed over twice, and defend their keys', () => {
+    test('can be injected twice, and reject other reducers for their keys', () => {
       const store = createShopStore({ services });
       store.injectSlices(remote.slices, 'this remote');
       const before = store.getState();
@@ -299,16 +297,16 @@ export const describeRemoteContract = (
   describe('its widgets', () => {
     const given = new Map(Object.entries<readonly [object, object]>(widgets));
 
-    test('are those it has said, each with what the shell gives it', () => {
+    test('are the declared ones', () => {
       expect(Object.keys(remote.widgets).sort()).toEqual([...given.keys()].sort());
     });
 
     for (const [name, component] of Object.entries<unknown>(remote.widgets)) {
       test.each([
-        ['closed shows nothing and asks for nothing', 0],
-        ['open shows a dialog', 1],
+        ['closed, shows nothing and makes no calls', 0],
+        ['open, shows a dialog', 1],
       ] as const)(`${name}, %s`, async (_what, index) => {
-        const Widget = component as ComponentType<object>; // its props are those that are given for its name
+        const Widget = component as ComponentType<object>; // the given props are those of this widget
         const services = createContractServices();
         const props = { ...given.get(name)?.[index], onClose: () => undefined };
         await expectNoErrors(async () => {
@@ -325,7 +323,7 @@ export const describeRemoteContract = (
     }
   });
 
-  describe('alone, and with answers that are valid by contract,', () => {
+  describe('on its own, with valid responses,', () => {
     test.each(routes.map((visit) => [describeVisit(visit), visit] as const))(
       '%s',
       async (_sentence, { at, signedIn = false, given, leadsTo, responses = [] }) => {
@@ -340,7 +338,7 @@ export const describeRemoteContract = (
           await waitForRest(services);
         });
 
-        // A redirect may lead to a screen of another remote, which is not there.
+        // A redirect may lead to a page of another remote.
         if (leadsTo === undefined || routeAt(parsePathname(leadsTo))) {
           expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
           expect(screen.getByRole('heading', { level: 1 })).toHaveAccessibleName();

@@ -7,17 +7,14 @@ import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider, useL
 import type { RemoteModule } from '../remote/RemoteModule';
 import { createFakeServices } from './createFakeServices';
 
-/**
- * Without styles there is nothing that lets no pointer through, which is looked for up to the root at each key and
- * click.
- */
+/** jsdom has no styles that disable pointer events, and checking for them up to the root is slow. */
 const USER_EVENT_OPTIONS = { pointerEventsCheck: PointerEventsCheckLevel.Never };
 
 interface RenderOptions {
-  /** Where the shopper is; earlier entries are behind the back button. */
+  /** The current location; earlier entries are in the history. */
   readonly at: string | readonly (string | { readonly pathname: string; readonly state: unknown })[];
   readonly services?: ShopServices;
-  /** What happened before: actions that fill the store. */
+  /** Prepares the store. */
   readonly given?: (store: ShopStore) => void;
 }
 
@@ -25,11 +22,11 @@ interface RenderedRemote {
   readonly store: ShopStore;
   readonly user: UserEvent;
   readonly location: () => string;
-  /** Follows a link inside the shop. */
+  /** Navigates within the shop. */
   readonly goTo: (path: string) => Promise<void>;
 }
 
-/** A remote's own routes, store and slices, as the host mounts them, at an address. */
+/** Renders a remote's routes with store and slices at a location, as the host mounts them. */
 export const renderRemote = (
   remote: RemoteModule,
   { at, services = createFakeServices(), given }: RenderOptions,
@@ -40,7 +37,7 @@ export const renderRemote = (
   let shown = '';
   function Shell() {
     const { pathname, search } = useLocation();
-    // Once it is in the document, not while it is being rendered: what a test looks for next is then the new screen's.
+    // Update after commit, not during render, so that the new page is in the document.
     useLayoutEffect(() => {
       shown = pathname + search;
     });

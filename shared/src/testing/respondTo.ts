@@ -1,6 +1,6 @@
 import type { Endpoint, RequestOf, ResponseOf } from '../contracts/endpoint';
 
-/** What a call carries, whichever endpoint it is of. */
+/** Request of any endpoint. */
 export interface ContractRequest {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -13,13 +13,13 @@ export interface ContractResponse {
 }
 
 /**
- * How an endpoint answers. The compiler holds it to the contract; contractServices does so once more, for values the
- * compiler cannot see.
+ * Defines the response of an endpoint. The compiler checks it against the contract; createContractServices checks the
+ * values at run time, too.
  */
 export const respondTo = <E extends Endpoint>(
   endpoint: E,
   respond: (request: RequestOf<E>) => ResponseOf<E>,
 ): ContractResponse => ({
   endpoint,
-  respond: (request) => respond(request as RequestOf<E>), // checked against the same endpoint before it comes here
+  respond: (request) => respond(request as RequestOf<E>), // validated against the same endpoint before
 });

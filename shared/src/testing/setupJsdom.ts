@@ -2,11 +2,10 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
 import { matchTestMedia, resetMedia } from './media';
 
-// What is waited for comes at once where nobody else works; on a busy machine one render may take longer than the
-// default second.
+// On a busy machine one render can exceed the default of one second.
 configure({ asyncUtilTimeout: 10_000 });
 
-// jsdom has no dialog methods (jsdom#3294): enough of them for components that open one.
+// jsdom has no dialog methods (jsdom#3294); this is enough for our components.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.setAttribute('open', '');
 };
@@ -16,7 +15,7 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.dispatchEvent(new Event('close'));
 };
 
-// Nothing is laid out in jsdom: what watches the layout sees nothing move.
+// jsdom has no layout, so observers never report anything.
 class NoIntersections {
   observe = (): void => undefined;
   disconnect = (): void => undefined;

@@ -6,7 +6,7 @@ export interface Crumb {
   readonly href?: string;
 }
 
-/** Where this page stands; the last part is the page itself. */
+/** Path to this page; the last item is the page itself. */
 export function Breadcrumb({ items }: { readonly items: readonly Crumb[] }) {
   return (
     <nav className={styles.breadcrumb} aria-label="Breadcrumb">

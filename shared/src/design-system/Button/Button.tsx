@@ -5,7 +5,7 @@ import { getButtonClass, type ButtonLook } from './getButtonClass';
 
 type ButtonProps = ButtonLook & ComponentProps<'button'> & { readonly busyText?: string | undefined };
 
-/** While `busyText` is set the button says so, keeps its place, and does nothing more when pressed again. */
+/** While `busyText` is set, the button shows it, keeps its position and ignores clicks. */
 export function Button({
   variant,
   size,
@@ -23,8 +23,8 @@ export function Button({
     if (isBusy) event.preventDefault();
     else onClick?.(event);
   };
-  // Pressing a form's button must not leave the field before it: its error would come or go, move the button away under
-  // the pointer, and the press would be lost.
+  // Clicking a submit button must not blur the current field: an error message could appear, move the button and make
+  // the click miss.
   const handleMouseDown = (event: MouseEvent<HTMLButtonElement>): void => {
     if (type === 'submit') event.preventDefault();
     onMouseDown?.(event);

@@ -6,7 +6,7 @@ export interface ButtonLook {
   readonly block?: boolean;
 }
 
-/** The look of a button, for what acts (Button) and for what leads somewhere (ButtonLink). */
+/** Returns the class names of a button, for Button and ButtonLink. */
 export const getButtonClass = (
   { variant = 'primary', size = 'lg', block = false }: ButtonLook,
   extra?: string,

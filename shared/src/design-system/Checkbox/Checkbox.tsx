@@ -3,10 +3,10 @@ import styles from './Checkbox.module.css';
 
 type CheckProps = {
   readonly label: ReactNode;
-  /** Shown at the end of the line, such as how many there are. */ readonly note?: ReactNode;
+  /** Shown at the end of the line, such as a count. */ readonly note?: ReactNode;
 } & Omit<ComponentProps<'input'>, 'type'>;
 
-/** A checkbox whose whole row is the target. */
+/** A checkbox whose whole row is clickable. */
 export function Checkbox({ label, note, className, ...rest }: CheckProps) {
   return (
     <label className={className ? `${styles['check']} ${className}` : styles.check}>
@@ -17,7 +17,7 @@ export function Checkbox({ label, note, className, ...rest }: CheckProps) {
   );
 }
 
-/** A radio button whose whole row is the target. */
+/** A radio button whose whole row is clickable. */
 export function Radio({ label, note, className, ...rest }: CheckProps) {
   return (
     <label className={className ? `${styles['check']} ${className}` : styles.check}>

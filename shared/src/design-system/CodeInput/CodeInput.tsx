@@ -13,8 +13,8 @@ interface CodeInputProps {
 const removeSpaces = (text: string): string => text.replace(/\s/g, '');
 
 /**
- * A one-time code: ONE input, so that typing, deleting, pasting and filling in by the phone work; the slots behind it
- * are drawn.
+ * One-time code field. It is a single input, so that typing, deleting, pasting and autofill work; the slots are only
+ * drawn.
  */
 export function CodeInput({ label, length, value, onChange, error }: CodeInputProps) {
   const id = useId();
@@ -25,7 +25,7 @@ export function CodeInput({ label, length, value, onChange, error }: CodeInputPr
   const fieldProps = { label, error, hint };
 
   const setCode = (text: string): void => onChange(removeSpaces(text).slice(0, length));
-  /** A code copied with spaces in it is longer than the field: the browser would cut it before they are taken out. */
+  /** A copied code may contain spaces; `maxLength` would cut it before they are removed. */
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     event.preventDefault();
     setCode(event.clipboardData.getData('text'));

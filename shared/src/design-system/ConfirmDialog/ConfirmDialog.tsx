@@ -7,17 +7,16 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
-  /** The question. */
   readonly title: string;
   readonly children?: ReactNode;
-  /** What is done, as a verb: "Delete". */
+  /** Verb of the action: "Delete". */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** Shown instead of the verb while it is being done. */
+  /** Replaces the verb while the action is running. */
   readonly busyText?: string | undefined;
 }
 
-/** Asks before what cannot be taken back. The safe answer comes first and has the focus. */
+/** Asks for confirmation of an irreversible action. Cancel comes first and has the focus. */
 export function ConfirmDialog({
   open,
   onClose,

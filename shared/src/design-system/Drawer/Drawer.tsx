@@ -9,13 +9,13 @@ interface DrawerProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** Stands beside the title, such as how many there are. */
+  /** Shown next to the title, such as a count. */
   readonly note?: string;
   /** `end` for the cart, `start` for menus, `bottom` for filters. */
   readonly side?: 'start' | 'end' | 'bottom';
-  /** Renders the content while it is closed, too, unseen: it opens at once. */
+  /** Renders the content while closed, so that the drawer opens at once. */
   readonly keepMounted?: boolean;
-  /** Stays in sight under the scrolling content. */
+  /** Stays visible below the scrolling content. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }

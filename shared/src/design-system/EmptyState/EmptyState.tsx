@@ -8,7 +8,7 @@ interface EmptyStateProps {
   readonly title: string;
   readonly text?: string;
   readonly headingLevel?: 1 | 2;
-  /** One action. */
+  /** A single action. */
   readonly children?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { Icon } from '../Icon/Icon';
 import styles from '../Panel/Panel.module.css';
 
 interface ErrorPanelProps {
-  /** What failed, in the specification's words: "Failed to load brands: …". */
+  /** What failed, as worded in the specification: "Failed to load brands: …". */
   readonly title: string;
   readonly text?: string;
   readonly headingLevel?: 1 | 2 | 3;
@@ -14,7 +14,7 @@ interface ErrorPanelProps {
   readonly children?: ReactNode;
 }
 
-/** In place of what failed to load, with Retry where the content would be. */
+/** Shown in place of content that failed to load, with a retry button. */
 export function ErrorPanel({ title, text, headingLevel = 2, onRetry, retrying = false, children }: ErrorPanelProps) {
   const Heading: 'h1' | 'h2' | 'h3' = `h${headingLevel}`;
   return (

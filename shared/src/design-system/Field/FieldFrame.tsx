@@ -20,7 +20,7 @@ interface FieldFrameProps extends FieldLabels {
 export const getHintId = (id: string): string => `${id}-hint`;
 export const getErrorId = (id: string): string => `${id}-error`;
 
-/** Attributes that tie a control to its hint and its error. */
+/** Returns the attributes that associate a control with its hint and error. */
 export const getDescriptionProps = (
   id: string,
   { error, hint }: FieldLabels,
@@ -29,7 +29,7 @@ export const getDescriptionProps = (
   return { ...(error ? { 'aria-invalid': true } : {}), ...(ids ? { 'aria-describedby': ids } : {}) };
 };
 
-/** Label above, hint and error below: the same around every kind of control. */
+/** Label above the control, hint and error below it. */
 export function FieldFrame({ id, label, error, hint, optional, required, className, children }: FieldFrameProps) {
   return (
     <div className={className ? `${styles['field']} ${className}` : styles.field}>

@@ -6,7 +6,7 @@ interface IconProps {
   readonly fill?: boolean;
 }
 
-/** A drawing beside a text or inside a named control: never the only name. */
+/** A decorative icon next to text or inside a named control. */
 export function Icon({ icon: Drawing, fill = false }: IconProps) {
   return <Drawing className={styles.icon} data-fill={fill} aria-hidden="true" focusable="false" />;
 }

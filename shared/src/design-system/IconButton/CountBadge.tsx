@@ -2,7 +2,7 @@ import styles from './IconButton.module.css';
 
 const MAX_SHOWN = 99;
 
-/** The number on an icon: nothing at 0, "99+" above 99. The control's name says it too. */
+/** Number on an icon: hidden at 0, "99+" above 99. The control's name contains it, too. */
 export function CountBadge({ count }: { readonly count: number }) {
   if (count <= 0) return null;
   return (

@@ -4,7 +4,7 @@ import { CountBadge } from './CountBadge';
 import styles from './IconButton.module.css';
 
 interface IconControl {
-  /** Its name: it says the object, such as "Remove Halo Diamond Ring". */
+  /** Accessible name. Include the object, e.g. "Remove Halo Diamond Ring". */
   readonly label: string;
   readonly count?: number;
   readonly variant?: 'plain' | 'line';

@@ -1,7 +1,4 @@
-/**
- * Structured data for search engines (schema.org). A script element of data: it runs nothing, and nothing in it can end
- * it.
- */
+/** Structured data for search engines (schema.org). The script element only contains data, which cannot end it. */
 export function JsonLd({ data }: { readonly data: object }) {
   return (
     <script type="application/ld+json">

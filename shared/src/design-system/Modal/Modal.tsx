@@ -8,7 +8,7 @@ import styles from './Modal.module.css';
 interface ModalProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Its name: "Quick view". */
+  /** Accessible name: "Quick view". */
   readonly label: string;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ import styles from './Note.module.css';
 
 interface NoteProps {
   readonly tone?: 'info' | 'ok' | 'error' | 'warn';
-  /** In place of the tone's own. */
+  /** Overrides the tone's icon. */
   readonly icon?: LucideIcon;
   readonly children: ReactNode;
 }

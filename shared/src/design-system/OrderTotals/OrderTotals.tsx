@@ -3,20 +3,20 @@ import { Button } from '../Button/Button';
 import styles from './OrderTotals.module.css';
 
 interface OrderTotalsProps {
-  /** How many products; left out where the lines are shown above. */
+  /** Number of products; omitted if the line items are shown above. */
   readonly itemCount?: number;
-  /** Dollars, all of them. */
+  /** All amounts are in dollars. */
   readonly subtotal: number;
   readonly discount: number;
   readonly couponCode: string | null;
   readonly total: number;
-  /** Writes dollars as the shopper sees prices; dollars themselves by default. */
+  /** Formats dollars in the display currency; US dollars by default. */
   readonly formatPrice?: (dollars: number) => string;
-  /** Shows a way to take the coupon off. */
+  /** Shows a button to remove the coupon. */
   readonly onRemoveCoupon?: () => void;
 }
 
-/** product.md 6.9: shipping is free; the total is what the products cost, less the coupon. */
+/** product.md 6.9: shipping is free; the total is the subtotal minus the discount. */
 export function OrderTotals({
   itemCount,
   subtotal,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './PageHead.module.css';
 
-/** The page's one h1 with a line under it. */
+/** The page's only h1, with an optional line below it. */
 export function PageHead({
   title,
   text,

@@ -8,7 +8,7 @@ import styles from './PasswordField.module.css';
 
 type PasswordFieldProps = FieldLabels & Omit<ComponentProps<'input'>, 'type'>;
 
-/** A password with an eye that shows it; showing keeps what was typed and where the caret was. */
+/** Password field with a button that shows the password. Toggling keeps the text and the caret position. */
 export function PasswordField({
   label,
   error,

@@ -5,25 +5,25 @@ import { getPictureSources, type PictureSource } from './getPictureSources';
 
 interface PictureProps {
   readonly src: string | PictureSource;
-  /** What it shows; '' where the text beside it says so already. */
+  /** Alternative text; '' if adjacent text says the same. */
   readonly alt: string;
-  /** CSS `sizes`: how wide it is drawn. */
+  /** CSS `sizes` attribute. */
   readonly sizes: string;
   readonly width?: number;
   readonly height?: number;
-  /** The page's largest picture: fetched first, not lazily. */
+  /** For the page's largest picture: loads it first instead of lazily. */
   readonly priority?: boolean;
   readonly className?: string | undefined;
 }
 
 const PRODUCT_SIZE_PX = 1200;
 
-/** Fills its box, which the page has reserved. A picture that fails leaves a drawing in the same box. */
+/** Fills its box, which the page reserves. If it fails to load, a placeholder fills the box. */
 export function Picture({ src, alt, sizes, width, height, priority = false, className }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const sources = getPictureSources(src);
   const image = useRef<HTMLImageElement>(null);
-  // A picture of the server's page may have failed before anybody listened.
+  // A server-rendered picture may have failed before hydration.
   useEffect(() => {
     const { complete, naturalWidth, currentSrc } = image.current ?? {};
     if (complete && naturalWidth === 0 && currentSrc) setFailed(sources.src);

@@ -1,4 +1,4 @@
-/** A picture a bundle imports with `?widths=`: srcsets ready for <picture>. */
+/** A picture imported with `?widths=`, with srcsets for <picture>. */
 export interface PictureSource {
   readonly src: string;
   readonly avif: string;
@@ -7,11 +7,13 @@ export interface PictureSource {
   readonly height: number;
 }
 
-/** The widths the media build makes of every product picture. */
+/** Widths that the media build generates for product pictures. */
 const WIDTHS_PX = [320, 640, 960, 1200];
 const MEDIA_URL = /^(\/media\/.+)-640\.webp$/;
 
-/** The sizes of a picture: product pictures have theirs by name, other URLs have only themselves. */
+/**
+ * Returns the srcsets of a picture. Product pictures have them by naming convention; other URLs have only themselves.
+ */
 export const getPictureSources = (picture: string | PictureSource): { src: string; avif?: string; webp?: string } => {
   if (typeof picture !== 'string') return picture;
   const base = MEDIA_URL.exec(picture)?.[1];

@@ -6,11 +6,11 @@ interface PriceProps {
   /** Dollars. */
   readonly price: number;
   readonly originalPrice?: number | null;
-  /** Percent off; shown beside a page's price, a card shows it as a badge. */
+  /** Percent off; shown next to a page's price (cards show it as a badge). */
   readonly offer?: number;
   readonly priceFrom?: boolean;
   readonly size?: 'card' | 'page';
-  /** Writes dollars as the shopper sees prices; dollars themselves by default. */
+  /** Formats dollars in the display currency; US dollars by default. */
   readonly format?: ((dollars: number) => string) | undefined;
 }
 

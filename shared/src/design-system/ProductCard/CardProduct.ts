@@ -1,4 +1,4 @@
-/** What a card shows of a product, whichever call it came from. Prices in dollars. */
+/** Data of a product card, whichever endpoint it is from. Prices in dollars. */
 export interface CardProduct {
   readonly id: string;
   readonly sku: string;

@@ -15,9 +15,9 @@ interface ProductCardProps {
   readonly product: CardProduct;
   readonly headingLevel?: 2 | 3;
   readonly wished: boolean;
-  /** Shows "Added" in place of the action's text for a moment. */
+  /** Briefly shows "Added" as the button's label. */
   readonly justAdded: boolean;
-  /** Writes dollars as the shopper sees prices. */
+  /** Formats dollars in the display currency. */
   readonly formatPrice?: (dollars: number) => string;
   readonly onAdd: () => void;
   readonly onWishToggle: () => void;
@@ -26,7 +26,7 @@ interface ProductCardProps {
   readonly priority?: boolean;
 }
 
-/** Image, category, name, rating, price, action; one stretched link on the name, the rest above it. */
+/** Image, category, name, rating, price and action. The name is a stretched link; other controls are above it. */
 export function ProductCard({
   product,
   headingLevel = 2,

@@ -4,7 +4,7 @@ import styles from './ProductGrid.module.css';
 interface ProductGridProps {
   readonly children: ReactNode;
   /**
-   * `listing` beside filters, `home` across the page, `rail` scrolls sideways on phones and is one row of five on wide
+   * `listing` is next to filters, `home` spans the page, `rail` scrolls sideways on phones and is a row of five on wide
    * screens.
    */
   readonly layout?: 'listing' | 'home' | 'rail';

@@ -4,7 +4,7 @@ import { IconButton } from '../IconButton/IconButton';
 import styles from './Quantity.module.css';
 
 interface QuantityProps {
-  /** What is counted: "Halo Diamond Ring". */
+  /** Name of the item: "Halo Diamond Ring". */
   readonly label: string;
   readonly value: number;
   readonly onChange: (next: number) => void;
@@ -12,7 +12,7 @@ interface QuantityProps {
   readonly max?: number;
 }
 
-/** Minus, value, plus. At an end the button there is disabled; with `min` 0, minus at 1 means removing. */
+/** Minus, value, plus. Buttons are disabled at the limits; with `min` 0, minus at 1 removes the item. */
 export function Quantity({ label, value, onChange, min = 1, max = 99 }: QuantityProps) {
   return (
     <div className={styles.quantity} role="group" aria-label={`Quantity of ${label}`}>

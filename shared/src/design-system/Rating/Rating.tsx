@@ -12,7 +12,7 @@ const STAR = 'M12 2.2l3 6.3 6.9.9-5 4.8 1.2 6.8L12 17.7 5.9 21l1.2-6.8-5-4.8 6.9
 const STARS = [0, 1, 2, 3, 4];
 const STAR_WIDTH = 25;
 
-/** Five stars filled to the tenth, with the number beside them. */
+/** Five stars, filled to the tenth, with the number next to them. */
 export function Rating({ value, count, hideCountOnPhones = false }: RatingProps) {
   const clip = useId();
   const stars = STARS.map((star) => <path key={star} d={STAR} transform={`translate(${star * STAR_WIDTH} 0)`} />);

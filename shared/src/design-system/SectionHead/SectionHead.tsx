@@ -5,7 +5,7 @@ interface SectionHeadProps {
   readonly id?: string;
   readonly title: string;
   readonly label?: string;
-  /** What stands at the end of the line: a link, or arrows. */
+  /** Content at the end of the line: a link, or arrows. */
   readonly children?: ReactNode;
 }
 

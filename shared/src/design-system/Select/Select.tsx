@@ -6,7 +6,7 @@ import { Icon } from '../Icon/Icon';
 
 type SelectProps = FieldLabels & ComponentProps<'select'>;
 
-/** The browser's own select with the shop's look. Options are its children. */
+/** A native select in the shop's style. Options are its children. */
 export function Select({
   label,
   error,

@@ -4,12 +4,12 @@ interface SkeletonProps {
   readonly shape?: 'text' | 'box' | 'card' | 'circle';
 }
 
-/** The box of something that is on its way. Its container says `aria-busy`. */
+/** Placeholder for loading content. Set `aria-busy` on its container. */
 export function Skeleton({ shape = 'text' }: SkeletonProps) {
   return <div className={styles.skeleton} data-shape={shape} aria-hidden="true" />;
 }
 
-/** A page that is on its way and is taller than a window: its footer is not seen before it is where it stays. */
+/** Placeholder for a loading page. It is taller than the window, so that the footer does not jump. */
 export function PageSkeleton() {
   return (
     <div className={styles.page} aria-busy="true">

@@ -8,15 +8,15 @@ export interface Tab {
 
 interface TabsProps {
   readonly tabs: readonly Tab[];
-  /** Names the row of tabs. */
+  /** Accessible name of the tab list. */
   readonly label: string;
-  /** Controlled selection; without it the first tab starts selected. */
+  /** Controlled selection; by default the first tab is selected. */
   readonly selected?: string;
   readonly onSelect?: (id: string) => void;
   readonly look?: 'line' | 'pill' | 'caps';
-  /** Two tabs that share the width evenly. */
+  /** Tabs share the width evenly. */
   readonly even?: boolean;
-  /** The panel of the selected tab. */
+  /** Renders the panel of the selected tab. */
   readonly renderPanel: (id: string) => ReactNode;
 }
 

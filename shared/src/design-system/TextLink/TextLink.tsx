@@ -7,12 +7,12 @@ import styles from './TextLink.module.css';
 interface TextLinkProps {
   readonly to: string;
   readonly onClick?: () => void;
-  /** The way back: its arrow stands before it. */
+  /** A link back: the arrow comes first. */
   readonly back?: boolean;
   readonly children: ReactNode;
 }
 
-/** A link that stands alone, with an arrow. */
+/** A standalone link with an arrow. */
 export function TextLink({ to, onClick, back = false, children }: TextLinkProps) {
   return (
     <Link className={styles.link} to={to} onClick={onClick}>

@@ -12,14 +12,14 @@ interface ToastProps {
     readonly link?: { readonly label: string; readonly href: string };
   };
   readonly onDismiss: () => void;
-  /** Takes back what the notice tells of. */
+  /** Undoes the reported action. */
   readonly onUndo?: (() => void) | undefined;
 }
 
 const DURATION_MS = 6_000;
 
 /**
- * A status leaves after six seconds, unless pointed at or focused; an alert stays until dismissed. It never takes
+ * A status disappears after six seconds unless hovered or focused; an alert stays until dismissed. Toasts never take
  * focus.
  */
 export function Toast({ notice, onDismiss, onUndo }: ToastProps) {
@@ -30,8 +30,7 @@ export function Toast({ notice, onDismiss, onUndo }: ToastProps) {
     if (isPaused || isAlert) return undefined;
     const timer = setTimeout(onDismiss, DURATION_MS);
     return () => clearTimeout(timer);
-    // The timer belongs to the toast, not to the identity of its callback.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // The timer belongs to the toast, not to its callback's identity.
   }, [isPaused, isAlert]);
 
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-/** Text for who listens to the page. */
+/** Text for screen readers only. */
 export function VisuallyHidden({
   as: Element = 'span',
   children,

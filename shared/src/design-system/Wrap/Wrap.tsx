@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Wrap.module.css';
 
-/** The page's column: one start edge and one end edge for everything. */
+/** The page's column, which aligns all content. */
 export function Wrap({
   children,
   className,
