@@ -3,7 +3,7 @@ import {
   rollBackBadReleases,
   revertBadCanaries,
   type HealthLimits,
-  type HealthStore,
+  type HealthCounts,
   type Registry,
 } from '@shop/federation/registry';
 import type { FastifyBaseLogger } from 'fastify';
@@ -12,7 +12,7 @@ import type { LiveComposition } from './LiveComposition';
 interface HealthCheckContext {
   readonly registry: Registry;
   readonly live: Pick<LiveComposition, 'refresh'>;
-  readonly health: HealthStore;
+  readonly health: HealthCounts;
   readonly limits: HealthLimits;
 }
 
