@@ -7,9 +7,7 @@ import { createToken, FileStorage, promote, publishRelease, Registry, registryRo
 import { builtRemote } from './testing/builtRemote';
 import { runCli, type CliResult } from './testing/runCli';
 
-/**
- * The command line as a team's CI runs it: its words, its exit codes, on a registry beside it and on one behind HTTP.
- */
+/** Tests the command line as a team's CI runs it: output and exit codes, with direct storage access and over HTTP. */
 let workspace: string;
 let registry: Registry;
 let app: FastifyInstance;
@@ -18,7 +16,7 @@ let token: string;
 const noon = new Date();
 
 type Run = (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<CliResult>;
-const environmentOf = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+const buildEnvironment = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
   REGISTRY_DIR: workspace,
   REGISTRY_URL: '',
@@ -26,11 +24,11 @@ const environmentOf = (more: Readonly<Record<string, string>>): NodeJS.ProcessEn
   ...more,
 });
 
-const run: Run = (args, environment = {}) => runCli(args, environmentOf(environment));
+const run: Run = (args, environment = {}) => runCli(args, buildEnvironment(environment));
 
 const runProcess: Run = (args, environment = {}) =>
   new Promise((resolve) => {
-    const env = environmentOf(environment);
+    const env = buildEnvironment(environment);
     const child = spawn(process.execPath, ['--require', 'tsx/cjs', path.join(__dirname, 'cli.ts'), ...args], {
       cwd: path.resolve(__dirname, '..'),
       env,
@@ -100,7 +98,7 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
     );
   }, 60_000);
 
-  test('in a process of its own it says what it did or why not, and ends with its code', async () => {
+  test('as a separate process it prints what it did or why not, and exits with its code', async () => {
     expect(await runProcess(['promote', 'mfe-home', '1.0.0'], environment())).toEqual({
       code: 0,
       output: 'mfe-home 1.0.0 is live, as before\n',
@@ -116,20 +114,25 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
   }, 60_000);
 
   test.each<[string, readonly string[], number, RegExp]>([
-    ['a release that is not there', ['promote', 'mfe-home', '9.9.9'], 6, /There is no release mfe-home@9\.9\.9/],
-    ['no version', ['promote', 'mfe-home'], 2, /Name a version/],
-    ['no remote', ['rollback', 'home'], 2, /Name a remote, such as .*mfe-home/],
-    ['a weight that is none', ['canary', 'mfe-home', '1.1.0', '--weight', 'ten'], 2, /--weight is a number, not "ten"/],
+    ['a missing release', ['promote', 'mfe-home', '9.9.9'], 6, /There is no release mfe-home@9\.9\.9/],
+    ['a missing version', ['promote', 'mfe-home'], 2, /Name a version/],
+    ['an invalid remote', ['rollback', 'home'], 2, /Name a remote, such as .*mfe-home/],
     [
-      'a version that is none',
+      'an invalid weight',
+      ['canary', 'mfe-home', '1.1.0', '--weight', 'ten'],
+      2,
+      /--weight must be a number, not "ten"/,
+    ],
+    [
+      'an invalid version',
       ['publish', 'mfe-home', '--built', '--version', 'latest'],
       2,
-      /--version is a semantic version such as 1\.4\.0, not "latest"/,
+      /--version must be a semantic version such as 1\.4\.0, not "latest"/,
     ],
-    ['a word it does not know', ['promte'], 2, /Usage/],
-    ['an option it does not know', ['list', '--al'], 2, /Unknown option '--al'/],
+    ['an unknown command', ['promte'], 2, /Usage/],
+    ['an unknown option', ['list', '--al'], 2, /Unknown option '--al'/],
   ])(
-    '%s ends with its code',
+    '%s exits with its code',
     async (_what, args, code, output) => {
       const answer = await run(args, environment());
       expect(answer.output).toMatch(output);
@@ -139,13 +142,13 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
   );
 });
 
-test('a release that would break the shop ends with 3, and with every reason', async () => {
+test('a release that would break the shop exits with 3 and every reason', async () => {
   const answer = await run(['promote', 'mfe-home@1.2.0', 'mfe-auth@1.0.0']);
   expect(answer).toMatchObject({ code: 3, output: expect.stringContaining('Its slice "posts" is mfe-auth\'s.') });
   expect((await registry.composition()).live).toEqual({ 'mfe-home': '1.0.0' });
 }, 30_000);
 
-test("another team's remote ends with 5, and so does no token", async () => {
+test("another team's remote exits with 5, and so does a missing token", async () => {
   expect(await run(['promote', 'mfe-auth', '1.0.0'], overHttp())).toMatchObject({
     code: 5,
     output: expect.stringContaining('not for mfe-auth'),
@@ -157,7 +160,7 @@ test("another team's remote ends with 5, and so does no token", async () => {
   });
 }, 30_000);
 
-test('a registry that is not reached is told with its address, the reason and what to do', async () => {
+test('an unreachable registry is reported with its address, the reason and a hint', async () => {
   const closed = fastify();
   const address = await closed.listen({ port: 0, host: '127.0.0.1' });
   await closed.close();
@@ -171,7 +174,7 @@ test('a registry that is not reached is told with its address, the reason and wh
   ).toContain('https://registry.invalid: host name not found');
 });
 
-test('a link opens the first page of the remote, at the address of the shop', async () => {
+test('a link opens the first page of the remote, at the URL of the shop', async () => {
   const output = async (environment: Readonly<Record<string, string>>) =>
     (await run(['link', 'mfe-auth', '1.0.0'], environment)).output;
   expect(await output({ PUBLIC_URL: 'https://shop.example' })).toMatch(
@@ -180,7 +183,7 @@ test('a link opens the first page of the remote, at the address of the shop', as
   expect(await output({ PUBLIC_URL: '', PORT: '' })).toMatch(/^http:\/\/localhost:3000\/orders\?/);
 });
 
-test('what a release was built from is with it, in the list and in the history', async () => {
+test('the origin of a release is in the list and in the history', async () => {
   const source = {
     commit: '0123456789abcdef',
     author: 'Ada Lovelace',
@@ -212,14 +215,14 @@ test('what a release was built from is with it, in the list and in the history',
   expect((await run(['list', 'mfe-gifts'])).output).toContain('0123456789ab+changes');
 });
 
-test('a token is not made over HTTP, and the message says where it is', async () => {
+test('tokens cannot be created over HTTP, and the message explains where', async () => {
   expect(await run(['token', 'add', 'gifts-team', 'mfe-gifts'], overHttp())).toMatchObject({
     code: 2,
     output: expect.stringContaining('with REGISTRY_URL unset'),
   });
 });
 
-test('tokens are made, listed and revoked beside the storage; a token is shown once', async () => {
+test('tokens are created, listed and revoked with direct storage access; a token is shown once', async () => {
   const made = await run(['token', 'add', 'gifts-team', 'mfe-gifts']);
   expect(made.output).toMatch(/^gifts-team\.[\w-]{43}$/m);
   expect((await run(['token', 'list'])).output).toMatch(/^gifts-team {2}mfe-gifts {2}/m);
@@ -227,10 +230,10 @@ test('tokens are made, listed and revoked beside the storage; a token is shown o
   expect((await run(['token', 'list'])).output).not.toContain('gifts-team');
 }, 30_000);
 
-test('garbage is told first, and then taken away', async () => {
-  expect((await run(['gc', '--days', '0', '--dry-run'])).output).toContain('would take away mfe-auth 1.0.0');
+test('garbage is listed with --dry-run and removed without', async () => {
+  expect((await run(['gc', '--days', '0', '--dry-run'])).output).toContain('would remove mfe-auth 1.0.0');
   expect(await registry.storage.read('mfe-auth/1.0.0/release.json')).toBeDefined();
-  expect((await run(['gc', '--days', '0'])).output).toContain('took away mfe-auth 1.0.0');
+  expect((await run(['gc', '--days', '0'])).output).toContain('removed mfe-auth 1.0.0');
   expect(await registry.storage.read('mfe-auth/1.0.0/release.json')).toBeUndefined();
   expect((await run(['list'])).output).toContain('* mfe-home 1.0.0');
 }, 30_000);

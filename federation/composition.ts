@@ -1,34 +1,34 @@
 import { isUnder, type RemoteId } from './remotes';
 
-/** The files of a release that a browser asks for first. URLs are paths on the shop's own origin. */
+/** The files of a release that browsers request first. URLs are paths on the shop's origin. */
 export interface ReleaseEntry {
   readonly version: string;
   readonly entry: string;
-  /** What the entry calls itself in the page; no two releases are called the same. */
+  /** Global name of the entry in the page; unique per release. */
   readonly container: string;
-  /** Of the entry, as in an `integrity` attribute; a dev server's entry has none. */
+  /** `integrity` attribute of the entry; undefined for dev servers. */
   readonly integrity?: string;
 }
 
-/** The part of the site that is a remote's own. */
+/** The parts of the site that belong to a remote. */
 export interface RemotePlace {
   readonly mounts: readonly string[];
-  /** What the shopper reads there while the remote is away. */
+  /** Title shown to shoppers while the remote is unavailable. */
   readonly missingTitle: string;
 }
 
-/** A remote on this page: which release of it, and which part of the site is its own. */
+/** The release of a remote on a page, and the parts of the site it owns. */
 export interface LiveRelease extends ReleaseEntry, RemotePlace {
-  /** The good release before this one, for when this one does not come. */
+  /** The previous good release, used if this one does not load. */
   readonly previous?: ReleaseEntry;
-  /** This browser was asked to show another release than the live one. */
+  /** Set if an override in this browser selects another release than the live one. */
   readonly isOverride?: true;
 }
 
-/** Which release of each remote is shown. A page keeps the composition it started with until its next full load. */
+/** The release shown for each remote. A page keeps its composition until the next full load. */
 export type Composition = Readonly<Record<RemoteId, LiveRelease>>;
 
-/** Which remote owns a path; undefined for a path nobody owns. */
+/** Returns the remote that owns a path; undefined if none does. */
 export const findRemoteByPath = (composition: Composition, pathname: string): RemoteId | undefined =>
   (Object.keys(composition) as RemoteId[]).find((id) =>
     composition[id]?.mounts.some((mount) => isUnder(mount, pathname)),

@@ -29,12 +29,12 @@ test.each(['/nowhere', '/cartoon', '/productsx', '/api/products'])('%s belongs t
   expect(findRemoteByPath(composition, path)).toBeUndefined();
 });
 
-test('a container is named by an identifier', () => {
+test('a container name is a JavaScript identifier', () => {
   expect(containerName('mfe-cart-checkout')).toBe('mfe_cart_checkout');
 });
 
 test.each(['mfe-', 'mfe-Gifts', 'mfe-gifts-', 'gifts', 'mfe-a/../b', `mfe-${'x'.repeat(40)}`, '__proto__'])(
-  '%s is no name of a remote',
+  '%s is not a valid remote name',
   (id) => {
     expect(isRemoteId(id)).toBe(false);
   },

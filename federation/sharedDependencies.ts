@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 /**
- * THE singletons: what must exist once in the page. The host provides them, eagerly; remotes only consume them.
- * Versions are what the host provides; a remote built against an incompatible one refuses to start.
+ * The singletons: packages that must exist only once in the page. The host provides them eagerly; remotes only consume
+ * them. These are the versions the host provides; a remote built for an incompatible version does not start.
  */
 export const providedSingletons = {
   react: '19.3.1',
@@ -14,9 +14,9 @@ export const providedSingletons = {
 } as const;
 
 type Singleton = keyof typeof providedSingletons;
-const singletons = Object.keys(providedSingletons) as Singleton[]; // keys of a const object are exactly its type's keys
+const singletons = Object.keys(providedSingletons) as Singleton[]; // the keys of a const object match its type
 
-/** Curated entries that leave out what the shop never uses: half the router's weight. */
+/** Entries that omit unused exports: half of the router's size. */
 const facades: Partial<Record<Singleton, string>> = {
   'react-router-dom': path.join(__dirname, 'facades/routerFacade.ts'),
   '@reduxjs/toolkit': path.join(__dirname, 'facades/toolkitFacade.ts'),

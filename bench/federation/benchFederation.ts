@@ -112,7 +112,7 @@ const benchRegistryItself = async (): Promise<void> => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', path.join(repositoryRoot, 'federation/testing/changeForEver.ts'), directory],
+      ['--import', 'tsx', path.join(repositoryRoot, 'federation/testing/changeForever.ts'), directory],
       { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'inherit'] },
     );
     await new Promise((resolve) => child.stdout.once('data', resolve));

@@ -128,7 +128,7 @@ test('its second release, built over the first, is what the next visit gets, and
 });
 
 test('a second one cannot have its name or its part of the site', async () => {
-  expect(() => run(['federation/cli.ts', 'new', 'mfe-gifts'])).toThrow(/There is a mfe-gifts already/);
+  expect(() => run(['federation/cli.ts', 'new', 'mfe-gifts'])).toThrow(/mfe-gifts already exists/);
   expect(() => run(['federation/cli.ts', 'new', 'mfe-presents', '--mount', '/gifts/wrapped'])).toThrow(
     /\/gifts\/wrapped belongs to mfe-gifts/,
   );

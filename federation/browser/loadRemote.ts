@@ -3,16 +3,13 @@ import { isRemoteModule, type RemoteModule } from '@shop/shared/remote';
 import type { Composition, ReleaseEntry } from '../composition';
 import type { RemoteId } from '../remotes';
 
-/** The panel must show within 3.5 s of silence (security.md 6.7). */
+/** The fallback panel must be shown within 3.5 s of waiting (security.md 6.7). */
 const NETWORK_TIMEOUT_MS = 2_300;
 const OVERALL_TIMEOUT_MS = 2_700;
-/** What fails later than this has no time left for a second try. */
+/** Later failures leave no time for a retry. */
 const FAST_FAILURE_MS = 1_000;
-/**
- * A release that has said nothing for so long gets company: the one before it is asked for, too, and the first to come
- * is shown.
- */
-const PATIENCE_MS = 1_400;
+/** After this time without a response, the previous release is requested, too, and the first to arrive is shown. */
+const STAND_IN_DELAY_MS = 1_400;
 
 export class RemoteUnavailableError extends Error {
   override name = 'RemoteUnavailableError';
@@ -30,12 +27,12 @@ export class RemoteUnavailableError extends Error {
 const rejectAfter = (milliseconds: number): { promise: Promise<never>; cancel: () => void } => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const promise = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(() => reject(new Error(`no response within ${milliseconds} ms`)), milliseconds);
   });
   return { promise, cancel: () => clearTimeout(timer) };
 };
 
-/** Entries come within their time, and as they were released: the browser runs no other (security.md 5.1). */
+/** Loads entries with a timeout and their integrity hash, so that browsers run no altered ones (security.md 5.1). */
 const registerEntryScripts = (composition: Composition): void => {
   const entries = Object.values(composition).flatMap((release) => [
     release,
@@ -62,21 +59,20 @@ const registerEntryScripts = (composition: Composition): void => {
 
 interface LoadedRemote {
   readonly module: RemoteModule;
-  /** The release that came: the live one, or the good one before it. */
+  /** The release that was loaded: the live or the previous one. */
   readonly version: string;
 }
 
 export interface RemoteLoader {
   /**
-   * The remote, once however often it is asked for: its live release, else the good one before it. After a failure the
-   * next call asks the network again.
-   * @throws {RemoteUnavailableError} when neither comes in time, or what comes is no remote.
+   * Loads a remote once: its live release, or the previous one. After a failure, the next call tries the network again.
+   * @throws {RemoteUnavailableError} if neither loads in time, or the result is not a remote.
    */
   load(remote: RemoteId): Promise<LoadedRemote>;
   /**
-   * The good release before the live one, for who has loaded a live one that broke afterwards; undefined where there is
-   * none, or it is what `load` answered.
-   * @throws {RemoteUnavailableError} when it does not come in time.
+   * Loads the previous release when the live one breaks after loading. Returns undefined if there is none, or if `load`
+   * returned it already.
+   * @throws {RemoteUnavailableError} if it does not load in time.
    */
   loadPrevious(remote: RemoteId): Promise<LoadedRemote | undefined>;
 }
@@ -85,64 +81,67 @@ const isRemote = (loaded: unknown): loaded is { remote: RemoteModule } =>
   typeof loaded === 'object' && loaded !== null && 'remote' in loaded && isRemoteModule(loaded.remote);
 
 /**
- * Loads remotes in the shopper's browser, by the composition this page started with. `onStandIn` is told why an earlier
- * release stands in.
+ * Loads remotes in the browser by the composition the page started with. `onStandIn` receives the reason when the
+ * previous release is shown instead.
  */
 export const createRemoteLoader = (
   composition: Composition,
   onStandIn: (error: RemoteUnavailableError) => void,
 ): RemoteLoader => {
   const loading = new Map<RemoteId, Promise<LoadedRemote>>();
-  /** How often each entry was asked for. */
+  /** Number of requests per entry. */
   const attempts = new Map<string, number>();
   registerEntryScripts(composition);
 
-  /**
-   * One question to the network. Every release has its own name, so two of a remote never get into each other's way.
-   */
-  const ask = async ({ entry, container, version }: ReleaseEntry): Promise<LoadedRemote> => {
+  /** Requests a release once. Each release has its own name, so two releases of a remote do not conflict. */
+  const requestRelease = async ({ entry, container, version }: ReleaseEntry): Promise<LoadedRemote> => {
     const attempt = attempts.get(entry) ?? 0;
     attempts.set(entry, attempt + 1);
-    // A failed entry may be remembered by the browser or by the runtime: Retry asks under another URL.
+    // Browser and runtime may cache a failed entry, so retries use another URL.
     const url = new URL(attempt === 0 ? entry : `${entry}?retry=${attempt}`, document.baseURI).href;
     registerRemotes([{ name: container, entry: url, type: 'global' }], { force: attempt > 0 });
     const loaded = await loadRemote<unknown>(`${container}/remote`);
-    if (!isRemote(loaded)) throw new Error('its answer is not a remote this host understands');
+    if (!isRemote(loaded)) throw new Error('the response is not a remote this host supports');
     return { module: loaded.remote, version };
   };
 
-  /** It shares files with the live release: what was lost or hangs there is asked for anew, under another URL. */
-  const askPrevious = (previous: ReleaseEntry): Promise<LoadedRemote> => {
+  /**
+   * Loads the previous release. It shares files with the live one, so files that failed there are requested by another
+   * URL.
+   */
+  const requestPrevious = (previous: ReleaseEntry): Promise<LoadedRemote> => {
     if (!attempts.has(previous.entry)) attempts.set(previous.entry, 1);
-    return ask(previous);
+    return requestRelease(previous);
   };
 
-  /** What failed at once is asked for once more: what was lost on its way is not told to the shopper. */
-  const askTwice = async (release: ReleaseEntry): Promise<LoadedRemote> => {
+  /** Retries a fast failure once, so that transient network errors are not shown to the shopper. */
+  const requestWithRetry = async (release: ReleaseEntry): Promise<LoadedRemote> => {
     const began = performance.now();
     try {
-      return await ask(release);
+      return await requestRelease(release);
     } catch (error) {
       if (performance.now() - began > FAST_FAILURE_MS) throw error;
-      return ask(release);
+      return requestRelease(release);
     }
   };
 
-  /** The live release; where it fails or is silent for long, the first to come of it and the good one before it. */
-  const askWithStandIn = async (
+  /**
+   * Loads the live release. If it fails or is slow, loads the previous one as well and returns whichever arrives first.
+   */
+  const requestWithStandIn = async (
     remote: RemoteId,
     release: ReleaseEntry,
     previous: ReleaseEntry | undefined,
   ): Promise<LoadedRemote> => {
-    const live = askTwice(release);
+    const live = requestWithRetry(release);
     if (!previous) return live;
-    const patience = rejectAfter(PATIENCE_MS);
-    const waited = Promise.race([live, patience.promise]).finally(patience.cancel);
-    const standIn = waited.catch(() => askPrevious(previous));
-    // Only where both have failed: the live release's own failure says more.
+    const standInDelay = rejectAfter(STAND_IN_DELAY_MS);
+    const liveInTime = Promise.race([live, standInDelay.promise]).finally(standInDelay.cancel);
+    const standIn = liveInTime.catch(() => requestPrevious(previous));
+    // If both fail, report the error of the live release.
     const first = await Promise.any([live, standIn]).catch(() => live);
     if (first.version === previous.version)
-      waited.catch((error: unknown) => onStandIn(new RemoteUnavailableError(remote, release.version, error)));
+      liveInTime.catch((error: unknown) => onStandIn(new RemoteUnavailableError(remote, release.version, error)));
     return first;
   };
 
@@ -151,7 +150,7 @@ export const createRemoteLoader = (
     const timeout = rejectAfter(OVERALL_TIMEOUT_MS);
     try {
       if (!release?.entry) throw new Error('it has no live release');
-      return await Promise.race([askWithStandIn(remote, release, release.previous), timeout.promise]);
+      return await Promise.race([requestWithStandIn(remote, release, release.previous), timeout.promise]);
     } catch (error) {
       loading.delete(remote);
       throw new RemoteUnavailableError(remote, release?.version, error);
@@ -167,7 +166,7 @@ export const createRemoteLoader = (
       if (!previous || shown?.version === previous.version) return undefined;
       const timeout = rejectAfter(OVERALL_TIMEOUT_MS);
       try {
-        const loaded = await Promise.race([askPrevious(previous), timeout.promise]);
+        const loaded = await Promise.race([requestPrevious(previous), timeout.promise]);
         loading.set(remote, Promise.resolve(loaded));
         return loaded;
       } catch (error) {

@@ -6,8 +6,8 @@ const PROVIDED = 'provide-module';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The singleton that a module stands for; undefined where it stands for none. */
-const singletonOf = (module: Module): string | undefined => {
+/** Returns the singleton that a module belongs to, if any. */
+const findSingleton = (module: Module): string | undefined => {
   if (module.type === PROVIDED && '_name' in module && isText(module._name)) return module._name;
   if (module.type !== CONSUMED || !('options' in module)) return undefined;
   const { options } = module;
@@ -16,7 +16,7 @@ const singletonOf = (module: Module): string | undefined => {
     : undefined;
 };
 
-/** "useState" of both `import { useState }` and `React.useState`; undefined where the whole module is meant. */
+/** Returns "useState" for both `import { useState }` and `React.useState`; undefined if the whole module is used. */
 const importedName = (dependency: Dependency | null): string | undefined => {
   if (!dependency || !('ids' in dependency) || !Array.isArray(dependency.ids)) return undefined;
   const ids: readonly unknown[] = dependency.ids;
@@ -30,7 +30,7 @@ const collectImports = ({ moduleGraph }: Compilation, modules: Iterable<Module>)
   const imports: ExportsByName = new Map();
   for (const module of modules) {
     for (const { module: target, dependency } of moduleGraph.getOutgoingConnections(module)) {
-      const singleton = target?.type === CONSUMED ? singletonOf(target) : undefined;
+      const singleton = target?.type === CONSUMED ? findSingleton(target) : undefined;
       const name = importedName(dependency);
       if (singleton === undefined || name === undefined) continue;
       imports.set(singleton, (imports.get(singleton) ?? new Set()).add(name));
@@ -42,7 +42,7 @@ const collectImports = ({ moduleGraph }: Compilation, modules: Iterable<Module>)
 const collectProvided = ({ moduleGraph, modules }: Compilation): ExportsByName => {
   const provided: ExportsByName = new Map();
   for (const module of modules) {
-    const singleton = module.type === PROVIDED ? singletonOf(module) : undefined;
+    const singleton = module.type === PROVIDED ? findSingleton(module) : undefined;
     const [dependency] = [...module.dependencies, ...module.blocks.flatMap((block) => block.dependencies)];
     const target = dependency && moduleGraph.getModule(dependency);
     const names = target && moduleGraph.getExportsInfo(target).getProvidedExports();
@@ -52,15 +52,15 @@ const collectProvided = ({ moduleGraph, modules }: Compilation): ExportsByName =
 };
 
 /**
- * Writes `shared-exports.json`: what a remote imports of each singleton, and what the host's singletons export. A name
- * that is not there would be undefined in the browser, and the page dead: the registry refuses such a release, with the
+ * Writes `shared-exports.json`: what a remote imports from each singleton, and what the host's singletons export. A
+ * missing export would be undefined in the browser and break the page, so the registry refuses such a release with the
  * name.
  */
 export class SharedExportsPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       let imports: ExportsByName = new Map();
-      // Before modules are joined, and also where they come out of the cache.
+      // Runs before modules are concatenated, and also for cached modules.
       compilation.hooks.finishModules.tap(NAME, (modules) => {
         imports = collectImports(compilation, modules);
       });

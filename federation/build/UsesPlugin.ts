@@ -6,12 +6,12 @@ const NAME = 'UsesPlugin';
 const PATHS_FILE = /[\\/]shared[\\/]src[\\/]navigation[\\/]paths\.tsx?$/;
 const SOURCE = /\.tsx?$/;
 
-/** Any parameter of a path: the registry compares "/orders/:1" with the route "/orders/:number". */
+/** Example parameter: the registry compares "/orders/:1" with the route "/orders/:number". */
 const PARAMETER = ':1';
 
 type PathMaker = string | ((parameter: string) => string);
 
-/** Every name that a source may link by, with its path: "paths.order" is "/orders/:1", "buildListingHref" is "/products". */
+/** Names that sources use for links, with their paths: "paths.order" is "/orders/:1", "buildListingHref" is "/products". */
 const pathsByName = (): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   for (const [name, path] of Object.entries<PathMaker>(navigation.paths)) {
@@ -26,8 +26,8 @@ const WIDGET = /useRemoteWidget\(\s*'mfe-[\w-]+',\s*'(\w+)'/g;
 const LINK = /\b(?:paths\.\w+|buildListingHref|buildSignInHref)\b/g;
 
 /**
- * Writes `uses.json`: which routes a bundle's modules link to and which widgets of others they show. The registry
- * refuses a release that takes away what a live one uses (decision 0018).
+ * Writes `uses.json`: the routes a bundle links to and the widgets of other remotes it shows. The registry refuses
+ * releases that remove what a live one uses (decision 0018).
  */
 export class UsesPlugin {
   apply(compiler: Compiler): void {
@@ -35,7 +35,7 @@ export class UsesPlugin {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       const routes = new Set<string>();
       const widgets = new Set<string>();
-      // Before modules are joined, and also where they come out of the cache.
+      // Runs before modules are concatenated, and also for cached modules.
       compilation.hooks.finishModules.tap(NAME, (modules) => {
         for (const module of modules) {
           const file = module instanceof NormalModule ? module.resource.split('?')[0] : undefined;

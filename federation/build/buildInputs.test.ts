@@ -22,7 +22,7 @@ const hashes = async (): Promise<Record<string, string>> =>
     await Promise.all(PACKAGES.map(async (name) => [name, await hashBuildInputs(name, root)] as const)),
   );
 
-/** Changes a file of the copy, looks, and puts it back. Answers the packages that would be built again. */
+/** Changes a file of the copy temporarily. Returns the packages that would be rebuilt. */
 const rebuiltAfter = async (file: string, change: (text: string) => string): Promise<string[]> => {
   const before = await hashes();
   const full = path.join(root, file);
@@ -47,8 +47,8 @@ const withVersion = (folder: string, version: string) =>
     packages[folder] = { ...packages[folder], version };
   });
 
-/** The packages whose own package.json names a library. */
-const usersOf = (library: string): string[] => {
+/** Lists the packages whose package.json contains a library. */
+const findUsers = (library: string): string[] => {
   const users = PACKAGES.filter((name) =>
     fs.readFileSync(path.join(root, name, 'package.json'), 'utf8').includes(`"${library}"`),
   );
@@ -57,7 +57,7 @@ const usersOf = (library: string): string[] => {
   return users;
 };
 
-test('a remote that comes, with its entries in the lockfile, rebuilds nobody; another version of its library rebuilds it alone', async () => {
+test('adding a remote and its lockfile entries rebuilds nothing else; another version of its library rebuilds only it', async () => {
   const before = await hashes();
   execFileSync(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'new', 'mfe-gifts'], {
     cwd: root,
@@ -89,17 +89,17 @@ test.each([
   ['its own source', 'mfe-home/src/remote.ts', ['mfe-home']],
   ['its own description', 'mfe-home/remote.json', ['mfe-home']],
   ['its own build', 'mfe-home/webpack.config.ts', ['mfe-home']],
-  ['what all bundle', 'shared/src/navigation/paths.ts', PACKAGES],
-  ['how all are built', 'federation/build/createWebpackConfig.ts', PACKAGES],
+  ['shared code', 'shared/src/navigation/paths.ts', PACKAGES],
+  ['the build configuration', 'federation/build/createWebpackConfig.ts', PACKAGES],
   ['a command', 'federation/commands/list.ts', []],
   ['a test', 'mfe-home/src/remote.contract.test.tsx', []],
-])('%s rebuilds whom it concerns', async (_what, file, concerned) => {
+])('%s rebuilds the affected packages', async (_what, file, concerned) => {
   expect(await rebuiltAfter(file, (text) => `${text}\n`)).toEqual(concerned);
 });
 
-test('the version of a library that one remote uses, also through another library, rebuilds that remote alone', async () => {
+test('the version of a library that one remote uses, directly or not, rebuilds only that remote', async () => {
   expect(await rebuiltAfter('package-lock.json', withVersion('node_modules/react-hook-form', '99.0.0'))).toEqual(
-    usersOf('react-hook-form'),
+    findUsers('react-hook-form'),
   );
   const through = alterLockfile((packages) => {
     packages['node_modules/react-hook-form'] = {
@@ -108,10 +108,10 @@ test('the version of a library that one remote uses, also through another librar
     };
     packages['node_modules/a-library'] = { version: '1.0.0' };
   });
-  expect(await rebuiltAfter('package-lock.json', through)).toEqual(usersOf('react-hook-form'));
+  expect(await rebuiltAfter('package-lock.json', through)).toEqual(findUsers('react-hook-form'));
 });
 
-test('a library that a remote has beside another version of it counts by its own', async () => {
+test("a remote's nested version of a library counts for that remote", async () => {
   const nested = alterLockfile((packages) => {
     packages['mfe-home/node_modules/lucide-react'] = { version: '0.0.1' };
   });
@@ -119,20 +119,20 @@ test('a library that a remote has beside another version of it counts by its own
 });
 
 test.each(['node_modules/react', 'node_modules/webpack', 'node_modules/typescript', 'node_modules/terser'])(
-  'the version of %s, which all are made with, rebuilds all',
+  'the version of %s, which all builds use, rebuilds all packages',
   async (folder) => {
     expect(await rebuiltAfter('package-lock.json', withVersion(folder, '99.0.0'))).toEqual(PACKAGES);
   },
 );
 
 test.each(['node_modules/eslint', 'node_modules/jest', 'node_modules/drizzle-orm'])(
-  'the version of %s, which no bundle is made with, rebuilds nobody',
+  'the version of %s, which no build uses, rebuilds nothing',
   async (folder) => {
     expect(await rebuiltAfter('package-lock.json', withVersion(folder, '99.0.0'))).toEqual([]);
   },
 );
 
-test('the browsers that styles are written for rebuild all; a script of the repository nobody', async () => {
+test('the supported browsers rebuild all packages; a script of the repository rebuilds nothing', async () => {
   expect(await rebuiltAfter('package.json', (text) => text.replace('"firefox esr"', '"firefox 999"'))).toEqual(
     PACKAGES,
   );

@@ -4,11 +4,11 @@ import { repositoryRoot } from '../repository/repositoryRoot';
 import { hashInputs } from './inputHash';
 import { readLockedVersions } from './lockedVersions';
 
-/** What is a package's own; not every package has all of it. */
-const OWN = ['src', 'package.json', 'webpack.config.ts', 'remote.json'];
+/** Inputs inside a package; not every package has all of them. */
+const OWN_INPUTS = ['src', 'package.json', 'webpack.config.ts', 'remote.json'];
 
-/** What packages bundle that is not their own, and how they are built. */
-const COMMON = [
+/** Shared inputs: code bundled into packages, and the build itself. */
+const SHARED_INPUTS = [
   'shared/src',
   'shared/package.json',
   'federation/build',
@@ -29,7 +29,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** The browsers that styles are written for. */
+/** Reads the browsers that styles are compiled for. */
 const readBrowsers = async (root: string): Promise<unknown> => {
   const manifest: unknown = JSON.parse(await fs.readFile(path.join(root, 'package.json'), 'utf8'));
   return typeof manifest === 'object' && manifest !== null && 'browserslist' in manifest
@@ -38,17 +38,17 @@ const readBrowsers = async (root: string): Promise<unknown> => {
 };
 
 /**
- * One hash of all that a package's build depends on: its own files, what it bundles of others, how it is built, and the
- * versions of the libraries that it and its build use. Other remotes are none of it: one that comes, goes or changes
- * its libraries rebuilds itself alone.
+ * Hashes everything that a package's build depends on: its own files, bundled code of other packages, the build, and
+ * the versions of libraries used. Other remotes are not included, so a remote that is added, removed or changes its
+ * libraries rebuilds only itself.
  */
 export const hashBuildInputs = async (packageName: string, root = repositoryRoot): Promise<string> => {
-  const own = OWN.map((name) => path.posix.join(packageName, name));
+  const own = OWN_INPUTS.map((name) => path.posix.join(packageName, name));
   const present = await Promise.all(own.map((name) => exists(path.join(root, name))));
   const versions = await readLockedVersions(root, [packageName, 'shared', 'federation']);
   return hashInputs(
     root,
-    [...own.filter((_name, index) => present[index]), ...COMMON],
+    [...own.filter((_name, index) => present[index]), ...SHARED_INPUTS],
     JSON.stringify([versions, await readBrowsers(root)]),
   );
 };

@@ -19,7 +19,7 @@ export interface BuildReport {
 const packageDirectory = (packageName: string): string => path.join(repositoryRoot, packageName);
 const stampFile = (packageName: string): string => path.join(packageDirectory(packageName), 'dist/inputs.sha256');
 
-/** The host's files, for the pages that load them: webpack's entrypoint in order, and the offline page's. */
+/** Writes the list of the host's files for its pages: webpack's entrypoint in order, and the offline page's files. */
 const writeHostAssets = async (directory: string, files: readonly string[]): Promise<void> => {
   const assets = {
     offline: await buildWorkers(directory),
@@ -29,7 +29,7 @@ const writeHostAssets = async (directory: string, files: readonly string[]): Pro
   await fs.writeFile(path.join(directory, 'dist/assets.json'), JSON.stringify(assets));
 };
 
-/** Builds a package's web and node bundles where something it depends on has changed since the last build. */
+/** Builds a package's web and node bundles if one of its inputs has changed since the last build. */
 export const buildPackage = async (packageName: string, { force = false } = {}): Promise<BuildReport> => {
   const started = performance.now();
   const report = (built: boolean): BuildReport => ({
@@ -43,7 +43,7 @@ export const buildPackage = async (packageName: string, { force = false } = {}):
 
   await fs.rm(stampFile(packageName), { force: true });
   const createConfig = await loadConfigFactory(packageName);
-  // Side by side: while one waits for its minifiers, the other goes on.
+  // In parallel: while one waits for its minifiers, the other continues.
   await Promise.all(
     TARGETS.map(async (target) => {
       const stats = await runWebpack(createConfig({ target, mode: 'production' }));

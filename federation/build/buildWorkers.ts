@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** The browsers the shop is for (package.json, browserslist). */
+/** Supported browsers (package.json, browserslist). */
 export const BROWSERS = ['chrome132', 'firefox133', 'safari18.2'];
 
 /**
- * What of the host runs outside of a page's bundle: its service worker, and the offline page's own script and style.
+ * Builds the parts of the host that run outside a page's bundle: its service worker, and the offline page's script and
+ * style.
  */
 export const buildWorkers = async (hostDirectory: string): Promise<{ scripts: string[]; styles: string[] }> => {
   const source = (file: string): string => path.join(hostDirectory, 'src', file);

@@ -6,16 +6,18 @@ import zlib from 'node:zlib';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 const COMPRESSIBLE = /\.(js|css|svg|json|html)$/;
-const WORTHWHILE_BYTES = 512;
+const MIN_BYTES = 512;
 
-/** Writes `.br` and `.gz` beside every text file of a directory, once, so that serving costs no compression. */
+/**
+ * Writes a `.br` and `.gz` copy of every text file in a directory, so that the server does not compress at run time.
+ */
 export const compressFiles = async (directory: string): Promise<void> => {
   const names = (await fs.readdir(directory)).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(
     names.map(async (name) => {
       const file = path.join(directory, name);
       const content = await fs.readFile(file);
-      if (content.length < WORTHWHILE_BYTES) return;
+      if (content.length < MIN_BYTES) return;
       const [br, gz] = await Promise.all([
         brotli(content, {
           params: {

@@ -1,9 +1,9 @@
 const HASH_CHARACTERS = 16;
 
 /**
- * The name of a released file: "remote.js" whose SHA-384 (base64) begins with "4ks1OpQZLNPdcwcm" is
- * "remote.4ks1OpQZLNPdcwcm.js". It follows from the content, so an address never changes its bytes, and a file that two
- * releases share has one address.
+ * Returns the name of a released file: "remote.js" with the SHA-384 (base64) "4ks1OpQZLNPdcwcm…" becomes
+ * "remote.4ks1OpQZLNPdcwcm.js". It depends on the content, so the content at a URL never changes, and releases that
+ * share a file share its URL.
  */
 export const contentName = (plainName: string, sha384: string): string => {
   const dot = plainName.lastIndexOf('.');
@@ -12,14 +12,14 @@ export const contentName = (plainName: string, sha384: string): string => {
 
 const CONTENT_NAME = /^(?<stem>.+)\.[\w-]{16}(?<extension>\.\w+)$/;
 
-/** Whether a file is named as by some content. */
+/** Whether a file name contains a content hash. */
 export const hasContentName = (name: string): boolean => CONTENT_NAME.test(name);
 
-/** The same name whatever the content: "remote.js". */
+/** Returns the name without content hash: "remote.js". */
 export const plainName = (name: string): string => {
   const { stem = '', extension = '' } = CONTENT_NAME.exec(name)?.groups ?? {};
   return `${stem}${extension}`;
 };
 
-/** Whether a file's name is the one that its content gives it. */
+/** Whether a file name matches the content. */
 export const isContentName = (name: string, sha384: string): boolean => contentName(plainName(name), sha384) === name;

@@ -8,15 +8,15 @@ import type { ConfigFactory } from './createWebpackConfig';
 
 interface DevServerOptions {
   readonly port: number;
-  /** Answers page requests of the host with its shell; a remote has no pages. */
+  /** Renders the host's shell for page requests; remotes have no pages. */
   readonly shell?: (cookie: string | undefined) => string;
-  /** Where /api and /dev are. */
+  /** Target for /api and /dev. */
   readonly proxyTo?: string;
-  /** Served under /media. */
+  /** Folder served at /media. */
   readonly mediaDirectory?: string;
 }
 
-/** Where the dev servers serve their remotes: what the host's shell names in development. */
+/** Composition of the dev servers, used by the host's shell in development. */
 export const developmentComposition = (): Composition =>
   Object.fromEntries(
     Object.entries(readRemotes()).map(([id, { devPort, mounts, missingTitle }]) => [
@@ -27,11 +27,11 @@ export const developmentComposition = (): Composition =>
         container: containerName(id as RemoteId),
         mounts,
         missingTitle,
-      }, // keys of the remotes are their names
+      }, // keys are remote ids
     ]),
   );
 
-/** One dev server for one package: edits are refreshed in place, state stays. */
+/** Starts the dev server of a package, with Fast Refresh that preserves state. */
 export const createDevServer = async (
   name: 'host' | RemoteId,
   createConfig: ConfigFactory,
@@ -40,7 +40,7 @@ export const createDevServer = async (
   const origin = `http://localhost:${options.port}`;
   const config = createConfig({ target: 'web', mode: 'development', origin });
   const compiler = webpack({ ...config, optimization: { runtimeChunk: false } });
-  if (!compiler) throw new Error(`webpack has no compiler for ${name}`);
+  if (!compiler) throw new Error(`webpack created no compiler for ${name}`);
   const { shell, proxyTo, mediaDirectory } = options;
   const server = new WebpackDevServer(
     {
@@ -51,7 +51,7 @@ export const createDevServer = async (
       allowedHosts: 'all',
       static: mediaDirectory ? { directory: mediaDirectory, publicPath: '/media' } : false,
       headers: { 'access-control-allow-origin': '*' },
-      // What does not compile is said in the page, too, and what throws is the page's own to show.
+      // Show compile errors in the page. Runtime errors are left to the page.
       client: {
         overlay: { errors: true, warnings: false, runtimeErrors: false },
         logging: 'warn',

@@ -18,19 +18,16 @@ export type BuildTarget = 'web' | 'node';
 export interface BuildOptions {
   readonly target: BuildTarget;
   readonly mode: 'production' | 'development';
-  /**
-   * Of the dev server that serves a remote: its pictures are there. Where it is not said, they are where its scripts
-   * are.
-   */
+  /** Origin of the dev server that serves a remote's pictures. By default, they are next to its scripts. */
   readonly origin?: string;
 }
 
-/** A package's build, as its webpack.config.ts exports it. */
+/** Build of a package, exported by its webpack.config.ts. */
 export type ConfigFactory = (options: BuildOptions) => Configuration;
 
 const isNode = (options: BuildOptions): boolean => options.target === 'node';
 
-/** The web files of a remote get their names once they are what they stay (ReleaseFilesPlugin). */
+/** ReleaseFilesPlugin names the web files of a remote once their content is final. */
 const fileName = (bundle: string, options: BuildOptions, extension: string): string =>
   options.mode === 'production' && (isNode(options) || bundle === 'host')
     ? `[name].[contenthash:8].${extension}`
@@ -51,8 +48,8 @@ const typescriptRule = (options: BuildOptions): RuleSetRule => ({
 });
 
 /**
- * Styles in files of their own: a page that the server rendered names them. Of the host in development they come by its
- * script.
+ * Whether styles are extracted to files, which server-rendered pages link to. In development, the host's styles come
+ * with its script.
  */
 const isExtracted = (bundle: string, options: BuildOptions): boolean =>
   options.mode === 'production' || bundle !== 'host';
@@ -69,7 +66,7 @@ const cssRules = (options: BuildOptions, bundle: string): RuleSetRule[] => {
           loader: 'css-loader',
           options: {
             modules: {
-              // Salted with the bundle's name: two releases of a shared component never style each other.
+              // Salted with the bundle's name, so that two releases of a shared component do not style each other.
               localIdentName: '[name]_[local]_[hash:base64:5]',
               localIdentHashSalt: bundle,
               localIdentContext: repositoryRoot,
@@ -89,7 +86,7 @@ const cssRules = (options: BuildOptions, bundle: string): RuleSetRule[] => {
   ];
 };
 
-/** Where the host's files are; a remote's are where its release is. */
+/** URL of the host's files; a remote's files are at its release's URL. */
 const HOST_FILES = '/assets/';
 
 const picturesPath = (bundle: string, { origin }: BuildOptions): { readonly publicPath?: string } =>
@@ -102,17 +99,17 @@ const pictureRule = (bundle: string, options: BuildOptions): RuleSetRule => ({
   use: [{ loader: path.join(__dirname, 'pictureLoader.cjs'), options: picturesPath(bundle, options) }],
 });
 
-/** A text of the shop, compiled to data. */
+/** Compiles Markdown texts to data. */
 const markdownRule: RuleSetRule = {
   test: /\.md$/,
   type: 'javascript/auto',
   use: [{ loader: path.join(__dirname, 'markdownLoader.cjs') }],
 };
 
-/** Fast Refresh in remotes needs one refresh runtime in the page: every dev build uses this one. */
+/** Fast Refresh needs a single refresh runtime in the page, so every dev build uses this one. */
 const refreshRuntime = path.join(__dirname, 'refreshRuntime.cjs');
 
-/** A development build must also run in a shop that is in production. */
+/** Lets development builds run in a production shop. */
 const jsxRuntime = path.join(__dirname, 'jsxRuntime.cjs');
 
 const refreshPlugins = (bundle: string): NonNullable<Configuration['plugins']> => [
@@ -131,8 +128,8 @@ const refreshPlugins = (bundle: string): NonNullable<Configuration['plugins']> =
 ];
 
 /**
- * The federation runtime is published twice, and webpack's own part asks for the CommonJS copy while our code asks for
- * the other: without this both are bundled, 17 KB brotli more.
+ * Deduplicates the federation runtime: webpack's part imports the CommonJS copy and our code the other one. Both would
+ * add 17 KB (brotli).
  */
 const oneFederationRuntime = Object.fromEntries(
   Object.entries({ runtime: 'index.js', 'runtime-core': 'index.js', sdk: 'index.js', 'error-codes': 'index.mjs' }).map(
@@ -144,8 +141,8 @@ const oneFederationRuntime = Object.fromEntries(
 );
 
 /**
- * Runs in the browser, as text: webpack waits for a stylesheet as long as the browser does, and remembers that it
- * waits. One that hangs fails as a script does (CHUNK_TIMEOUT_MS), so that Retry asks again.
+ * Serialized into the bundle and run in the browser. webpack would wait for a stalled stylesheet indefinitely; this
+ * fails it like a script (CHUNK_TIMEOUT_MS), so that a retry requests it again.
  */
 const insertStyles = (link: HTMLLinkElement): void => {
   document.head.appendChild(link);
@@ -154,25 +151,25 @@ const insertStyles = (link: HTMLLinkElement): void => {
   }, 2_500);
 };
 
-/** What browsers get from the registry. */
+/** Whether the build is published for browsers. */
 const isReleased = (options: BuildOptions): boolean => options.mode === 'production' && !isNode(options);
 const isDevelopmentWeb = (options: BuildOptions): boolean => options.mode === 'development' && !isNode(options);
 
 const isRelease = (bundle: string, options: BuildOptions): boolean => bundle !== 'host' && isReleased(options);
 
-/** What a bundle calls itself in the page: no two releases of a remote the same (ReleaseFilesPlugin). */
+/** Returns the global name of a bundle; unique per release of a remote (ReleaseFilesPlugin). */
 const nameInPage = (bundle: string, options: BuildOptions): string => {
-  const name = containerName(bundle as RemoteId); // the host's name is an identifier already
+  const name = containerName(bundle as RemoteId); // the host's name is a valid identifier
   return isRelease(bundle, options) ? releaseName(name) : name;
 };
 
-/** What every bundle is built with, federated or not. */
+/** Base configuration of every bundle, federated or not. */
 export const baseConfig = (directory: string, bundle: string, options: BuildOptions): Configuration => ({
   name: `${bundle}-${options.target}`,
   mode: options.mode,
   context: directory,
   target: isNode(options) ? 'async-node' : ['web', 'es2022'],
-  // On the server no source maps: names of modules are enough for its stack traces.
+  // No source maps on the server: module names are enough for its stack traces.
   devtool: options.mode === 'production' ? false : isNode(options) ? 'eval' : 'eval-cheap-module-source-map',
   output: {
     path: path.join(directory, 'dist', options.target),
@@ -216,7 +213,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     chunkIds: 'deterministic',
     moduleIds: 'deterministic',
     minimize: options.mode === 'production' && !isNode(options),
-    // swc beside Terser, on a remote's warm build: 3.9 s instead of 4.5 s, and 2 % smaller.
+    // swc instead of Terser: a remote's warm build takes 3.9 s instead of 4.5 s, and is 2 % smaller.
     minimizer: [
       new TerserPlugin({
         extractComments: false,
@@ -228,7 +225,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
   },
   performance: { hints: false },
   stats: 'errors-warnings',
-  // The manifest plugin warns of publicPath 'auto', which is what lets a release be served from anywhere.
+  // Hides the manifest plugin's warning about publicPath 'auto', which lets a release be served from anywhere.
   infrastructureLogging: { level: 'error' },
   ...(options.mode === 'production'
     ? {
@@ -259,23 +256,26 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     : {}),
 });
 
-/** federation/browser waits as long for a remote itself. */
+/** Same as the timeout of federation/browser for a remote. */
 const CHUNK_TIMEOUT_MS = 2_500;
 
 const runtimeOptimization = { disableSnapshot: true, target: 'web' } as const;
 
-/** The config of a remote: web and node builds of its `./remote`. A remote's own webpack.config.ts is this call. */
+/**
+ * Creates the configuration of a remote: web and node builds of its `./remote`. Each remote's webpack.config.ts is this
+ * call.
+ */
 export const createRemoteConfig =
   (directory: string): ConfigFactory =>
   (options) => {
     const id = path.basename(directory);
-    if (!isRemoteId(id)) throw new Error(`${id} is no name of a remote`);
+    if (!isRemoteId(id)) throw new Error(`${id} is not a valid remote name`);
     const config = baseConfig(directory, id, options);
     const name = nameInPage(id, options);
     return {
       ...config,
       entry: {},
-      // A lazily loaded part that hangs shows its panel as soon as a remote that does.
+      // A stalled chunk shows its fallback panel as early as a stalled remote.
       output: { ...config.output, publicPath: isNode(options) ? '' : 'auto', chunkLoadTimeout: CHUNK_TIMEOUT_MS },
       node: { __dirname: false },
       plugins: [
@@ -295,7 +295,7 @@ export const createRemoteConfig =
             ? { library: { type: 'commonjs-module', name }, remoteType: 'script' }
             : { experiments: { externalRuntime: true, optimization: runtimeOptimization } }),
         }),
-        // The entry knows the hashes of its files; the page knows the entry's (security.md 5.1).
+        // The entry contains the hashes of its files; the page has the entry's hash (security.md 5.1).
         ...(isReleased(options)
           ? [new UsesPlugin(), new SharedExportsPlugin(), new ReleaseFilesPlugin(containerName(id))]
           : []),
@@ -306,10 +306,7 @@ export const createRemoteConfig =
 const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 const LIBRARIES = /node_modules/;
 
-/**
- * Libraries in files of their own: they stay cached when the shell changes, and none of the page's first tasks is a
- * long one.
- */
+/** Puts libraries into separate files, which stay cached when the shell changes and avoid long tasks at page load. */
 const librariesApart = {
   runtimeChunk: 'single',
   splitChunks: {
@@ -320,7 +317,7 @@ const librariesApart = {
   },
 } as const;
 
-/** The config of the host: it owns the singletons, eagerly, so its entry needs no asynchronous boundary. */
+/** Creates the configuration of the host. It provides the singletons eagerly, so its entry needs no async boundary. */
 export const createHostConfig =
   (directory: string): ConfigFactory =>
   (options) => {

@@ -1,6 +1,6 @@
-// Puts a CSS module into its cascade layer, so that a feature's rule beats a component's whatever order they load in.
+// Puts a CSS module into its cascade layer, so that a feature's rule overrides a component's regardless of load order.
 module.exports = function cssLayerLoader(source) {
   const layer = this.resourcePath.includes('/design-system/') ? 'components' : 'features';
-  // The order is said in every file: whichever the browser meets first settles it.
+  // Every file declares the order, because the first one the browser loads decides.
   return `@layer reset, base, components, features;\n@layer ${layer} {\n${source}\n}`;
 };

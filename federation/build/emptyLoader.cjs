@@ -1,2 +1,2 @@
-// Global styles mean nothing on the server.
+// Global styles are not needed on the server.
 module.exports = () => 'module.exports = {};';

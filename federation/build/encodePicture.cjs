@@ -9,23 +9,23 @@ const FORMATS = {
   webp: (image) => image.webp({ quality: 76, effort: 4 }),
 };
 
-/** Identifies a picture: its sizes are cached by that of the original. */
-const hashOf = (content) => crypto.createHash('sha256').update(content).digest('hex').slice(0, 8);
+/** Hashes a picture. Its sizes are cached by the hash of the original. */
+const hashPicture = (content) => crypto.createHash('sha256').update(content).digest('hex').slice(0, 8);
 
 /**
- * One size of a picture in one format, from the cache where it was made before.
+ * Encodes a picture in one size and format, using the cache.
  * @param {Buffer} original
  * @param {{ width: number, format: 'avif' | 'webp' }} size width in pixels; never enlarged
  * @returns {Promise<Buffer>}
  */
 const encodePicture = async (original, { width, format }) => {
-  const cached = path.join(cacheDirectory, `${hashOf(original)}-${width}.${format}`);
+  const cached = path.join(cacheDirectory, `${hashPicture(original)}-${width}.${format}`);
   try {
     return await fs.readFile(cached);
   } catch {
     const encoded = await FORMATS[format](sharp(original).resize({ width, withoutEnlargement: true })).toBuffer();
     await fs.mkdir(cacheDirectory, { recursive: true });
-    // Written aside and renamed: two builds at once never read half a picture.
+    // Written to a temporary file and renamed, so that concurrent builds never read partial files.
     const partial = `${cached}.${process.pid}-${crypto.randomUUID()}`;
     await fs.writeFile(partial, encoded);
     await fs.rename(partial, cached);
@@ -33,4 +33,4 @@ const encodePicture = async (original, { width, format }) => {
   }
 };
 
-module.exports = { encodePicture, hashOf };
+module.exports = { encodePicture, hashPicture };

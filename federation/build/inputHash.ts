@@ -19,8 +19,8 @@ const listFiles = async (directory: string): Promise<string[]> => {
 };
 
 /**
- * One hash over every file a build depends on, in files and folders below `root`, and over what else it does: equal
- * hashes need no build.
+ * Hashes all files in `inputs` (files and folders below `root`) and `others`. A build with an equal hash can be
+ * skipped.
  */
 export const hashInputs = async (root: string, inputs: readonly string[], others: string): Promise<string> => {
   const hash = crypto.createHash('sha256').update(others);

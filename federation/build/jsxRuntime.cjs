@@ -1,5 +1,6 @@
-// Development builds make elements in React's own way of development, which the production React of a running shop does
-// not know. A dev server's remote inside such a shop (?remote.mfe-x=http://localhost:…) makes them in the other way.
+// Development builds create elements with React's development runtime, which the production React of a running shop
+// does not support. In such a shop (?remote.mfe-x=http://localhost:…), a dev server's remote uses the production
+// runtime instead.
 const React = require('react');
 
 const isDevelopment = typeof React.captureOwnerStack === 'function';

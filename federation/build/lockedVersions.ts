@@ -15,19 +15,19 @@ const LockedPackage = Type.Object({
   resolved: Type.Optional(Type.String()),
   link: Type.Optional(Type.Boolean()),
 });
-/** The part of package-lock.json that is read here: packages by the folder they are installed in. */
+/** The part of package-lock.json used here: packages by installation folder. */
 const Lockfile = Type.Object({ packages: Type.Record(Type.String(), LockedPackage) });
 type Lockfile = Static<typeof Lockfile>;
 
 const readJson = async <T extends Type.TSchema>(file: string, schema: T): Promise<Static<T>> => {
   const parsed: unknown = JSON.parse(await fs.readFile(file, 'utf8'));
-  if (!Check(schema, parsed)) throw new Error(`${file} is not one`);
+  if (!Check(schema, parsed)) throw new Error(`${file} is invalid`);
   return parsed;
 };
 
 /**
- * The folder a package is found in from another, as Node looks for it: the nearest node_modules upwards. Undefined
- * where it is not installed.
+ * Finds the folder of a dependency as Node does: in the nearest node_modules upwards. Returns undefined if it is not
+ * installed.
  */
 const findFolder = ({ packages }: Lockfile, from: string, name: string): string | undefined => {
   for (let folder = from; ; folder = path.posix.dirname(folder)) {
@@ -38,14 +38,14 @@ const findFolder = ({ packages }: Lockfile, from: string, name: string): string 
   }
 };
 
-/** A compiler that a loader is given (typescript of ts-loader) is its peer. */
-const namesNeeded = ({ dependencies, optionalDependencies, peerDependencies }: Manifest): string[] =>
+/** Includes peers: loaders get their compiler that way (typescript for ts-loader). */
+const listDependencies = ({ dependencies, optionalDependencies, peerDependencies }: Manifest): string[] =>
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 
 /**
- * Third-party packages with their versions that packages of a repository use, and what those use, as its
- * package-lock.json has them: sorted, each once. What a package itself asks for is read from its package.json: a new
- * one may not be in the lockfile yet.
+ * Lists the third-party packages and versions that packages of a repository use, transitively, according to
+ * package-lock.json: sorted and unique. Direct dependencies are read from package.json, because the lockfile may not
+ * contain new ones yet.
  */
 export const readLockedVersions = async (root: string, packageNames: readonly string[]): Promise<string[]> => {
   const lockfile = await readJson(path.join(root, 'package-lock.json'), Lockfile);
@@ -54,11 +54,11 @@ export const readLockedVersions = async (root: string, packageNames: readonly st
   const visit = (folder: string, manifest: Manifest): void => {
     if (seen.has(folder)) return;
     seen.add(folder);
-    for (const name of namesNeeded(manifest)) {
+    for (const name of listDependencies(manifest)) {
       const found = findFolder(lockfile, folder, name);
       const locked = found === undefined ? undefined : lockfile.packages[found];
       if (found === undefined || !locked) continue;
-      // What is linked is a package of this repository: its own files are looked at elsewhere.
+      // Linked packages belong to this repository; their files are hashed elsewhere.
       if (found.includes('node_modules/')) versions.add(`${name}@${locked.version} ${locked.integrity ?? ''}`);
       visit(found, locked);
     }

@@ -1,11 +1,10 @@
 const path = require('node:path');
 const sharp = require('sharp');
-const { encodePicture, hashOf } = require('./encodePicture.cjs');
+const { encodePicture, hashPicture } = require('./encodePicture.cjs');
 
 /**
- * Where the release's files are, as an expression of the bundle. Server and browser must write the same URL into the
- * page: the server knows the remote by its release's directory (registry/<remote>/<version>/node), the browser by where
- * its code came from.
+ * Expression for the URL of the release's files. Server and browser must render the same URL: the server knows the
+ * remote from its release's directory (registry/<remote>/<version>/node), the browser from the URL of its code.
  */
 const publicPathExpression = (target, mode, known) => {
   if (known !== undefined) return JSON.stringify(known);
@@ -16,8 +15,8 @@ const publicPathExpression = (target, mode, known) => {
 };
 
 /**
- * `import ring from './ring.webp?widths=480,960'` gives { src, avif, webp, width, height }, srcsets ready for
- * <picture>. The sizes become files of the bundle: a release carries its own pictures.
+ * `import ring from './ring.webp?widths=480,960'` returns { src, avif, webp, width, height }, with srcsets for
+ * <picture>. The sizes become files of the bundle, so a release contains its own pictures.
  */
 module.exports = function pictureLoader(original) {
   const done = this.async();
@@ -29,8 +28,8 @@ module.exports = function pictureLoader(original) {
     );
 
   Promise.all([sharp(original).metadata(), encode('avif'), encode('webp')]).then(([meta, avif, webp]) => {
-    // One hash for all sizes: a name with one of its own would be most of what the page says of them.
-    const hash = hashOf(Buffer.concat([...avif, ...webp].map(({ encoded }) => encoded)));
+    // All sizes share one hash, which keeps the page's markup small.
+    const hash = hashPicture(Buffer.concat([...avif, ...webp].map(({ encoded }) => encoded)));
     const fileName = ({ width, format }) => `${name}.${hash}-${width}.${format}`;
     for (const size of [...avif, ...webp]) this.emitFile(fileName(size), size.encoded);
     const url = (size) => `base + ${JSON.stringify(fileName(size))}`;

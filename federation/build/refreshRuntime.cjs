@@ -1,3 +1,3 @@
-// One refresh runtime for host and remotes: each would otherwise keep its own list of components, and see only its own.
+// A single refresh runtime for host and remotes. Otherwise each would track only its own components.
 module.exports =
   globalThis.__shopRefreshRuntime ??= require('../../node_modules/react-refresh/cjs/react-refresh-runtime.development.js');

@@ -1,14 +1,14 @@
 import { contentName } from './contentName';
 
-/** Written into it by ReleaseFilesPlugin: all that differs from one release to the next. */
+/** Defined by ReleaseFilesPlugin: everything that differs between releases. */
 declare const RELEASE: {
-  /** What it calls itself in the page; no two releases are called the same. */
+  /** Global name in the page; unique per release. */
   readonly name: string;
   /** SHA-384 of its scripts and styles, base64, by plain name. */
   readonly hashes: Readonly<Record<string, string>>;
   /** Plain name of the script with webpack's runtime. */
   readonly container: string;
-  /** Plain names of what its first page needs. */
+  /** Plain names of the files its first page needs. */
   readonly first: readonly string[];
 };
 
@@ -18,22 +18,22 @@ interface Container {
 }
 
 /**
- * What a script of a release finds at its own element: another release's runtime in the same page never gets its
- * chunks.
+ * Attached to each script element of a release, so that the runtime of another release in the same page does not take
+ * its chunks.
  */
 interface Release {
   readonly name: string;
-  /** webpack's runtime takes the chunks from here. */
+  /** webpack's runtime takes its chunks from here. */
   readonly chunks: unknown[];
-  readonly addressOf: (plainName: string) => string;
-  readonly integrityOf: (url: string) => string;
+  readonly resolveUrl: (plainName: string) => string;
+  readonly getIntegrity: (url: string) => string;
   container?: Container;
 }
 
-const { src } = document.currentScript as HTMLScriptElement; // the host loads it by a script element
+const { src } = document.currentScript as HTMLScriptElement; // the host loads it with a script element
 /**
- * An entry that is asked for again comes under another URL, and so do its files: a browser remembers a preload that
- * failed, and may keep a file that came altered.
+ * A retried entry has another URL, and so do its files, because browsers cache failed preloads and possibly altered
+ * files.
  */
 const { search } = new URL(src);
 
@@ -45,30 +45,30 @@ const hashes = new Map([...files.values()].map(({ name, hash }) => [name, hash])
 const release: Release = {
   name: RELEASE.name,
   chunks: [],
-  addressOf: (plainName) => `${files.get(plainName)?.name}${search}`,
-  // That of a file which the release does not know is one that nothing fulfils: fail closed.
-  integrityOf: (url) => `sha384-${hashes.get(new URL(url, src).pathname.split('/').at(-1) ?? '')}`,
+  resolveUrl: (plainName) => `${files.get(plainName)?.name}${search}`,
+  // Unknown files get a value that never matches, so they are rejected.
+  getIntegrity: (url) => `sha384-${hashes.get(new URL(url, src).pathname.split('/').at(-1) ?? '')}`,
 };
 
-const address = (plainName: string): string => new URL(release.addressOf(plainName), src).href;
+const toAbsoluteUrl = (plainName: string): string => new URL(release.resolveUrl(plainName), src).href;
 
-// Asked for together with the container, not after it; the server's page has asked already.
+// Preloads the files together with the container instead of after it. A server-rendered page has already done so.
 for (const plainName of RELEASE.first) {
-  const href = address(plainName);
+  const href = toAbsoluteUrl(plainName);
   if ([...document.querySelectorAll<HTMLLinkElement>('link')].some((link) => link.href === href)) continue;
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = plainName.endsWith('.css') ? 'style' : 'script';
-  link.integrity = release.integrityOf(href);
+  link.integrity = release.getIntegrity(href);
   link.href = href;
   document.head.append(link);
 }
 
 const loaded = new Promise<Container>((resolve, reject) => {
   const script = Object.assign(document.createElement('script'), { release });
-  const fail = (): void => reject(new Error(`${script.src} did not come`));
-  script.integrity = release.integrityOf(address(RELEASE.container));
-  script.src = address(RELEASE.container);
+  const fail = (): void => reject(new Error(`${script.src} could not be loaded`));
+  script.integrity = release.getIntegrity(toAbsoluteUrl(RELEASE.container));
+  script.src = toAbsoluteUrl(RELEASE.container);
   script.onerror = fail;
   script.onload = () => {
     script.remove();
@@ -77,13 +77,13 @@ const loaded = new Promise<Container>((resolve, reject) => {
   };
   document.head.append(script);
 });
-loaded.catch(() => undefined); // told to whoever asks
+loaded.catch(() => undefined); // callers of init and get receive the error
 
 Object.assign(window, {
   [RELEASE.name]: {
     init: async (...args: readonly unknown[]) => (await loaded).init(...args),
     get: async (...args: readonly unknown[]) => (await loaded).get(...args),
-    /** For whoever has to know whose a file is (host/src/rum). */
+    /** Used to attribute errors to releases (host/src/rum). */
     files: [...hashes.keys()],
   },
 });

@@ -1,6 +1,6 @@
 import webpack, { type Configuration, type StatsCompilation } from 'webpack';
 
-/** Builds one configuration; a build with errors is an error whose message lists them. */
+/** Builds one configuration. Rejects with the list of errors if the build has any. */
 export const runWebpack = (config: Configuration): Promise<StatsCompilation> =>
   new Promise((resolve, reject) => {
     const compiler = webpack(config);

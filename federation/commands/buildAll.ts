@@ -5,7 +5,7 @@ import { readRemotes } from '../repository/readRemotes';
 
 const MAX_PARALLEL_BUILDS = 3;
 
-/** A build in its own process: they share nothing, and cores are there to be used. */
+/** Builds a package in a separate process, to use several cores. */
 const buildInProcess = (packageName: string, force: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(
@@ -17,7 +17,7 @@ const buildInProcess = (packageName: string, force: boolean): Promise<void> =>
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The build of ${packageName} failed`))));
   });
 
-/** Builds the host and every remote, as many at a time as there are cores. */
+/** Builds the host and all remotes, several at a time. */
 export const buildAll = async (options: { force?: boolean | undefined }): Promise<void> => {
   const waiting = ['host', ...Object.keys(readRemotes())];
   const workers = Math.min(os.availableParallelism(), MAX_PARALLEL_BUILDS);

@@ -2,12 +2,12 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { encodePicture, hashOf } from '../build/encodePicture.cjs';
+import { encodePicture, hashPicture } from '../build/encodePicture.cjs';
 import { repositoryRoot } from '../repository/repositoryRoot';
 
 const originalsFolder = path.join(repositoryRoot, 'api/content/media');
 const FOLDERS = ['jewellery', 'organic', 'blog', 'hero'];
-/** The widths design-system/Picture asks for. */
+/** Widths that design-system/Picture uses. */
 const WIDTHS = [320, 640, 960, 1200];
 const FORMATS = ['avif', 'webp'] as const;
 const DEFAULT_WIDTH = 640;
@@ -21,7 +21,7 @@ interface PictureEntry {
 const processPicture = async (name: string, output: string): Promise<PictureEntry> => {
   const original = await fs.readFile(path.join(originalsFolder, `${name}.webp`));
   const { width, height } = await sharp(original).metadata();
-  const base = `${name}.${hashOf(original)}`;
+  const base = `${name}.${hashPicture(original)}`;
   for (const format of FORMATS) {
     for (const size of WIDTHS) {
       const file = path.join(output, `${base}-${size}.${format}`);
@@ -38,7 +38,10 @@ const processPicture = async (name: string, output: string): Promise<PictureEntr
   return { url: `/media/${base}-${DEFAULT_WIDTH}.webp`, width, height };
 };
 
-/** Makes every size of the product pictures into `.data/media`, and the manifest the seeds read. Made sizes stay. */
+/**
+ * Creates all sizes of the product pictures in `.data/media`, and the manifest that the seeds read. Existing sizes are
+ * kept.
+ */
 export const buildMedia = async (print: (line: string) => void): Promise<void> => {
   const output = path.resolve(repositoryRoot, process.env['MEDIA_DIR'] || '.data/media');
   const names: string[] = [];

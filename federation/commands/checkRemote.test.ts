@@ -6,7 +6,7 @@ import { repositoryRoot } from '../repository/repositoryRoot';
 import { copyRepository } from '../testing/copyRepository';
 import { checkRemote } from './checkRemote';
 
-/** A repository with one small remote, with the real npm, tsc and jest. */
+/** A repository with one small remote, checked with the real npm, tsc and jest. */
 let root: string;
 const write = (file: string, text: string): void => {
   fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
@@ -42,7 +42,7 @@ const check = async (): Promise<{ output: string[]; error: unknown }> => {
   return { output: output.sort(), error };
 };
 
-test('a remote with good types and tests passes, with the seconds of each', async () => {
+test('a remote with correct types and passing tests passes, with the duration of each', async () => {
   expect(await check()).toEqual({
     output: [
       expect.stringMatching(/^ {2}mfe-gifts: tests passed in \d+\.\d s$/),
@@ -52,7 +52,7 @@ test('a remote with good types and tests passes, with the seconds of each', asyn
   });
 }, 60_000);
 
-test('a wrong type refuses it, with what the compiler said', async () => {
+test('a type error refuses it, with the output of the compiler', async () => {
   write('mfe-gifts/gifts.ts', 'export const wrap = (gift: string): string => gift.length;\n');
   const { output, error } = await check();
   expect(output).toEqual([expect.stringContaining('tests passed'), expect.stringContaining('types failed')]);
@@ -62,7 +62,7 @@ test('a wrong type refuses it, with what the compiler said', async () => {
   });
 }, 60_000);
 
-test('a red test refuses it, with what it said', async () => {
+test('a failing test refuses it, with its output', async () => {
   write('mfe-gifts/gifts.test.js', "test('gifts are wrapped', () => expect('paper').toBe('ribbon'));\n");
   expect((await check()).error).toMatchObject({
     code: 'refused',
@@ -70,7 +70,7 @@ test('a red test refuses it, with what it said', async () => {
   });
 }, 60_000);
 
-test('its tests are run as tests, and know no token, wherever it is published from', async () => {
+test('tests run with NODE_ENV=test and without the token, wherever it is published from', async () => {
   const before = process.env;
   process.env = { ...before, NODE_ENV: 'production', REGISTRY_TOKEN: 'secret', REGISTRY_URL: 'https://shop.example' };
   write(
@@ -84,7 +84,7 @@ test('its tests are run as tests, and know no token, wherever it is published fr
   }
 }, 60_000);
 
-test('where the tools are not installed it says so, and what to do', async () => {
+test('missing tools are reported with instructions', async () => {
   fs.rmSync(path.join(root, 'node_modules'));
   const { output, error } = await check();
   expect(output).toEqual([]);
@@ -115,7 +115,7 @@ describe('the command line, in a copy of the repository', () => {
       child.on('close', (code) => resolve({ code, output }));
     });
 
-  test('publish refuses a red remote, with nothing published; with --skip-checks it goes, and that is kept', async () => {
+  test('publish refuses a failing remote; with --skip-checks it is published, which is recorded', async () => {
     expect(await run('new', 'mfe-gifts')).toMatchObject({ code: 0 });
     const page = path.join(copy, 'mfe-gifts/src/features/welcome/welcome.test.tsx');
     fs.writeFileSync(page, fs.readFileSync(page, 'utf8').replace("'Gifts'", "'Presents'"));
@@ -135,11 +135,11 @@ describe('the command line, in a copy of the repository', () => {
     });
     expect((await run('list', 'mfe-gifts')).output).toMatch(/ {2}checks skipped$/m);
     expect((await run('history', 'mfe-gifts')).output).toMatch(/nothing -> 1\.0\.0-\w+ .*checks skipped/);
-    // What was built elsewhere says nothing of checks, and is what is there already.
+    // A build from elsewhere has no information about checks; the same release exists already.
     expect((await run('publish', 'mfe-gifts', '--built')).output).toMatch(/is live, as before/);
   }, 240_000);
 
-  test('publish beside the storage in production goes in steps, and says what will happen; with --now it is live at once', async () => {
+  test('publish with direct storage access in production goes live in steps and prints the plan; with --now immediately', async () => {
     mode = 'production';
     const steps =
       /mfe-gifts 1\.1\.0 goes live in steps: 1 % of visits now, 10 % after 100 good visits or 10 min, all of them after 100 good visits or 10 min more$/m;

@@ -5,7 +5,7 @@ import { repositoryRoot } from '../repository/repositoryRoot';
 import { RegistryError } from '../registry';
 import type { RemoteId } from '../remotes';
 
-/** The remote's own scripts (its package.json), and the tool that each needs. */
+/** Scripts of the remote's package.json, and the tool each one needs. */
 const CHECKS = [
   { name: 'types', script: ['run', '--silent', 'types'], tool: 'typescript' },
   { name: 'tests', script: ['run', '--silent', 'test'], tool: 'jest' },
@@ -13,7 +13,7 @@ const CHECKS = [
 type Check = (typeof CHECKS)[number];
 
 const MAX_SHOWN_LENGTH = 6_000;
-/** Not for a team's tests to see; and React's production build cannot be tested. */
+/** Not passed to a team's tests: secrets, and NODE_ENV, because React's production build cannot be tested. */
 const OMITTED_VARIABLES = new Set(['NODE_ENV', 'REGISTRY_TOKEN', 'REGISTRY_URL', 'REGISTRY_DIR']);
 
 interface Outcome {
@@ -38,7 +38,7 @@ const runScript = ({ script }: Check, remote: RemoteId, root: string): Promise<O
     child.on('close', (code) => resolve({ passed: code === 0, seconds: (performance.now() - began) / 1_000, output }));
   });
 
-/** @throws {Error} with what to do, where the tools are not installed, as in a container that only runs the shop. */
+/** @throws {Error} with instructions if the tools are not installed, as in a production container. */
 const requireTools = (remote: RemoteId, root: string): void => {
   const { resolve } = createRequire(path.join(root, remote, 'package.json'));
   const missing = CHECKS.map(({ tool }) => tool).filter((tool) => {
@@ -55,8 +55,8 @@ const requireTools = (remote: RemoteId, root: string): void => {
 };
 
 /**
- * Runs a remote's own types and tests, at once, and says how long each took.
- * @throws {RegistryError} `refused`, with the output of what failed. {Error} where they cannot be run.
+ * Runs a remote's type check and tests in parallel, and prints how long each took.
+ * @throws {RegistryError} `refused`, with the output of what failed. {Error} if they cannot be run.
  */
 export const checkRemote = async (
   remote: RemoteId,

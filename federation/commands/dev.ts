@@ -7,5 +7,5 @@ import { readRemote } from '../repository/readRemotes';
 export const dev = async (remote: RemoteId, print: (line: string) => void): Promise<void> => {
   const { devPort, mounts } = readRemote(remote);
   await createDevServer(remote, await loadConfigFactory(remote), { port: devPort });
-  print(`  In a shop that runs on this machine: ${mounts[0] ?? '/'}?remote.${remote}=http://localhost:${devPort}`);
+  print(`  In a shop running on this machine: ${mounts[0] ?? '/'}?remote.${remote}=http://localhost:${devPort}`);
 };

@@ -25,7 +25,7 @@ const live = async () => (await started.registry.composition()).live['mfe-home']
 test.each<[string, () => NodeJS.ProcessEnv]>([
   ['beside the storage', () => started.beside('ada')],
   ['over HTTP', () => started.overHttp(operator)],
-])('%s a freeze is set, listed, in the way, gone past, and ended', async (_where, environment) => {
+])('%s a freeze is added, listed, enforced, bypassed, and ended', async (_where, environment) => {
   const run = (...args: readonly string[]) => runCli(args, environment());
   const to = inHours(2);
   const set = await run('freeze', '--to', to, '--reason', 'stock is counted');
@@ -51,7 +51,7 @@ test.each<[string, () => NodeJS.ProcessEnv]>([
   expect(await run('promote', 'mfe-home', '1.1.0')).toMatchObject({ code: 0 });
 });
 
-test('what is wrong with a freeze is said, and a team freezes its own remotes only', async () => {
+test('an invalid freeze is explained, and a team can freeze its own remotes only', async () => {
   const asTeam = (...args: readonly string[]) => runCli(args, started.overHttp(home));
   expect(await asTeam('freeze', '--to', 'Friday', '--reason', 'x', 'mfe-home')).toEqual({
     code: 2,
@@ -77,7 +77,7 @@ test('what is wrong with a freeze is said, and a team freezes its own remotes on
   expect(await live()).toBe('1.0.0');
 });
 
-describe('what is published during a freeze', () => {
+describe('a release published during a freeze', () => {
   const access = () => createHttpAccess(started.url, home);
   const publish = async (options: Omit<Parameters<typeof makeLive>[2], 'promote'>): Promise<string> => {
     const output: string[] = [];
@@ -96,10 +96,10 @@ describe('what is published during a freeze', () => {
     ['live', {}, 'promote mfe-home@1.1.0'],
     ['live at once', { now: true }, 'promote mfe-home@1.1.0'],
     ['a canary', { canaryWeight: 10 }, 'canary mfe-home 1.1.0 --weight 10'],
-  ])('stays published where it was to be %s, and why, and what to run later is said', async (_what, options, later) => {
+  ])('to be %s stays published, with the reason and the command for later', async (_what, options, later) => {
     const output = await publish(options);
     expect(output).toMatch(/frozen until .* by home-team: Christmas/);
-    expect(output).toContain(`It is published, and not live. When the freeze is over: npm run remote -- ${later}`);
+    expect(output).toContain(`It is published, but not live. After the freeze, run: npm run remote -- ${later}`);
     expect(await started.registry.composition()).toMatchObject({ live: { 'mfe-home': '1.0.0' }, canary: {} });
   });
 });

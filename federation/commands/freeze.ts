@@ -1,15 +1,15 @@
 import { isInForce, type FreezeWindow } from '../registry';
 import type { RemoteId } from '../remotes';
-import type { CommandContext } from './runCommand';
+import type { CommandContext } from './CommandContext';
 
 const describeWindow = ({ id, from, to, remotes, reason, by }: FreezeWindow): string =>
   `${id}  ${from} to ${to}  ${remotes?.join(', ') ?? 'all remotes'}  by ${by}: ${reason}`;
 
-/** The freeze windows in force and to come. */
+/** Lists current and future freeze windows. */
 export const listFreezes = async ({ access, print }: CommandContext): Promise<void> => {
   const windows = await access.freezes();
   for (const window of windows) print(`${isInForce(window, new Date()) ? '* ' : '  '}${describeWindow(window)}`);
-  if (windows.length === 0) print('Nothing is frozen, or will be.');
+  if (windows.length === 0) print('There are no current or future freeze windows.');
 };
 
 export interface FreezeOptions {
@@ -18,7 +18,7 @@ export interface FreezeOptions {
   readonly reason: string | undefined;
 }
 
-/** Sets a freeze window for some remotes; for all where none is named. */
+/** Adds a freeze window for some remotes, or for all if none is named. */
 export const freeze = async (
   { access, print }: CommandContext,
   remotes: readonly RemoteId[],

@@ -1,8 +1,8 @@
 import { diffReleases, type Release } from '../registry';
 import { isRemoteId, type RemoteId } from '../remotes';
-import type { CommandContext } from './runCommand';
+import type { CommandContext } from './CommandContext';
 
-/** Which commit, by whom, why, where it was built, and whether it was checked: what is known of them. */
+/** Formats the known origin of a release: commit, author, reason, CI run and checks. */
 const describeOrigin = ({
   source: { commit, author, reason, url } = {},
   checks,
@@ -18,11 +18,11 @@ const describeOrigin = ({
     .map((part) => `  ${part}`)
     .join('');
 
-/** How its pages were tried; releases of before do not say. */
+/** Formats how the pages of a release were tested; empty for older releases. */
 export const describeTrial = ({ trial }: Pick<Release, 'trial'>): string =>
   trial ? `  ${trial.pages} pages rendered, opened in ${trial.openedIn}` : '';
 
-/** What is published and what is shown: "*" is live, "c" a canary. */
+/** Lists published releases: "*" is live, "c" a canary. */
 export const listReleases = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
   const { live, canary } = await access.composition();
   for (const remote of only === undefined ? await access.remotes() : [only]) {
@@ -39,7 +39,7 @@ export const listReleases = async ({ access, print }: CommandContext, only: Remo
   }
 };
 
-/** What changed between two releases of a remote; without names: between the live one and the newest. */
+/** Prints the differences between two releases of a remote; by default from the live one to the newest. */
 export const printDiff = async (
   { access, print }: CommandContext,
   remote: RemoteId,
@@ -57,10 +57,10 @@ export const printDiff = async (
   const after = find(to ?? releases[0]?.version, 'no release');
   print(`${remote} ${before.version} -> ${after.version}`);
   const lines = diffReleases(before, after);
-  for (const line of lines.length > 0 ? lines : ['nothing differs']) print(`  ${line}`);
+  for (const line of lines.length > 0 ? lines : ['no differences']) print(`  ${line}`);
 };
 
-/** The last changes of the composition, the newest first. */
+/** Prints the changes of the composition, newest first. */
 export const printHistory = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
   const { history: entries } = await access.composition();
   const remotes = new Set(entries.flatMap(({ changes }) => changes.map(({ remote }) => remote)).filter(isRemoteId));

@@ -1,20 +1,20 @@
 import { describeRamp, RegistryError, type Exceptions, type GoLiveResult, type ReleaseSet } from '../registry';
 import type { RemoteId } from '../remotes';
 import { describeWaiting } from './describeRequest';
-import type { CommandContext } from './runCommand';
+import type { CommandContext } from './CommandContext';
 
 export interface MakeLiveOptions {
   readonly promote: boolean;
-  /** Show it to so many percent of the visitors, instead of making it live. */
+  /** Show it to this percentage of visitors instead of making it live. */
   readonly canaryWeight?: number | undefined;
-  /** What it is for: kept with the release and in the history. */
+  /** Purpose of the change; kept with the release and in the history. */
   readonly reason?: string | undefined;
-  /** Not in steps, where the registry makes releases live so. */
+  /** Skip the steps if the registry is configured for them. */
   readonly now?: boolean | undefined;
   readonly exceptions?: Exceptions | undefined;
 }
 
-/** What became of each release: live, or what will happen until it is. */
+/** Formats the result for each release: live, or the planned steps. */
 export const describeGoLive = (set: ReleaseSet, { changed, ramp, atOnce }: GoLiveResult): string[] =>
   Object.entries(set).map(([remote, version]) => {
     if (ramp?.remote === remote)
@@ -22,7 +22,7 @@ export const describeGoLive = (set: ReleaseSet, { changed, ramp, atOnce }: GoLiv
     return `${remote} ${version} is live${changed && !ramp ? '' : ', as before'}${atOnce === undefined ? '' : `, at once: ${atOnce}`}`;
   });
 
-/** The command that does later what a freeze has put off. */
+/** Formats the command to run after the freeze. */
 const formatDeferredCommand = (set: ReleaseSet, canaryWeight: number | undefined): string => {
   const releases = Object.entries(set);
   if (canaryWeight !== undefined)
@@ -55,18 +55,18 @@ const releaseSet = async (
 };
 
 /**
- * Makes what was published live, or a canary. What a freeze window holds stays published, and it is said what to do
- * later.
+ * Makes published releases live, or shows them as canaries. During a freeze they stay published, and the command for
+ * later is printed.
  */
 export const makeLive = async (context: CommandContext, set: ReleaseSet, options: MakeLiveOptions): Promise<void> => {
   try {
     await releaseSet(context, set, options);
   } catch (error) {
-    // The release is in the registry, as was asked for: a freeze only puts off the rest.
+    // The release is published as requested; a freeze only postpones the rest.
     if (!(error instanceof RegistryError && error.code === 'frozen')) throw error;
     context.print(error.message);
     context.print(
-      `  It is published, and not live. When the freeze is over: npm run remote -- ${formatDeferredCommand(set, options.canaryWeight)}`,
+      `  It is published, but not live. After the freeze, run: npm run remote -- ${formatDeferredCommand(set, options.canaryWeight)}`,
     );
   }
 };

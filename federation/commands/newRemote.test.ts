@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { copyRepository } from '../testing/copyRepository';
 
-/** A new team's package, in a copy of the repository. */
+/** A new team's package in a copy of the repository. */
 let copy: string;
 let remove: () => void;
 
-/** Runs a program in the copy; answers its exit code and what it said. */
+/** Runs a program in the copy. Returns its exit code and output. */
 const run = (
   program: string,
   ...args: readonly string[]
@@ -49,14 +49,14 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => remove());
 
-test('a new remote is a folder, and no file besides', () => {
+test('a new remote only adds its folder', () => {
   expect(changedFiles()).toEqual(['mfe-gifts/']);
   const description: unknown = JSON.parse(fs.readFileSync(path.join(copy, 'mfe-gifts/remote.json'), 'utf8'));
   expect(description).toMatchObject({ owner: 'gifts & cards', mounts: ['/gifts'], devPort: expect.any(Number) });
 });
 
-test('the next one has another dev port, and neither its name nor its part of the site may be taken', () => {
-  expect(remoteCommand('new', 'mfe-gifts').output).toContain('There is a mfe-gifts already.');
+test('the next one gets another dev port, and neither its name nor its mount may be taken', () => {
+  expect(remoteCommand('new', 'mfe-gifts').output).toContain('mfe-gifts already exists.');
   expect(remoteCommand('new', 'mfe-presents', '--mount', '/gifts/wrapped').output).toContain(
     '/gifts/wrapped belongs to mfe-gifts.',
   );
@@ -86,7 +86,7 @@ export function GiftFinder({ open, onClose }: WidgetProps['GiftFinder']) {
   );
 }
 `;
-/** The host, as it would show a widget. */
+/** Source of a host component that shows a widget. */
 const renderHostUsing = (widget: string): string => `import { useRemoteWidget } from './remotes/useRemoteWidget';
 
 export function Planted() {
@@ -95,7 +95,7 @@ export function Planted() {
 }
 `;
 
-test('a widget of its own is typed for the host and tested, with no other file changed', () => {
+test('a new widget is typed for the host and tested without changing other files', () => {
   edit('mfe-gifts/src/features/gift-finder/GiftFinder.tsx', () => WIDGET);
   edit(
     'mfe-gifts/src/remote.ts',

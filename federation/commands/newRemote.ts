@@ -8,7 +8,7 @@ import { providedSingletons } from '../sharedDependencies';
 const TEMPLATES = path.join(__dirname, '../templates/remote');
 const MOUNT = /^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 const OWNER_NAME = /^[\w &-]{1,40}$/;
-/** Where there is no remote yet. */
+/** Used for the first remote. */
 const FIRST_DEV_PORT = 3001;
 
 interface NewRemoteOptions {
@@ -28,8 +28,8 @@ const requireFree = async (remote: RemoteId, mount: string, remotes: RepositoryR
     () => true,
     () => false,
   );
-  if (isTaken) throw new Error(`There is a ${remote} already.`);
-  if (!MOUNT.test(mount)) throw new Error(`--mount is a path such as /gifts, not "${mount}".`);
+  if (isTaken) throw new Error(`${remote} already exists.`);
+  if (!MOUNT.test(mount)) throw new Error(`--mount must be a path such as /gifts, not "${mount}".`);
   const owningRemote = Object.entries(remotes).find(([, other]) =>
     other.mounts.some((otherMount) => isUnder(otherMount, mount) || isUnder(mount, otherMount)),
   );
@@ -37,8 +37,8 @@ const requireFree = async (remote: RemoteId, mount: string, remotes: RepositoryR
 };
 
 /**
- * Makes a remote that works: one page under its mount, tested. It goes live by `publish`; no file of another package
- * changes, and none is built.
+ * Creates a working remote: one tested page under its mount. `publish` makes it live; no other package has to be
+ * changed or built.
  */
 export const newRemote = async (
   remote: RemoteId,
@@ -48,7 +48,7 @@ export const newRemote = async (
   const name = remote.slice('mfe-'.length);
   const owner = options.owner ?? `${name} team`;
   const mount = options.mount ?? `/${name}`;
-  if (!OWNER_NAME.test(owner)) throw new Error(`--owner is a team's name, not "${owner}".`);
+  if (!OWNER_NAME.test(owner)) throw new Error(`--owner must be a team name, not "${owner}".`);
   const remotes = readRemotes();
   await requireFree(remote, mount, remotes);
 

@@ -19,7 +19,7 @@ const CHROMIUM_PATHS = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** It opens one page of this machine, and has no business elsewhere. */
+/** Restricts Chromium to the local trial page. */
 const CHROMIUM_FLAGS = [
   '--headless',
   '--disable-gpu',
@@ -32,7 +32,7 @@ const CHROMIUM_FLAGS = [
 
 const execute = promisify(execFile);
 
-/** The Chromium that is named, or one that this machine has. */
+/** Finds the configured Chromium, or an installed one. */
 export const findChromium = (environment: NodeJS.ProcessEnv): string | undefined =>
   [environment['CHROMIUM_PATH'] ?? '', ...CHROMIUM_PATHS].find((file) => file !== '' && fs.existsSync(file));
 
@@ -48,7 +48,7 @@ const say = (what, body) => send('/' + what, { method: 'POST', body: JSON.string
 openPages(${JSON.stringify(trial)}, (page) => void say('page', page)).then((opened) => say('opened', opened), (error) => say('failed', String(error)));
 </script></body></html>`;
 
-/** Why a release may not go live, as a browser found it; none where it may. */
+/** Opens the pages of a release in Chromium. Returns the reasons why it must not go live; empty if there are none. */
 const openWithChromium = async (
   chromium: string,
   files: ReadonlyMap<string, Buffer>,
@@ -84,8 +84,8 @@ const openWithChromium = async (
       .end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []; // Chromium has none for root
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []; // Chromium's sandbox does not work for root
   const browser = spawn(
     chromium,
     [...CHROMIUM_FLAGS, ...asRoot, `--user-data-dir=${profile}`, `http://127.0.0.1:${port}/`],
@@ -100,7 +100,7 @@ const openWithChromium = async (
     TIMEOUT_MS,
   );
   try {
-    return await Promise.race([settled, ended.then(() => [`${currentPage} ends the browser.`])]);
+    return await Promise.race([settled, ended.then(() => [`${currentPage} crashes the browser.`])]);
   } finally {
     clearTimeout(timer);
     browser.kill('SIGKILL');
@@ -111,8 +111,8 @@ const openWithChromium = async (
 };
 
 /**
- * Opens every page of a built remote in this machine's Chromium, with the answers of the API's contracts.
- * @returns which Chromium it was; undefined where there is none.
+ * Opens all pages of a built remote in the local Chromium, with API responses generated from the contracts.
+ * @returns the Chromium version; undefined if there is no Chromium.
  * @throws {RegistryError} `refused`, with what failed.
  */
 export const openInChromium = async (
@@ -135,13 +135,13 @@ export const openInChromium = async (
 };
 
 /**
- * What is to be published, with the Chromium in which its pages were opened. Where this machine has none it is said,
- * and the registry opens them.
+ * Opens the pages of an upload and records the browser. Without a local Chromium, prints a note, and the registry opens
+ * them.
  * @throws {RegistryError} `refused`, with what failed.
  */
 export const openUpload = async (upload: ReleaseUpload, print: (line: string) => void): Promise<ReleaseUpload> => {
   const openedIn = await openInChromium(upload.files);
   if (openedIn === undefined)
-    print('  no Chromium here (CHROMIUM_PATH names one): the registry opens its pages in jsdom');
+    print('  no Chromium found (set CHROMIUM_PATH): the registry will open its pages in jsdom');
   return { ...upload, openedIn };
 };

@@ -6,20 +6,17 @@ import { checkRemote } from './checkRemote';
 import { makeLive, type MakeLiveOptions } from './makeLive';
 import { readSource } from './readSource';
 import { readUpload } from './readUpload';
-import type { CommandContext } from './runCommand';
+import type { CommandContext } from './CommandContext';
 
 export interface PublishOptions extends MakeLiveOptions {
   readonly version?: string | undefined;
-  /** Take `dist` as it is: it was built, and checked, elsewhere. */
+  /** Use the existing `dist`, which was built and checked elsewhere. */
   readonly built?: boolean | undefined;
-  /** Do not run the remote's own types and tests; kept with the release. */
+  /** Skip the remote's type check and tests; recorded with the release. */
   readonly skipChecks?: boolean | undefined;
 }
 
-/**
- * Checks remotes, builds them, and puts their releases into the registry; makes them live, all at once, or one of them
- * a canary.
- */
+/** Checks, builds and publishes remotes, then makes them live, all at once, or one of them a canary. */
 export const publish = async (
   { access, print }: CommandContext,
   remotes: readonly RemoteId[],

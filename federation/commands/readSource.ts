@@ -6,7 +6,7 @@ import type { ReleaseSource } from '../registry';
 const execute = promisify(execFile);
 const MAX_LENGTH = 200;
 
-/** What git says in this repository; undefined where there is no git, or no repository. */
+/** Runs git in this repository. Returns undefined if git or the repository is missing. */
 const runGit = async (...args: readonly string[]): Promise<string | undefined> => {
   try {
     const { stdout } = await execute('git', args, { cwd: repositoryRoot });
@@ -16,14 +16,14 @@ const runGit = async (...args: readonly string[]): Promise<string | undefined> =
   }
 };
 
-/** The address of the run that publishes, as GitHub and GitLab name it, or as CI_URL does. */
+/** Returns the URL of the CI run, as set by GitHub, GitLab or CI_URL. */
 const readRunUrl = (environment: NodeJS.ProcessEnv): string | undefined => {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: runId } = environment;
   const githubUrl = server && repository && runId ? `${server}/${repository}/actions/runs/${runId}` : undefined;
   return environment['CI_URL'] || githubUrl || environment['CI_JOB_URL'] || undefined;
 };
 
-/** Where a release comes from: the commit, who wrote it, and the run that built it, each where it is known. */
+/** Reads the origin of a release: commit, author and CI run, as far as they are known. */
 export const readSource = async (
   environment: NodeJS.ProcessEnv,
   reason: string | undefined,

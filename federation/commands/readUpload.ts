@@ -12,7 +12,7 @@ const readPackageVersion = async (remote: RemoteId): Promise<string> => {
   throw new Error(`${remote}/package.json has no version`);
 };
 
-/** All files of a built `dist`, by their names in a release: "web/remote.1a2b.js". */
+/** Reads all files of a built `dist`, by their names in a release: "web/remote.1a2b.js". */
 export const readDist = async (dist: string): Promise<Map<string, Buffer>> => {
   const files = new Map<string, Buffer>();
   for (const target of ['node', 'web']) {
@@ -22,7 +22,7 @@ export const readDist = async (dist: string): Promise<Map<string, Buffer>> => {
   return files;
 };
 
-/** What a remote of this repository hands in when it is published. */
+/** Reads the upload of a remote of this repository. */
 export const readUpload = async (
   remote: RemoteId,
   version: string | undefined,

@@ -30,7 +30,7 @@ afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 const home = (text: string) => builtRemote({ text });
 const auth = (text: string) => builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], text });
 const live = async (): Promise<Record<string, string>> => (await registry.composition()).live;
-/** Starts the shop with these builds; answers what it says. */
+/** Starts the shop with these builds. Returns the output. */
 const start = async (...uploads: readonly ReturnType<typeof builtRemote>[]): Promise<string[]> => {
   const output: string[] = [];
   await releaseLocal(
@@ -44,7 +44,7 @@ const start = async (...uploads: readonly ReturnType<typeof builtRemote>[]): Pro
 const [first, second, third] = [home('one'), home('two'), home('three')];
 const [one, two, three] = [first, second, third].map(resolveVersion) as [string, string, string];
 
-test('into a new registry all is published and goes live, as one change of the start command', async () => {
+test('in a new registry everything is published and goes live, as one change of the start command', async () => {
   const output = await start(first, auth('one'));
   expect(await live()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(auth('one')) });
   expect((await registry.composition()).history).toEqual([
@@ -53,14 +53,14 @@ test('into a new registry all is published and goes live, as one change of the s
   expect(output).toContain(`mfe-home ${one} is live`);
 });
 
-test('what is there already is not published again, and changes nothing', async () => {
+test('existing releases are not published again, and nothing changes', async () => {
   await start(first, auth('one'));
   const before = await Promise.all([registry.compositionTag(), registry.storage.list('audit/')]);
-  expect(await start(first, auth('one'))).toEqual(['What is built here is live']);
+  expect(await start(first, auth('one'))).toEqual(['The local builds are live']);
   expect(await Promise.all([registry.compositionTag(), registry.storage.list('audit/')])).toEqual(before);
 });
 
-test('a source that changed goes live, and no other remote is published or moved', async () => {
+test('a changed remote goes live, and no other remote is published or changed', async () => {
   await start(first, auth('one'));
   expect(await start(second, auth('one'))).toEqual([`mfe-home ${two} is published`, `mfe-home ${two} is live`]);
   expect((await registry.composition()).history.at(-1)?.changes).toEqual([
@@ -68,14 +68,14 @@ test('a source that changed goes live, and no other remote is published or moved
   ]);
 });
 
-test('a rollback stays, and who did it, why, and how to move it is said in one line; others go on', async () => {
+test('a rollback stays, with author, reason and next command in one line; other remotes go live', async () => {
   await start(first, auth('one'));
   await start(second, auth('one'));
   await rollback(registry, 'mfe-home', undefined, { ...ada, reason: 'the cart was empty' });
   expect(await start(second, auth('two'))).toEqual([
     `mfe-auth ${resolveVersion(auth('two'))} is published`,
     `mfe-auth ${resolveVersion(auth('two'))} is live`,
-    `mfe-home stays at ${one} (rolled back by ada: the cart was empty). To show what is built here: npm run remote -- promote mfe-home ${two}`,
+    `mfe-home stays at ${one} (rolled back by ada: the cart was empty). To show the local build, run: npm run remote -- promote mfe-home ${two}`,
   ]);
   expect(await start(third, auth('two'))).toEqual([
     `mfe-home ${three} is published`,
@@ -84,7 +84,7 @@ test('a rollback stays, and who did it, why, and how to move it is said in one l
   expect((await live())['mfe-home']).toBe(one);
 });
 
-test('what somebody made live stays, also where the start command had moved it before', async () => {
+test('a release that somebody made live stays, even if the start command had changed the remote before', async () => {
   await start(first);
   await publishRelease(registry, second, 'ada', noon);
   await promote(registry, { 'mfe-home': two }, ada);
@@ -95,24 +95,24 @@ test('what somebody made live stays, also where the start command had moved it b
   expect((await live())['mfe-home']).toBe(two);
 });
 
-test('a remote that somebody released first is not moved by the first start', async () => {
+test('a remote that somebody released first is not changed by the first start', async () => {
   await publishRelease(registry, first, 'ada', noon);
   await promote(registry, { 'mfe-home': one }, ada);
   expect(await start(second)).toContainEqual(expect.stringContaining(`mfe-home stays at ${one} (promoted by ada)`));
   expect(await live()).toEqual({ 'mfe-home': one });
 });
 
-test('a remote with a canary stays until the canary is over', async () => {
+test('a remote with a canary stays until the canary ends', async () => {
   await start(first);
   await publishRelease(registry, second, 'ada', noon);
   await startCanary(registry, 'mfe-home', two, 10, ada);
-  expect(await start(second)).toEqual([expect.stringContaining(`mfe-home stays at ${one} (beside a canary by ada)`)]);
+  expect(await start(second)).toEqual([expect.stringContaining(`mfe-home stays at ${one} (with a canary by ada)`)]);
   expect((await registry.composition()).canary).toMatchObject({ 'mfe-home': { version: two, weight: 10 } });
   await endCanary(registry, 'mfe-home', undefined, ada);
   expect(await start(second)).toEqual([`mfe-home ${two} is live`]);
 });
 
-test('a change by hand that comes while the releases are published is not undone', async () => {
+test('a manual change during publishing is not undone', async () => {
   await start(first);
   await publishRelease(registry, second, 'ada', noon);
   const change = registry.change.bind(registry);
@@ -127,14 +127,14 @@ test('a change by hand that comes while the releases are published is not undone
   expect((await live())['mfe-home']).toBe(two);
 });
 
-test('what may not go live is refused, and nothing moves', async () => {
+test('a release that cannot go live is refused, and nothing changes', async () => {
   await start(first, auth('one'));
   const reaching = builtRemote({ remote: 'mfe-auth', mounts: ['/orders', '/'], text: 'two' });
   await expect(start(second, reaching)).rejects.toMatchObject({ code: 'refused' });
   expect(await live()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(auth('one')) });
 });
 
-test('what a freeze window holds is published and stays where it is, with the reason and what to run later', async () => {
+test('a frozen remote is published but not changed, with the reason and the command for later', async () => {
   await start(first, auth('one'));
   const { id } = await addFreeze(
     registry,
@@ -148,7 +148,7 @@ test('what a freeze window holds is published and stays where it is, with the re
     `mfe-auth ${resolveVersion(auth('two'))} is live`,
     expect.stringMatching(
       new RegExp(
-        `^mfe-home stays at ${one}: frozen until .* by ada: a demo \\(freeze ${id}\\)\\. Afterwards: npm run remote -- promote mfe-home ${two}$`,
+        `^mfe-home stays at ${one}: frozen until .* by ada: a demo \\(freeze ${id}\\)\\. Afterwards, run: npm run remote -- promote mfe-home ${two}$`,
       ),
     ),
   ]);

@@ -12,21 +12,21 @@ import {
 import type { RemoteId } from '../remotes';
 import { describeTrial } from './list';
 
-/** Who it is in the history. No token is called so: their names have no spaces. */
+/** Author in the history. Token names have no spaces, so it cannot be confused with one. */
 export const START_COMMAND = 'start command';
 
 const ACTION_LABELS = {
   promote: 'promoted',
   rollback: 'rolled back',
-  canary: 'beside a canary',
+  canary: 'with a canary',
   'end-canary': 'left',
 } as const;
 
 const describePinned = ({ remote, version, change }: PinnedRemote, built: string): string => {
   const why = change
     ? `${ACTION_LABELS[change.action]} by ${change.by}${change.reason === undefined ? '' : `: ${change.reason}`}`
-    : 'by a change that the history no longer has';
-  return `  ${remote} stays at ${version} (${why}). To show what is built here: npm run remote -- promote ${remote} ${built}`;
+    : 'by a change that is no longer in the history';
+  return `  ${remote} stays at ${version} (${why}). To show the local build, run: npm run remote -- promote ${remote} ${built}`;
 };
 
 const isPublished = (registry: Registry, remote: RemoteId, version: string): Promise<boolean> =>
@@ -39,8 +39,8 @@ const isPublished = (registry: Registry, remote: RemoteId, version: string): Pro
   );
 
 /**
- * For whoever starts the shop: publishes what is built and not in the registry, and makes it live where nobody else has
- * chosen what is. `open` opens the pages of what is published.
+ * Publishes local builds that are not in the registry, and makes them live unless somebody has chosen other releases.
+ * Used by the start command. `open` opens the pages of a release.
  * @throws {RegistryError} `refused`, with reasons.
  */
 export const releaseLocal = async (
@@ -61,14 +61,14 @@ export const releaseLocal = async (
     print(`  ${remote} ${version} is published${describeTrial(release)}`);
   }
   const { live } = await registry.composition();
-  if (uploads.every(({ remote }) => live[remote] === set[remote])) return print('  What is built here is live');
+  if (uploads.every(({ remote }) => live[remote] === set[remote])) return print('  The local builds are live');
   const { moved, chosen, frozen } = await withAudit(registry, START_COMMAND, 'promote', { set }, (context) =>
     promoteUnpinned(registry, set, context),
   );
   for (const [remote, version] of Object.entries(moved)) print(`  ${remote} ${version} is live`);
   for (const { remote, window } of frozen)
     print(
-      `  ${remote} stays at ${live[remote] ?? 'nothing'}: ${describeFreeze(window)}. Afterwards: npm run remote -- promote ${remote} ${set[remote] ?? ''}`,
+      `  ${remote} stays at ${live[remote] ?? 'nothing'}: ${describeFreeze(window)}. Afterwards, run: npm run remote -- promote ${remote} ${set[remote] ?? ''}`,
     );
   for (const each of chosen) print(describePinned(each, set[each.remote] ?? ''));
 };

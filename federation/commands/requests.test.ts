@@ -31,16 +31,16 @@ const beside = (who: 'ada' | 'bob') => started.beside(who);
 test.each([
   ['over HTTP', overHttp],
   ['beside the storage', beside],
-])('%s a release is asked for, listed, declined, asked for again and approved', async (_where, environment) => {
+])('%s a release is requested, listed, declined, requested again and approved', async (_where, environment) => {
   const run = (who: 'ada' | 'bob', ...args: readonly string[]) => runCli(args, environment(who));
   const asked = await run('ada', 'promote', 'mfe-home', '1.1.0', '--reason', 'gift wrapping');
   const [, id = ''] =
-    /^mfe-home 1\.1\.0 is not live: a second person approves it, until \S+: npm run remote -- approve (\w{8})\n$/.exec(
+    /^mfe-home 1\.1\.0 is not live: a second person has to approve it by \S+: npm run remote -- approve (\w{8})\n$/.exec(
       asked.output,
     ) ?? [];
   expect([asked.code, await live()]).toEqual([0, '1.0.0']);
   expect((await run('bob', 'requests')).output).toMatch(
-    new RegExp(`^${id} {2}mfe-home 1\\.1\\.0 {2}asked for by ada at .*: gift wrapping {2}until `),
+    new RegExp(`^${id} {2}mfe-home 1\\.1\\.0 {2}requested by ada at .*: gift wrapping {2}until `),
   );
   expect(await run('ada', 'approve', id)).toMatchObject({
     code: 5,
@@ -66,10 +66,10 @@ test.each([
     output: 'mfe-home 1.1.0 is live\n',
   });
   expect(await live()).toBe('1.1.0');
-  expect((await run('ada', 'requests')).output).toBe('Nothing waits for a second person.\n');
+  expect((await run('ada', 'requests')).output).toBe('No request is waiting for a second person.\n');
 });
 
-test('beside the storage an emergency needs nobody; a team over HTTP does', async () => {
+test('with direct storage access an emergency needs no approval; a team over HTTP does', async () => {
   expect(
     await runCli(['promote', 'mfe-home', '1.1.0', '--without-second-person', 'the cart is empty'], overHttp('ada')),
   ).toMatchObject({ code: 5, output: expect.stringContaining("is not an operator's") });

@@ -1,15 +1,15 @@
 import { describeRequestedReleases } from './describeRequest';
 import { describeGoLive } from './makeLive';
-import type { CommandContext } from './runCommand';
+import type { CommandContext } from './CommandContext';
 
-/** What waits for a second person. */
+/** Lists the requests that wait for a second person. */
 export const listRequests = async ({ access, print }: CommandContext): Promise<void> => {
   const requests = await access.requests();
   for (const request of requests)
     print(
-      `${request.id}  ${describeRequestedReleases(request)}  asked for by ${request.by} at ${request.at}${request.reason === undefined ? '' : `: ${request.reason}`}  until ${request.expiresAt}`,
+      `${request.id}  ${describeRequestedReleases(request)}  requested by ${request.by} at ${request.at}${request.reason === undefined ? '' : `: ${request.reason}`}  until ${request.expiresAt}`,
     );
-  if (requests.length === 0) print('Nothing waits for a second person.');
+  if (requests.length === 0) print('No request is waiting for a second person.');
 };
 
 export const approve = async ({ access, print }: CommandContext, id: string): Promise<void> => {

@@ -23,6 +23,7 @@ import { findRemoteIds, readRemotes } from '../repository/readRemotes';
 import { buildAll } from './buildAll';
 import { buildOne } from './buildOne';
 import { buildMedia } from './buildMedia';
+import type { CommandContext } from './CommandContext';
 import { describeWaiting } from './describeRequest';
 import { dev } from './dev';
 import { printDiff, printHistory, listReleases } from './list';
@@ -41,62 +42,62 @@ const USAGE = `Usage: npm run remote -- <command>
 
 Work
   new <remote> [--mount /path] [--owner "gifts team"]
-                                      make a remote that works, with its test
-  dev <remote>                        serve a remote with Fast Refresh, for the host's dev server and for a shop that runs
-  build <package> | --all [--force]   build what changed (host or a remote)
-  media                               make the sizes of the product pictures
+                                      create a working remote with a test
+  dev <remote>                        serve a remote with Fast Refresh, for the host's dev server and for a running shop
+  build <package> | --all [--force]   build a package (host or a remote) if it has changed
+  media                               create all sizes of the product pictures
 
 Release
   publish <remote>... | --all [--version V] [--reason "..."] [--no-promote] [--built] [--skip-checks] [--now]
-                                      check (the remote's types and tests; not with --built, nor with --skip-checks,
-                                      which is kept), build, put into the registry, make live; in production one remote
-                                      goes live in steps (1, 10, 100 % of visits), with --now at once; several at once
+                                      check (types and tests; not with --built or --skip-checks,
+                                      which is recorded), build, publish, make live; in production a single remote
+                                      goes live in steps (1, 10, 100 % of visits), with --now immediately; several remotes at once
   publish <remote> --channel canary --weight 10
-                                      the same, for 10 % of the visitors
-  release-local                       what "npm start" does: publish what is built and not in the registry beside this
-                                      command, and make it live where nobody else has chosen what is
+                                      the same, but shown to 10 % of the visitors
+  release-local                       used by "npm start": publish local builds to the local registry, and make them live
+                                      unless somebody has chosen other releases
   promote <remote> <version>          make a published release live
-  promote <remote>@<version>...       several at once: all or none
+  promote <remote>@<version>...       make several releases live at once: all or none
   canary <remote> <version> --weight 10
                                       show a published release to 10 % of the visitors
-  canary <remote> --end               show it to nobody any more
+  canary <remote> --end               end the canary
   rollback <remote> [--to V] [--reason "..."]
-                                      make the release live that was live before
+                                      make the previous release live again
   link <remote> <version> [--hours 24]
-                                      a signed link that shows a release in one browser
+                                      create a signed link that shows a release in one browser
 
 Hold
   freeze [--from TIME] --to TIME --reason "..." [remote]...
-                                      nothing of these remotes (operators: of all) goes live in that time; TIME is such as
-                                      2026-12-24T18:00+01:00; what is published waits, rolling back always works
-  freeze --list | freeze --end ID     what is frozen and will be; ends a freeze
+                                      no releases of these remotes (operators: of all) go live in that period; TIME is such as
+                                      2026-12-24T18:00+01:00; publishing and rolling back still work
+  freeze --list | freeze --end ID     list current and future freezes; end a freeze
   publish | promote | canary ... --during-freeze "why"
-                                      operators: live all the same, kept in the history
+                                      operators: make it live anyway, with the reason in the history
   requests | approve ID | decline ID [--reason "..."]
-                                      what waits for a second person, where a remote's remote.json has needsSecondPerson
+                                      manage requests for a second person, for remotes with needsSecondPerson in remote.json
   publish | promote | canary ... --without-second-person "why"
-                                      operators: live all the same, kept in the history
+                                      operators: make it live anyway, with the reason in the history
 
 Look
-  list [remote]                       what is published (* live, c canary)
-  diff <remote> [from] [to]           what changed (from live to the newest)
-  history [remote]                    who changed what, and why
+  list [remote]                       list releases (* live, c canary)
+  diff <remote> [from] [to]           compare releases (by default live and newest)
+  history [remote]                    list changes with author and reason
 
 Tell
   webhook add https://... [--remotes a,b] [--events live,canary,rolled-back,refused]
-                                      tells an address what happens to releases, signed; prints its secret once
+                                      send signed events to a URL; prints the secret once
   webhook list | webhook remove ID | webhook test ID
-                                      how the last delivery went; a test is sent at once
+                                      list with the last delivery; send a test immediately
 
 Look after
-  gc [--days ${DEFAULT_RETENTION_DAYS}] [--dry-run]            take away releases that nobody needs any more
+  gc [--days ${DEFAULT_RETENTION_DAYS}] [--dry-run]            remove releases that are no longer needed
   token add <name> <remote>... | token add <name> --operator
-  token list | token revoke <name>    who may release what
+  token list | token revoke <name>    manage tokens
 
-The registry is REGISTRY_URL with REGISTRY_TOKEN, else the storage itself (docs/releasing.md).
+Uses the registry at REGISTRY_URL with REGISTRY_TOKEN, or the storage directly (docs/releasing.md).
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused or frozen, 4 conflict, 5 not allowed, 6 unknown.`;
 
-/** For a team's CI: what went wrong, as a number. */
+/** Exit codes, so that a team's CI can tell what went wrong. */
 const EXIT_CODES: Readonly<Record<RegistryErrorCode, number>> = {
   invalid: 2,
   refused: 3,
@@ -113,11 +114,6 @@ class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export interface CommandContext {
-  readonly access: RegistryAccess;
-  readonly print: (line: string) => void;
-}
-
 const parseRemote = (value: string | undefined): RemoteId => {
   if (value !== undefined && isRemoteId(value)) return value;
   throw new UsageError(`Name a remote, such as ${findRemoteIds().join(', ')}.`);
@@ -128,7 +124,7 @@ const parseVersion = (value: string | undefined): string => {
   throw new UsageError('Name a version; "npm run remote -- list" shows them.');
 };
 
-/** "a,b" */
+/** Parses a comma-separated list: "a,b". */
 const parseList = (value: string | undefined): string[] =>
   (value ?? '')
     .split(',')
@@ -137,7 +133,7 @@ const parseList = (value: string | undefined): string[] =>
 
 const parseEvent = (value: string): WebhookEvent => {
   if (isWebhookEvent(value)) return value;
-  throw new UsageError(`--events are ${WEBHOOK_EVENTS.join(', ')}, not "${value}".`);
+  throw new UsageError(`--events must be ${WEBHOOK_EVENTS.join(', ')}, not "${value}".`);
 };
 
 const requireId = (value: string | undefined, list: string): string => {
@@ -145,20 +141,20 @@ const requireId = (value: string | undefined, list: string): string => {
   throw new UsageError(`Name an id; "npm run remote -- ${list}" shows them.`);
 };
 
-/** A version to give to a release: tools sort them, and "latest" would be none. */
+/** Parses the version for a new release. It must be semantic, so that tools can sort versions. */
 const parseNewVersion = (value: string | undefined): string | undefined => {
   if (value === undefined || (valid(value) && isVersion(value))) return value;
-  throw new UsageError(`--version is a semantic version such as 1.4.0, not "${value}".`);
+  throw new UsageError(`--version must be a semantic version such as 1.4.0, not "${value}".`);
 };
 
 const parseNumber = (name: string, value: string | undefined, fallback?: number): number => {
   const number = value === undefined || value.trim() === '' ? fallback : Number(value);
   if (number === undefined || !Number.isFinite(number) || number < 0)
-    throw new UsageError(`--${name} is a number${value === undefined ? '' : `, not "${value}"`}.`);
+    throw new UsageError(`--${name} must be a number${value === undefined ? '' : `, not "${value}"`}.`);
   return number;
 };
 
-/** "mfe-home 1.4.0" or any number of "mfe-home@1.4.0". */
+/** Parses "mfe-home 1.4.0" or any number of "mfe-home@1.4.0". */
 const parseReleaseSet = (words: readonly string[]): Record<RemoteId, string> => {
   const [first, second] = words;
   const pairs = words.length === 2 && !first?.includes('@') ? [[first, second]] : words.map((word) => word.split('@'));
@@ -202,7 +198,7 @@ const parseArguments = (argv: readonly string[]) => {
   }
 };
 
-/** Where the shop is: beside the registry's API, as it is set, or as `npm start` serves it. */
+/** Returns the origin of the shop: that of the registry's API, PUBLIC_URL, or the default of `npm start`. */
 const getSiteUrl = (environment: NodeJS.ProcessEnv): string => {
   const url = environment['REGISTRY_URL'] || environment['PUBLIC_URL'];
   return url ? new URL(url).origin : `http://localhost:${environment['PORT'] || '3000'}`;
@@ -210,11 +206,11 @@ const getSiteUrl = (environment: NodeJS.ProcessEnv): string => {
 
 interface OpenedRegistry {
   readonly access: RegistryAccess;
-  /** Tells webhooks what was done. */
+  /** Delivers events to webhooks. */
   readonly close: () => Promise<void>;
 }
 
-/** The registry as the environment names it. */
+/** Opens the registry that the environment configures. */
 const openAccess = async (environment: NodeJS.ProcessEnv): Promise<OpenedRegistry> => {
   const url = environment['REGISTRY_URL'];
   if (!url) {
@@ -227,22 +223,22 @@ const openAccess = async (environment: NodeJS.ProcessEnv): Promise<OpenedRegistr
       ramp: readRampPolicy(environment),
       webhooks,
     });
-    // Where a host runs it would do so, too; what fails here stays in the outbox for it.
+    // A running host would deliver them, too. Failed deliveries stay in the outbox for it.
     return {
       access,
       close: async () => void (await new WebhookDispatcher(registry, webhooks).run(new Date()).catch(() => undefined)),
     };
   }
   const secret = environment['REGISTRY_TOKEN'];
-  if (!secret) throw new RegistryError('unauthorized', 'REGISTRY_URL is set, and REGISTRY_TOKEN is not');
+  if (!secret) throw new RegistryError('unauthorized', 'REGISTRY_URL is set, but REGISTRY_TOKEN is not');
   return { access: createHttpAccess(url, secret), close: async () => undefined };
 };
 
-/** Tokens are made beside the storage alone: nobody gives out rights over HTTP. */
+/** Opens the storage for token commands. Tokens can only be created with direct storage access, never over HTTP. */
 const openStorageRegistry = async (environment: NodeJS.ProcessEnv): Promise<Registry> => {
   if (environment['REGISTRY_URL'])
     throw new UsageError(
-      "Tokens are made beside the registry's storage, not over REGISTRY_URL: run this there (in a container of the host: npm run remote -- token ...), with REGISTRY_URL unset.",
+      "Tokens can only be managed with direct access to the registry's storage, not over REGISTRY_URL: run this there (in a container of the host: npm run remote -- token ...), with REGISTRY_URL unset.",
     );
   return openRegistry(environment);
 };
@@ -274,7 +270,7 @@ const run = async (argv: readonly string[]): Promise<number> => {
     media: () => buildMedia(print),
     publish: () => {
       if (values.channel !== 'live' && values.channel !== 'canary')
-        throw new UsageError(`--channel is live or canary, not "${values.channel}".`);
+        throw new UsageError(`--channel must be live or canary, not "${values.channel}".`);
       const canaryWeight = values.channel === 'canary' ? parseNumber('weight', values.weight) : undefined;
       const named = values.all ? findRemoteIds() : positionals.slice(1).map(parseRemote);
       if (named.length === 0) parseRemote(undefined);
@@ -314,7 +310,7 @@ const run = async (argv: readonly string[]): Promise<number> => {
       const remote = parseRemote(first);
       if (values.end)
         return withRegistry(
-          async ({ access }) => void (await access.endCanary(remote), print(`${remote} has no canary any more`)),
+          async ({ access }) => void (await access.endCanary(remote), print(`${remote} no longer has a canary`)),
         );
       const [version, weight] = [parseVersion(second), parseNumber('weight', values.weight)];
       return withRegistry(async ({ access }) => {
@@ -366,7 +362,7 @@ const run = async (argv: readonly string[]): Promise<number> => {
     webhook: () => {
       if (first === 'list') return withRegistry(listWebhooks);
       if (first === 'add') {
-        if (second === undefined) throw new UsageError('Name the address that is to be told: webhook add https://...');
+        if (second === undefined) throw new UsageError('Name the URL to notify: webhook add https://...');
         const [remotes, events] = [
           parseList(values.remotes).map(parseRemote),
           parseList(values.events).map(parseEvent),
@@ -377,8 +373,7 @@ const run = async (argv: readonly string[]): Promise<number> => {
       if (first === 'test') return withRegistry((context) => testWebhook(context, id));
       if (first === 'remove')
         return withRegistry(
-          async ({ access }) =>
-            void (await access.removeWebhook(id), print(`The webhook ${id} is told nothing any more`)),
+          async ({ access }) => void (await access.removeWebhook(id), print(`The webhook ${id} is removed`)),
         );
       throw new UsageError('webhook add https://... | webhook list | webhook remove ID | webhook test ID');
     },
@@ -394,8 +389,8 @@ const run = async (argv: readonly string[]): Promise<number> => {
       return withRegistry(async ({ access }) => {
         const collected = await access.collectGarbage(options);
         for (const { remote, version } of collected)
-          print(`${options.dryRun ? 'would take away' : 'took away'} ${remote} ${version}`);
-        if (collected.length === 0) print('Nothing to take away.');
+          print(`${options.dryRun ? 'would remove' : 'removed'} ${remote} ${version}`);
+        if (collected.length === 0) print('Nothing to remove.');
       });
     },
     token: async () =>
@@ -416,7 +411,7 @@ const run = async (argv: readonly string[]): Promise<number> => {
   return 0;
 };
 
-/** Runs one command of the federation's command line; answers the exit code. */
+/** Runs one command of the federation's command line. Returns the exit code. */
 export const runCommand = async (argv: readonly string[]): Promise<number> => {
   try {
     return await run(argv);

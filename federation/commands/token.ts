@@ -6,7 +6,7 @@ interface TokenOptions {
   readonly operator: boolean;
 }
 
-/** Makes, lists and revokes tokens, beside the storage: nobody gives out rights over HTTP. */
+/** Creates, lists and revokes tokens. Requires direct storage access: tokens cannot be created over HTTP. */
 export const token = async (
   registry: Registry,
   action: string | undefined,
@@ -32,10 +32,10 @@ export const token = async (
       outcome: 'done',
       details: { name },
     });
-    print(`The token "${name}" is worth nothing any more.`);
+    print(`The token "${name}" is revoked.`);
     return;
   }
-  if (remotes.length === 0 && !operator) throw new Error('Say for which remotes the token is, or --operator.');
+  if (remotes.length === 0 && !operator) throw new Error('Name the remotes of the token, or use --operator.');
   const text = await createToken(registry, name, operator ? '*' : remotes, new Date());
   await registry.audit({
     at: new Date(),
@@ -44,5 +44,5 @@ export const token = async (
     outcome: 'done',
     details: { name, remotes: operator ? '*' : remotes },
   });
-  print(`${text}\nKeep it where secrets are kept: it is shown this once.`);
+  print(`${text}\nStore it safely: it is shown only once.`);
 };

@@ -32,7 +32,7 @@ const run = (...args: readonly string[]) =>
     USER: 'ada',
   });
 
-test('beside the storage a webhook is added, shown, tested, told of what the command line does, and removed', async () => {
+test('with direct storage access a webhook is added, listed, tested, notified of commands, and removed', async () => {
   const { output } = await run('webhook', 'add', receiver.url, '--remotes', 'mfe-home', '--events', 'live,rolled-back');
   const [, id = '', secret = ''] = /^([0-9a-f]{8}) .*\n(whsec_\S+)\n/.exec(output) ?? [];
   expect((await run('webhook', 'test', id)).code).toBe(0);
@@ -44,36 +44,36 @@ test('beside the storage a webhook is added, shown, tested, told of what the com
   const listed = (await run('webhook', 'list')).output;
   expect(listed).toMatch(
     new RegExp(
-      `^${id} {2}${new URL(receiver.url).origin} {2}mfe-home {2}live, rolled-back {2}by ada {2}0 waiting, last rolled-back of mfe-home delivered`,
+      `^${id} {2}${new URL(receiver.url).origin} {2}mfe-home {2}live, rolled-back {2}by ada {2}0 pending, last rolled-back of mfe-home delivered`,
     ),
   );
   expect(listed).not.toContain(secret);
   await run('webhook', 'remove', id);
-  expect((await run('webhook', 'list')).output).toBe('There are no webhooks of yours.\n');
+  expect((await run('webhook', 'list')).output).toBe('You have no webhooks.\n');
 });
 
-test('a receiver that is gone fails no command but the test, and what was to be told waits', async () => {
+test('an unreachable receiver fails only the test command, and its events stay pending', async () => {
   const { output } = await run('webhook', 'add', receiver.url);
   const id = output.slice(0, 8);
   await receiver.stop();
   expect(await run('promote', 'mfe-home', '1.1.0')).toEqual({ code: 0, output: 'mfe-home 1.1.0 is live\n' });
-  expect((await run('webhook', 'list')).output).toContain('1 waiting, last live of mfe-home retried');
+  expect((await run('webhook', 'list')).output).toContain('1 pending, last live of mfe-home retried');
   expect(await run('webhook', 'test', id)).toEqual({
     code: 1,
-    output: `The webhook ${id} did not take the test: connection refused\n`,
+    output: `The webhook ${id} did not accept the test: connection refused\n`,
   });
   receiver = await startReceiver();
 });
 
 test.each<[string, readonly string[], RegExp]>([
   [
-    'an event that is none',
+    'an invalid event',
     ['webhook', 'add', 'https://ci.example', '--events', 'liev'],
-    /--events are live, canary, rolled-back, refused, not "liev"/,
+    /--events must be live, canary, rolled-back, refused, not "liev"/,
   ],
-  ['no address', ['webhook', 'add'], /Name the address/],
-  ['no id', ['webhook', 'remove'], /Name an id; "npm run remote -- webhook list" shows them/],
-  ['a remote that is none', ['webhook', 'add', 'https://ci.example', '--remotes', 'home'], /Name a remote/],
-])('%s is wrong usage', async (_what, args, message) => {
+  ['a missing URL', ['webhook', 'add'], /Name the URL/],
+  ['a missing id', ['webhook', 'remove'], /Name an id; "npm run remote -- webhook list" shows them/],
+  ['an invalid remote', ['webhook', 'add', 'https://ci.example', '--remotes', 'home'], /Name a remote/],
+])('%s is a usage error', async (_what, args, message) => {
   expect(await run(...args)).toMatchObject({ code: 2, output: expect.stringMatching(message) });
 });

@@ -2,11 +2,11 @@ import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { RemoteDescription } from '../repository/RemoteDescription';
 
-/** Where a dev server tells the host what it serves. */
+/** Path at which a dev server describes its remote to the host. */
 export const DEV_REMOTE_PATH = '/dev-remote.json';
-/** Its node build, by the names of its files. */
+/** Path of its node build's files. */
 export const DEV_NODE_PATH = '/node/';
-/** The host's client with development React: Fast Refresh needs it. */
+/** Path of the host's client with development React, which Fast Refresh needs. */
 export const DEV_CLIENT_PATH = '/host/';
 
 const FileName = Type.String({ maxLength: 200, pattern: /^(?!\.)[\w.@+-]+$/.source });
@@ -20,9 +20,9 @@ const Built = Type.Object({
   clientScripts: Type.Array(FileName, { minItems: 1, maxItems: 10 }),
   web: Type.Object({
     entry: FileName,
-    /** Of every page of the remote. */
+    /** Styles of all pages of the remote. */
     styles: Styles,
-    /** Of pages that load a part of it, by the part's name. */
+    /** Additional styles by chunk name. */
     chunkStyles: Type.Record(Type.String(), Styles, { maxProperties: 200 }),
   }),
   node: Type.Object({
@@ -32,10 +32,10 @@ const Built = Type.Object({
   }),
 });
 
-/** What does not compile says why, as the compiler did. */
+/** A remote that does not compile, with the compiler's errors. */
 const Broken = Type.Object({ remote: Type.String(), problem: Type.String() });
 
-/** What a dev server says of its remote. */
+/** Description of a remote by its dev server. */
 export const DevRemote = Type.Union([Broken, Built]);
 export type DevRemote = Static<typeof DevRemote>;
 export type BuiltDevRemote = Static<typeof Built>;

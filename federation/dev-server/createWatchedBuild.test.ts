@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createWatchedBuild } from './createWatchedBuild';
 
-/** The real compiler, on a source of one line. */
+/** Uses the real compiler on a one-line source. */
 let directory: string;
 let source: string;
 let configsRead: number;
@@ -35,7 +35,7 @@ const aBuild = () => {
   return build.read;
 };
 
-/** A watcher tells of an edit a moment after it. */
+/** Waits until the watcher has noticed an edit. */
 const readUntil = async (
   read: ReturnType<typeof aBuild>,
   isMeant: (text: string, problem: string | undefined) => boolean,
@@ -47,7 +47,7 @@ const readUntil = async (
   }
 };
 
-test('nothing is built before it is asked for, and then once for all who ask', async () => {
+test('nothing is built before it is first read, and concurrent reads share one build', async () => {
   const read = aBuild();
   expect(configsRead).toBe(0);
   const [first, second] = await Promise.all([read(), read()]);
@@ -61,14 +61,14 @@ test('files stay in memory', async () => {
   expect(fs.readdirSync(directory)).toEqual(['main.js']);
 });
 
-test('an edit is built by itself', async () => {
+test('an edit triggers a build', async () => {
   const read = aBuild();
   await read();
   fs.writeFileSync(source, "console.log('second');");
   expect((await readUntil(read, (text) => text.includes('second'))).problem).toBeUndefined();
 });
 
-test('what does not compile is said in the words of the compiler, without files; once it does, they are back', async () => {
+test('a compile error is reported without files, which return once it is fixed', async () => {
   const read = aBuild();
   await read();
   fs.writeFileSync(source, 'console.log(');
@@ -79,7 +79,7 @@ test('what does not compile is said in the words of the compiler, without files;
   expect((await readUntil(read, (text) => text.includes('mended'))).problem).toBeUndefined();
 });
 
-test('a configuration that cannot be read is an error for who asks, and is read again for the next', async () => {
+test('a configuration that cannot be loaded rejects the read, and is loaded again for the next', async () => {
   let isBroken = true;
   const build = createWatchedBuild(async () => {
     if (isBroken) throw new Error('no config');

@@ -2,34 +2,34 @@ import webpack, { type Configuration } from 'webpack';
 import { describeErrors } from './describeErrors';
 import { followBuilds } from './followBuilds';
 
-const GATHERED_MS = 20;
+const AGGREGATE_TIMEOUT_MS = 20;
 
 interface BuiltFiles {
-  /** Content by name; none where it does not compile. */
+  /** File contents by name; empty if the build has errors. */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** What the compiler says, where it does not compile. */
+  /** Errors of the compiler, if there are any. */
   readonly problem: string | undefined;
 }
 
 export interface WatchedBuild {
-  /** What is built now; waits for a build that is under way. */
+  /** Returns the current build; waits for one in progress. */
   read(): Promise<BuiltFiles>;
   close(): Promise<void>;
 }
 
 const startBuild = async (readConfig: () => Promise<Configuration>): Promise<WatchedBuild> => {
   const compiler = webpack(await readConfig());
-  if (!compiler) throw new Error('webpack has no compiler for it');
+  if (!compiler) throw new Error('webpack created no compiler');
   const settled = followBuilds(compiler);
   let files: ReadonlyMap<string, Buffer> = new Map();
-  // What would be written is taken here, and not written.
+  // Keep the assets in memory instead of writing them.
   compiler.hooks.shouldEmit.tap('createWatchedBuild', (compilation) => {
     files = new Map(
       compilation.errors.length > 0 ? [] : compilation.getAssets().map(({ name, source }) => [name, source.buffer()]),
     );
     return false;
   });
-  compiler.watch({ aggregateTimeout: GATHERED_MS }, () => undefined); // what became of it is told by `settled`
+  compiler.watch({ aggregateTimeout: AGGREGATE_TIMEOUT_MS }, () => undefined); // `settled` reports the result
   return {
     async read() {
       const problem = describeErrors(await settled());
@@ -39,9 +39,7 @@ const startBuild = async (readConfig: () => Promise<Configuration>): Promise<Wat
   };
 };
 
-/**
- * A build that is made, and watches its sources, from the first time that somebody reads it; its files stay in memory.
- */
+/** Creates a build that starts, and watches its sources, when it is first read. Its files stay in memory. */
 export const createWatchedBuild = (readConfig: () => Promise<Configuration>): WatchedBuild => {
   let started: Promise<WatchedBuild> | undefined;
   const start = (): Promise<WatchedBuild> => {

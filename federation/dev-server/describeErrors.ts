@@ -1,7 +1,7 @@
 import type { Stats } from 'webpack';
 
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
-/** What does not compile, as the compiler says it; undefined where all does. */
+/** Returns the compiler's errors; undefined if there are none. */
 export const describeErrors = (stats: Stats): string | undefined =>
-  stats.hasErrors() ? stats.toString({ all: false, errors: true, colors: false }).slice(0, LONGEST) : undefined;
+  stats.hasErrors() ? stats.toString({ all: false, errors: true, colors: false }).slice(0, MAX_LENGTH) : undefined;

@@ -1,6 +1,6 @@
 import type { Compiler, Stats } from 'webpack';
 
-/** Waits for the build of now: one that is under way, or else the last. Rejects where the compiler itself failed. */
+/** Waits for the build in progress, or returns the last one. Rejects if the compiler itself failed. */
 export type SettledBuild = () => Promise<Stats>;
 
 interface Settling {
@@ -14,27 +14,27 @@ const newSettling = (): Settling => {
   const promise = new Promise<Stats>((resolve, reject) => {
     settling = { resolve, reject };
   });
-  promise.catch(() => undefined); // told to whoever asks
+  promise.catch(() => undefined); // callers receive the error
   return { promise, resolve: (stats) => settling?.resolve(stats), reject: (error) => settling?.reject(error) };
 };
 
-/** Follows a compiler that watches its sources, from its first build on. */
+/** Follows the builds of a watching compiler. */
 export const followBuilds = (compiler: Compiler): SettledBuild => {
   const name = 'followBuilds';
   let current = newSettling();
-  let isUnderWay = true;
+  let isBuilding = true;
   const begin = (): void => {
-    if (!isUnderWay) current = newSettling();
-    isUnderWay = true;
+    if (!isBuilding) current = newSettling();
+    isBuilding = true;
   };
   compiler.hooks.invalid.tap(name, begin);
   compiler.hooks.watchRun.tap(name, begin);
   compiler.hooks.done.tap(name, (stats) => {
-    isUnderWay = false;
+    isBuilding = false;
     current.resolve(stats);
   });
   compiler.hooks.failed.tap(name, (error) => {
-    isUnderWay = false;
+    isBuilding = false;
     current.reject(error);
   });
   return () => current.promise;

@@ -10,10 +10,10 @@ import { describeErrors } from './describeErrors';
 import { DEV_CLIENT_PATH, DEV_NODE_PATH, DEV_REMOTE_PATH, type DevRemote } from './DevRemote';
 import { followBuilds } from './followBuilds';
 
-/** Where the host that runs has its own files. */
+/** URL of the running host's files. */
 const HOST_FILES = '/assets/';
 const JSON_TYPE = 'application/json; charset=utf-8';
-const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.json': JSON_TYPE };
+const CONTENT_TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.json': JSON_TYPE };
 
 interface Request {
   readonly url?: string | undefined;
@@ -25,7 +25,10 @@ interface Response {
 }
 type Middleware = (request: Request, response: Response, next: (error?: unknown) => void) => void;
 
-/** Development React, and the refresh runtime before it. Its fonts and pictures are those of the host that runs. */
+/**
+ * Configuration of the host's client with the refresh runtime and development React. Its fonts and pictures are those
+ * of the running host.
+ */
 const clientConfig = async (origin: string): Promise<Configuration> => {
   const createConfig = await loadConfigFactory('host');
   const config = createConfig({ target: 'web', mode: 'development' });
@@ -40,17 +43,17 @@ const clientConfig = async (origin: string): Promise<Configuration> => {
 interface ServedRemote {
   readonly remote: RemoteId;
   readonly createConfig: ConfigFactory;
-  /** Of its dev server. */
+  /** Origin of the dev server. */
   readonly origin: string;
-  /** Builds what browsers load. */
+  /** Compiler of the web build. */
   readonly compiler: Compiler;
 }
 
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
 /**
- * What a host asks a dev server for, so that the remote is shown in it (decision 0039): what it is, its node build, and
- * the host's client with development React. Neither is built before a host asks.
+ * Serves what a host needs to show a dev server's remote (decision 0039): its description, its node build, and the
+ * host's client with development React. Both are built when a host first requests them.
  */
 export const serveToHost = ({ remote, createConfig, origin, compiler }: ServedRemote): Middleware => {
   const web = followBuilds(compiler);
@@ -61,11 +64,11 @@ export const serveToHost = ({ remote, createConfig, origin, compiler }: ServedRe
   const client = createWatchedBuild(() => clientConfig(origin));
 
   const describe = async (): Promise<DevRemote> => {
-    client.read().catch(() => undefined); // the page asks for it next, and is told
+    client.read().catch(() => undefined); // the page requests it next and receives the error
     const [stats, built] = await Promise.all([web(), node.read()]);
     const problem = describeErrors(stats) ?? built.problem;
     if (problem !== undefined) return { remote, problem };
-    const stylesOf = (name: string): string[] =>
+    const listStyles = (name: string): string[] =>
       [...(stats.compilation.namedChunks.get(name)?.files ?? [])].filter(isStyle);
     const { mounts, missingTitle } = readRemote(remote);
     const chunks = [...stats.compilation.namedChunks.keys()].filter((name) => name !== 'remote');
@@ -76,8 +79,8 @@ export const serveToHost = ({ remote, createConfig, origin, compiler }: ServedRe
       clientScripts: ['client.js'],
       web: {
         entry: 'remoteEntry.js',
-        styles: stylesOf('remote'),
-        chunkStyles: Object.fromEntries(chunks.map((name) => [name, stylesOf(name)])),
+        styles: listStyles('remote'),
+        chunkStyles: Object.fromEntries(chunks.map((name) => [name, listStyles(name)])),
       },
       node: {
         entry: 'remoteEntry.js',
@@ -97,13 +100,13 @@ export const serveToHost = ({ remote, createConfig, origin, compiler }: ServedRe
     response.statusCode = content ? 200 : problem === undefined ? 404 : 500;
     response.setHeader(
       'content-type',
-      content ? (TYPES[path.extname(name)] ?? 'application/octet-stream') : 'text/plain; charset=utf-8',
+      content ? (CONTENT_TYPES[path.extname(name)] ?? 'application/octet-stream') : 'text/plain; charset=utf-8',
     );
-    response.end(content ?? problem ?? 'There is no such file');
+    response.end(content ?? problem ?? 'File not found');
   };
 
   const sendDescription = async (response: Response): Promise<void> => {
-    // A remote.json that is wrong is told as what does not compile is.
+    // An invalid remote.json is reported like a compile error.
     const described = await describe().catch((error: unknown): DevRemote => ({
       remote,
       problem: error instanceof Error ? error.message : String(error),
@@ -115,10 +118,11 @@ export const serveToHost = ({ remote, createConfig, origin, compiler }: ServedRe
 
   return (request, response, next) => {
     const { pathname } = new URL(request.url ?? '/', origin);
-    const isOf = (place: string): boolean => pathname.startsWith(place);
+    const isUnderPath = (place: string): boolean => pathname.startsWith(place);
     if (pathname === DEV_REMOTE_PATH) sendDescription(response).catch(next);
-    else if (isOf(DEV_NODE_PATH)) sendFile(response, node, pathname.slice(DEV_NODE_PATH.length)).catch(next);
-    else if (isOf(DEV_CLIENT_PATH)) sendFile(response, client, pathname.slice(DEV_CLIENT_PATH.length)).catch(next);
+    else if (isUnderPath(DEV_NODE_PATH)) sendFile(response, node, pathname.slice(DEV_NODE_PATH.length)).catch(next);
+    else if (isUnderPath(DEV_CLIENT_PATH))
+      sendFile(response, client, pathname.slice(DEV_CLIENT_PATH.length)).catch(next);
     else next();
   };
 };

@@ -1,4 +1,4 @@
-/** The real toolkit under another name, so that the facade does not consume itself through the share scope. */
+/** The real toolkit under another name, so that the facade does not import itself through the share scope. */
 declare module 'redux-toolkit-unwrapped' {
   export * from '@reduxjs/toolkit';
 }

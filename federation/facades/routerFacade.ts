@@ -1,6 +1,6 @@
 /**
- * What the shop uses of react-router. A name a bundle imports that is missing here would be undefined at run time:
- * facades.test.ts compares this list with every import in the house.
+ * The exports of react-router that the shop uses. A missing export would be undefined at run time, so facades.test.ts
+ * compares this list with all imports in the repository.
  */
 export {
   createBrowserRouter,

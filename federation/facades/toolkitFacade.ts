@@ -1,4 +1,7 @@
-/** What the shop uses of Redux Toolkit; facades.test.ts compares this list with every import in the house. */
+/**
+ * The exports of Redux Toolkit that the shop uses; facades.test.ts compares this list with all imports in the
+ * repository.
+ */
 export {
   combineReducers,
   configureStore,

@@ -413,9 +413,9 @@ test('a process killed during a change leaves the old or the new composition, an
   await publish({ version: '1' });
   await publish({ version: '2' });
   await promote(registry, { 'mfe-home': '1' }, context);
-  const changeForEver = await bundleScript(path.join(__dirname, '../testing/changeForEver.ts'), workspace);
+  const changeForever = await bundleScript(path.join(__dirname, '../testing/changeForever.ts'), workspace);
   for (let kill = 0; kill < 15; kill += 1) {
-    const child = spawn(process.execPath, [changeForEver, workspace], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [changeForever, workspace], { stdio: ['ignore', 'pipe', 'inherit'] });
     await new Promise((resolve) => child.stdout.once('data', resolve));
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 100));
     child.kill('SIGKILL');

@@ -6,31 +6,31 @@ import { MOUNT } from '../registry/release';
 
 const Kilobytes = Type.Number({ exclusiveMinimum: 0 });
 
-/** What a remote says about itself, in the `remote.json` of its own package. */
+/** Description of a remote: the `remote.json` of its package. */
 export const RemoteDescription = Type.Object(
   {
-    /** The team, as people call it. */
+    /** Name of the owning team. */
     owner: Type.String({ minLength: 1, maxLength: 80 }),
-    /** Port of its dev server; no other remote has it. */
+    /** Port of its dev server; unique among remotes. */
     devPort: Type.Integer({ minimum: 1024, maximum: 65_535 }),
-    /** Path prefixes whose screens this remote owns; '/' means the home page alone. */
+    /** Path prefixes this remote owns; '/' means the home page only. */
     mounts: Type.Array(Type.String({ maxLength: 200, pattern: MOUNT.source }), { minItems: 1, maxItems: 50 }),
-    /** What the shopper reads in its place while it is away. */
+    /** Title shown to shoppers while it is unavailable. */
     missingTitle: Type.String({ minLength: 1, maxLength: 80 }),
     /**
-     * True: a second person approves what goes live of it. What is live decides, too, so a release that drops this is
-     * itself approved.
+     * Whether releases need the approval of a second person. The live release decides, too, so a release that drops
+     * this needs approval itself.
      */
     needsSecondPerson: Type.Optional(Type.Boolean()),
     /**
-     * The maximum size in kilobytes of brotli. The registry checks `entry` and `page`, `npm run sizes` checks all of
-     * them.
+     * Maximum compressed size in kilobytes (brotli). The registry checks `entry` and `page`; `npm run sizes` checks all
+     * of them.
      */
     budget: Type.Object(
       {
         entry: Type.Number({ exclusiveMinimum: 0, maximum: MAX_BUDGET.entry }),
         page: Type.Number({ exclusiveMinimum: 0, maximum: MAX_BUDGET.page }),
-        /** The JavaScript of its first page, its styles, and everything that is loaded on demand. */
+        /** JavaScript of the first page, its styles, and everything loaded on demand. */
         scripts: Type.Optional(Kilobytes),
         styles: Type.Optional(Kilobytes),
         lazy: Type.Optional(Kilobytes),
@@ -42,13 +42,13 @@ export const RemoteDescription = Type.Object(
 );
 export type RemoteDescription = Static<typeof RemoteDescription>;
 
-/** "budget.page" of "/budget/page". */
-const fieldOf = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');
+/** Converts a JSON pointer to a field name: "/budget/page" to "budget.page". */
+const toFieldName = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');
 
-/** What is wrong with a description: one sentence for each field, empty where nothing is. */
+/** Returns one sentence for each invalid field of a description; empty if it is valid. */
 export const findFaults = (description: unknown): string[] => {
   const byField = new Map<string, string>();
   for (const { path, message } of Errors(RemoteDescription, description))
     if (!byField.has(path)) byField.set(path, message);
-  return [...byField].map(([path, message]) => (path === '' ? message : `${fieldOf(path)}: ${message}`));
+  return [...byField].map(([path, message]) => (path === '' ? message : `${toFieldName(path)}: ${message}`));
 };

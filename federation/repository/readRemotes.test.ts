@@ -12,7 +12,7 @@ const gifts = {
 };
 let root: string;
 
-/** A package of a repository; a text is written as it is, and undefined leaves it without a description. */
+/** Adds a package; a string description is written as it is, undefined omits the file. */
 const addRemote = (name: string, description: unknown): void => {
   fs.mkdirSync(path.join(root, name));
   fs.writeFileSync(path.join(root, name, 'package.json'), '{}');
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
-test('the remotes are the packages that are called so', () => {
+test('the remotes are the packages with the name of a remote', () => {
   addRemote('mfe-gifts', gifts);
   addRemote('mfe-cards', { ...gifts, devPort: 3006, mounts: ['/cards'] });
   addRemote('shared', undefined);
@@ -36,20 +36,20 @@ test('the remotes are the packages that are called so', () => {
   expect(readRemotes(root)['mfe-gifts']).toEqual(gifts);
 });
 
-test('an image without the sources of remotes knows them by their descriptions', () => {
+test('remotes without sources, as in an image, are found by their descriptions', () => {
   addRemote('mfe-gifts', gifts);
   fs.rmSync(path.join(root, 'mfe-gifts/package.json'));
   expect(findRemoteIds(root)).toEqual(['mfe-gifts']);
 });
 
-describe('what is wrong is told with file and field:', () => {
+describe('an invalid description is reported with file and field:', () => {
   test.each([
     ['no description', undefined, 'mfe-gifts/remote.json is missing: owner, devPort, mounts, missingTitle and budget'],
-    ['no JSON', '{ "owner": ', 'mfe-gifts/remote.json is not JSON: '],
-    ['a field that is not there', { ...gifts, owner: undefined }, 'mfe-gifts/remote.json is wrong:\n  - owner: '],
-    ['a field that nobody knows', { ...gifts, mount: '/gifts' }, '  - mount: '],
-    ['a port that is none', { ...gifts, devPort: '3005' }, '  - devPort: '],
-    ['a mount that is no path', { ...gifts, mounts: ['/gifts', 'cards'] }, '  - mounts.1: '],
+    ['invalid JSON', '{ "owner": ', 'mfe-gifts/remote.json is not JSON: '],
+    ['a missing field', { ...gifts, owner: undefined }, 'mfe-gifts/remote.json is invalid:\n  - owner: '],
+    ['an unknown field', { ...gifts, mount: '/gifts' }, '  - mount: '],
+    ['an invalid port', { ...gifts, devPort: '3005' }, '  - devPort: '],
+    ['a mount that is not a path', { ...gifts, mounts: ['/gifts', 'cards'] }, '  - mounts.1: '],
     ['no mount', { ...gifts, mounts: [] }, '  - mounts: '],
     [
       'a budget above what any remote may have',
@@ -61,7 +61,7 @@ describe('what is wrong is told with file and field:', () => {
     expect(() => readRemotes(root)).toThrow(message);
   });
 
-  test('all of it at once', () => {
+  test('several faults at once', () => {
     addRemote('mfe-gifts', { ...gifts, owner: '', devPort: 80 });
     expect(() => readRemote('mfe-gifts', root)).toThrow(/- owner: .*\n {2}- devPort: /);
   });
@@ -69,31 +69,31 @@ describe('what is wrong is told with file and field:', () => {
 
 describe('two remotes', () => {
   test.each([
-    ['with one port', { devPort: 3005, mounts: ['/cards'] }, 'devPort: mfe-cards and mfe-gifts both have 3005.'],
+    ['with the same port', { devPort: 3005, mounts: ['/cards'] }, 'devPort: mfe-cards and mfe-gifts both have 3005.'],
     [
-      'with one mount',
+      'with the same mount',
       { devPort: 3006, mounts: ['/gifts'] },
       'mounts: /gifts of mfe-cards and /gifts of mfe-gifts overlap.',
     ],
     [
-      'one of which lies in the other',
+      'with nested mounts',
       { devPort: 3006, mounts: ['/cards', '/gifts/wrapped'] },
       'mounts: /gifts/wrapped of mfe-cards and /gifts of mfe-gifts overlap.',
     ],
-  ])('%s are found, and either can still be read alone', (_what, cards, message) => {
+  ])('%s are reported, and either can still be read alone', (_what, cards, message) => {
     addRemote('mfe-gifts', gifts);
     addRemote('mfe-cards', { ...gifts, ...cards });
     expect(() => readRemotes(root)).toThrow(message);
     expect(readRemote('mfe-gifts', root)).toEqual(gifts);
   });
 
-  test('that only begin alike, or have the home page and another, do not overlap', () => {
+  test('do not overlap if their mounts only start alike, or one is the home page', () => {
     addRemote('mfe-gifts', { ...gifts, mounts: ['/gifts', '/'] });
     addRemote('mfe-cards', { ...gifts, devPort: 3006, mounts: ['/giftsets'] });
     expect(Object.keys(readRemotes(root))).toEqual(['mfe-cards', 'mfe-gifts']);
   });
 });
 
-test('the remotes of this repository say what they have to, and no two the same', () => {
+test('the remotes of this repository have valid, distinct descriptions', () => {
   expect(Object.keys(readRemotes()).length).toBeGreaterThan(3);
 });

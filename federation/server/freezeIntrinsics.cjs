@@ -1,11 +1,10 @@
 /**
- * Plain JavaScript: read by renderers, which have no compiler.
+ * Plain JavaScript, because renderers have no compiler.
  *
- * What the language gives to everybody cannot be changed any more: a release that assigns to Array.prototype.map throws
- * (in sloppy mode the assignment does nothing), and no other page runs with it. Left out, and compared after each page
- * instead (watchGlobals), is what libraries shadow by assignment (Object, Function, Error: a `toString` of one's own
- * could not be assigned any more), and RegExp, whose methods V8 runs fast only as long as nothing about them was
- * touched.
+ * Freezes JavaScript's built-ins, so that a release that assigns to Array.prototype.map throws (in sloppy mode the
+ * assignment is ignored) and cannot affect other pages. Not frozen, but compared after each page (watchGlobals), are
+ * Object, Function and Error, whose methods libraries shadow by assignment (an own `toString` could no longer be
+ * assigned), and RegExp, whose methods V8 optimizes only while they are untouched.
  */
 const FROZEN = [
   'Array',
@@ -46,7 +45,7 @@ const FROZEN = [
 
 const { freeze, getPrototypeOf } = Object;
 
-/** Call once, before another team's code is loaded. */
+/** Call once, before code of other teams is loaded. */
 const freezeIntrinsics = () => {
   for (const name of FROZEN) {
     const intrinsic = globalThis[name];

@@ -5,11 +5,11 @@ const repositoryRoot = path.resolve(__dirname, '../..');
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
-/** A renderer with ten releases takes some 60 MB; one page that takes hundreds ends its process, and nothing else. */
+/** A renderer with ten releases needs about 60 MB. A page that needs hundreds ends only its own process. */
 export const ISOLATED_MEMORY_MB = 256;
 
 /**
- * Where packages are, and where that is in truth: a copy of the repository may have links to the libraries of another.
+ * Returns the node_modules folders and their real paths: a copy of the repository may link to another one's libraries.
  */
 const readPackageDirectories = (): string[] => {
   const [beforePackages] = fs
@@ -24,41 +24,41 @@ const readPackageDirectories = (): string[] => {
 };
 
 /**
- * Node's options for a process that runs another team's code: it reads what it is given, and nothing else of the disk,
- * writes nothing, and starts neither processes nor threads. On the platforms we run on, Node's permission model does
- * not cover the network.
+ * Returns Node's options for a process that runs code of another team: it can read only the given files, and can
+ * neither write nor start processes or threads. On our platforms, Node's permission model does not restrict the
+ * network.
  */
 export const isolatedNodeOptions = (readable: readonly string[]): string[] => [
   PERMISSION,
   '--no-warnings',
   `--max-old-space-size=${ISOLATED_MEMORY_MB}`,
-  // Node 20 ends itself where one is named twice.
+  // Node 20 exits if a path is given twice.
   ...[...new Set(readable)].map((allowed) => `--allow-fs-read=${allowed}`),
 ];
 
-/** The environment of such a process: nothing of this one's. */
+/** Environment of such a process; inherits nothing. */
 export const ISOLATED_ENVIRONMENT = { NODE_ENV: 'production' } as const;
 
-/** For one that also requires packages by their names: what it reads then, and its environment. */
-export const withPackages = () => ({
+/** Readable paths and environment of a process that also requires packages by name. */
+export const getPackageAccess = () => ({
   readable: readPackageDirectories(),
   environment: { ...ISOLATED_ENVIRONMENT, NODE_PATH: path.join(repositoryRoot, 'node_modules') },
 });
 
-const ancestorsOf = (file: string): string[] =>
-  path.dirname(file) === file ? [] : [path.dirname(file), ...ancestorsOf(path.dirname(file))];
+const listAncestors = (file: string): string[] =>
+  path.dirname(file) === file ? [] : [path.dirname(file), ...listAncestors(path.dirname(file))];
 
-const OTHERS_READ = 0o004;
-const OTHERS_ENTER = 0o001;
+const OTHERS_READ_BIT = 0o004;
+const OTHERS_EXECUTE_BIT = 0o001;
 
 const isOpenToOthers = (file: string): boolean => {
   const real = fs.realpathSync(file);
   const has = (name: string, bit: number): boolean => (fs.statSync(name).mode & bit) !== 0;
-  return has(real, OTHERS_READ) && ancestorsOf(real).every((directory) => has(directory, OTHERS_ENTER));
+  return has(real, OTHERS_READ_BIT) && listAncestors(real).every((directory) => has(directory, OTHERS_EXECUTE_BIT));
 };
 
-/** The user who owns nothing, where this system has one. */
-const findNobody = (): { readonly uid: number; readonly gid: number } | undefined => {
+/** Returns the user `nobody`, if this system has one. */
+const findNobodyUser = (): { readonly uid: number; readonly gid: number } | undefined => {
   const users = fs.existsSync('/etc/passwd') ? fs.readFileSync('/etc/passwd', 'utf8') : '';
   const [, , uid, gid] =
     users
@@ -69,10 +69,10 @@ const findNobody = (): { readonly uid: number; readonly gid: number } | undefine
 };
 
 /**
- * Another user for such a process: the one who owns nothing, where this process may choose and that user can read what
- * it needs. In a container there is no choice: all of it runs as a user without rights.
+ * Returns an unprivileged user for such a process, if this process may switch users and that user can read all it
+ * needs. In a container everything runs as an unprivileged user already.
  */
-export const otherUser = (readable: readonly string[]): { readonly uid?: number; readonly gid?: number } => {
+export const findUnprivilegedUser = (readable: readonly string[]): { readonly uid?: number; readonly gid?: number } => {
   if (process.getuid?.() !== 0) return {};
-  return [process.execPath, ...readable].every(isOpenToOthers) ? (findNobody() ?? {}) : {};
+  return [process.execPath, ...readable].every(isOpenToOthers) ? (findNobodyUser() ?? {}) : {};
 };

@@ -14,21 +14,22 @@ declare const __non_webpack_require__: NodeRequire;
 
 const registered = new Map<string, Promise<RemoteModule>>();
 
-// Node builds are on this machine's disk and immutable: required from there, their chunks find themselves.
+// Node builds are immutable files on the local disk. They are required from there, so their chunks resolve by
+// themselves.
 const registerDiskEntries = (): void =>
   registerPlugins([
     {
       name: 'shop-disk-entries',
       loadEntry: async ({ remoteInfo }: { remoteInfo: { entry: string } }) => {
-        // The entry's only export is the container, under the remote's own name.
+        // The only export of the entry is the container, named after the remote.
         const exported: unknown = __non_webpack_require__(remoteInfo.entry);
         const containers: unknown[] = typeof exported === 'object' && exported !== null ? Object.values(exported) : [];
-        return containers[0] as never; // the runtime checks its interface itself
+        return containers[0] as never; // the runtime validates the interface itself
       },
     },
   ]);
 
-/** Every release has its own name, so several can be rendered side by side and none ever replaces another in memory. */
+/** Each release has its own name, so that several can be loaded side by side. */
 const releaseName = ({ remote, version }: ServerRelease): string =>
   `${containerName(remote)}__${version.replace(/\W/g, '_')}`;
 
@@ -39,11 +40,11 @@ const loadOnce = async (release: ServerRelease): Promise<RemoteModule> => {
   const loaded: unknown = await loadRemote<unknown>(`${name}/remote`);
   const module = typeof loaded === 'object' && loaded !== null && 'remote' in loaded ? loaded.remote : undefined;
   if (!isRemoteModule(module))
-    throw new Error(`${release.remote} ${release.version} is not a remote this host understands`);
+    throw new Error(`${release.remote} ${release.version} is not a remote this host supports`);
   return module;
 };
 
-/** The module of a release, loaded once per process. */
+/** Loads the module of a release once per process. */
 export const loadServerRemote = (release: ServerRelease): Promise<RemoteModule> => {
   const name = releaseName(release);
   const present = registered.get(name);
@@ -54,5 +55,5 @@ export const loadServerRemote = (release: ServerRelease): Promise<RemoteModule> 
   return promise;
 };
 
-/** How many releases this process has loaded: code cannot be unloaded, so a renderer is replaced after many. */
+/** Returns the number of loaded releases. Code cannot be unloaded, so renderers are replaced after many of them. */
 export const loadedReleaseCount = (): number => registered.size;

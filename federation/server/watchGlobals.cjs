@@ -1,29 +1,29 @@
 /**
- * Plain JavaScript: read by the process that describes a release and by renderers, neither of which has a compiler.
+ * Plain JavaScript, because the process that describes a release and the renderers have no compiler.
  *
- * What JavaScript and the platform give to everybody is written down before another team's code runs, and compared
- * after it. Whoever changes Array.prototype.map or fetch changes them for all that runs beside. The comparison itself
- * uses nothing that could have been changed: no methods, only what is captured here.
+ * Records the built-ins of JavaScript and the platform before code of other teams runs, and compares them afterwards:
+ * changing Array.prototype.map or fetch would affect all other code. The comparison uses no methods that could have
+ * been changed, only what is captured here.
  */
 const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 const { is } = Object;
 const { String: toText } = globalThis;
 const test = Function.prototype.call.bind(RegExp.prototype.test);
 
-/** Written by the federation's own runtime as it loads a bundle. */
+/** Globals that the federation runtime writes when it loads a bundle. */
 const OWN_GLOBALS = /^(?:__FEDERATION__|__GLOBAL_LOADING_REMOTE_ENTRY__|__VMOK__|__WEBPACK_|webpackChunk)/;
-/** Everybody changes these, React among them; they say nothing of a release. */
+/** Changed by common libraries such as React, so they are ignored. */
 const CHANGING =
   /^(?:Error\.(?:stackTraceLimit|prepareStackTrace)$|process\.exitCode$|process\.title$|_?(?:local|session)Storage\.)/;
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-/** Node makes some of its globals when they are first read. */
+/** Some of Node's globals are created on first access. */
 const readLazyGlobals = () => {
   for (const key of ownKeys(globalThis)) void globalThis[key];
 };
 
-/** The globals, what they hold, and the prototypes of what they construct. */
+/** Lists globals, their values, and the prototypes of their constructors. */
 const watchedObjects = () => {
   const found = [['', globalThis]];
   const add = (name, object) => {
@@ -55,7 +55,7 @@ const takeDown = (object) => {
   return properties;
 };
 
-/** Some windows list a property of which they have no descriptor. */
+/** Some windows list properties without a descriptor. */
 const isSame = (a, b) =>
   (a === undefined && b === undefined) ||
   (a !== undefined && b !== undefined && is(a.value, b.value) && a.get === b.get && a.set === b.set);
@@ -63,7 +63,7 @@ const isSame = (a, b) =>
 const nameOf = (owner, key) =>
   owner === '' ? toText(key) : typeof key === 'symbol' ? `${owner}[${toText(key)}]` : `${owner}.${key}`;
 
-/** A library may keep something under a symbol of its own, and the federation's runtime under its names. */
+/** Libraries may add symbols, and the federation runtime its own names. */
 const isAllowedAddition = (owner, key) => owner === '' && (typeof key === 'symbol' || test(OWN_GLOBALS, key));
 
 const hasKey = (properties, key) => {
@@ -71,7 +71,7 @@ const hasKey = (properties, key) => {
   return false;
 };
 
-/** The names of what is not as it was: changed or taken away, and what came to it. */
+/** Returns the names of changed, removed and added properties. */
 const compare = (owner, object, before) => {
   const names = [];
   const keep = (key) => {
@@ -84,7 +84,7 @@ const compare = (owner, object, before) => {
       keep(key);
   }
   const keys = ownKeys(object);
-  // Most have as many as before: then none came, or one of those above is gone.
+  // With as many keys as before and no change found, none was added.
   if (keys.length === before.length && names.length === 0) return names;
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index];
@@ -94,8 +94,8 @@ const compare = (owner, object, before) => {
 };
 
 /**
- * Writes down what there is now.
- * @returns {() => string[]} the names of what has changed since, such as "Array.prototype.map".
+ * Records the current globals.
+ * @returns {() => string[]} a function that returns the names of what has changed since, such as "Array.prototype.map".
  */
 const watchGlobals = () => {
   readLazyGlobals();

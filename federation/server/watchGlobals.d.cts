@@ -1,2 +1,2 @@
-/** Writes down what there is now; what it answers names what has changed since, such as "Array.prototype.map". */
+/** Records the current globals. The returned function lists what has changed since, such as "Array.prototype.map". */
 export declare const watchGlobals: () => () => string[];

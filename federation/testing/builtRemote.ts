@@ -2,7 +2,7 @@ import { contentName } from '../build/contentName';
 import { hashContent, type HostDescription, type ReleaseUpload } from '../registry';
 import type { RemoteId } from '../remotes';
 
-/** What a test says of a remote; the rest is as it should be. */
+/** Properties a test can set; the rest has valid defaults. */
 interface Built {
   readonly remote?: RemoteId;
   readonly version?: string;
@@ -14,32 +14,32 @@ interface Built {
   readonly widgets?: readonly string[];
   readonly exposes?: readonly string[];
   readonly requires?: Readonly<Record<string, string>>;
-  /** Names it imports by singleton; undefined for a build from before they were written down. */
+  /** Imported names by singleton; undefined as in older builds. */
   readonly imports?: Readonly<Record<string, readonly string[]>>;
   readonly uses?: { readonly routes: readonly string[]; readonly widgets: readonly string[] };
   readonly owner?: string;
   readonly budget?: { readonly entry: number; readonly page: number };
-  /** Letters of its first page that do not compress. */
+  /** Incompressible text for its first page. */
   readonly ballast?: string;
-  /** Put into its node build, before anything else. */
+  /** Code at the start of its node build. */
   readonly nodeCode?: string;
-  /** Put into its web build, before anything else. */
+  /** Code at the start of its web build. */
   readonly webCode?: string;
   /**
-   * What the component of each of its routes does before it shows a heading; without it, routes show nothing, and no
-   * browser can run it.
+   * Code that the component of each route runs before it renders a heading. Without it, routes render nothing, and no
+   * browser can run the build.
    */
   readonly component?: string;
-  /** In what its publisher has opened it; undefined: in nothing. */
+  /** Browser of its publisher; undefined: none. */
   readonly openedIn?: string | undefined;
-  /** Named by their content, as builds of today name them; else as those of before were. */
+  /** Names files by their content, like current builds; otherwise like older builds. */
   readonly isContentAddressed?: boolean;
   readonly picture?: string;
   readonly needsSecondPerson?: boolean;
 }
 
-/** A container as Module Federation finds it, written by hand: with React of the host's. */
-const toContainerName = (module: unknown, component: string | undefined): string => `(() => {
+/** A handwritten Module Federation container, which uses the host's React. */
+const createContainer = (module: unknown, component: string | undefined): string => `(() => {
   const made = ${JSON.stringify(module)};
   let scope;
   const show = (React) => () => { ${component ?? ''}; return React.createElement('h1', null, 'Gifts'); };
@@ -53,7 +53,7 @@ const toContainerName = (module: unknown, component: string | undefined): string
   return { init(given) { scope = given; }, get };
 })()`;
 
-/** Scripts and styles by plain name, under the names of a release. */
+/** Names scripts and styles as in a release; keys are plain names. */
 const nameFiles = (
   contents: Readonly<Record<string, string>>,
   isContentAddressed: boolean,
@@ -70,7 +70,7 @@ const toAssets = (js: readonly string[], css: readonly string[]) => ({
   css: { sync: css, async: ['blog.1.css'] },
 });
 
-/** A small remote as a build would leave it: its node build runs, its manifest names its files. */
+/** Creates a small remote like a build does: its node build runs, and its manifest lists its files. */
 export const builtRemote = ({
   remote = 'mfe-home',
   version,
@@ -105,7 +105,7 @@ export const builtRemote = ({
   const entry =
     component === undefined
       ? `/* ${text} */`
-      : `${webCode}\n/* ${text} */ var ${name} = ${toContainerName(module, component)};`;
+      : `${webCode}\n/* ${text} */ var ${name} = ${createContainer(module, component)};`;
   const web = nameFiles(
     {
       'web.js': entry,
@@ -135,7 +135,7 @@ export const builtRemote = ({
       'web/uses.json': JSON.stringify(uses),
       ...(imports ? { 'web/shared-exports.json': JSON.stringify({ imports, exports: {} }) } : {}),
       'node/mf-manifest.json': manifest('node.1.js'),
-      'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = ${toContainerName(module, component)};`,
+      'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = ${createContainer(module, component)};`,
     }).map(([file, content]) => [file, Buffer.from(content)]),
   );
   return {
@@ -153,7 +153,7 @@ export const builtRemote = ({
   };
 };
 
-/** The same upload with one file more or otherwise, or without it, honestly hashed. */
+/** Adds, replaces or removes a file of an upload, with correct hashes. */
 export const withFile = (upload: ReleaseUpload, name: string, content: string | Buffer | undefined): ReleaseUpload => {
   const files = new Map(upload.files);
   if (content === undefined) files.delete(name);
@@ -161,7 +161,7 @@ export const withFile = (upload: ReleaseUpload, name: string, content: string | 
   return { ...upload, files, hashes: Object.fromEntries([...files].map(([file, body]) => [file, hashContent(body)])) };
 };
 
-/** A host that runs the shop's remotes. */
+/** Creates the description of a host that can run the shop's remotes. */
 export const aHost = (overrides: Partial<HostDescription> = {}): Omit<HostDescription, 'seenAt'> => ({
   version: 'h1',
   contracts: [1],

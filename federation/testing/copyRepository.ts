@@ -5,8 +5,8 @@ import path from 'node:path';
 import { repositoryRoot } from '../repository/repositoryRoot';
 
 /**
- * A copy of the repository in a temporary folder, as a colleague would have it: its own sources, the installed
- * libraries, nothing built.
+ * Copies the repository to a temporary folder, like a fresh clone: its own sources, the installed libraries, nothing
+ * built.
  */
 export const copyRepository = (): { readonly directory: string; readonly remove: () => void } => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-'));
@@ -20,7 +20,7 @@ export const copyRepository = (): { readonly directory: string; readonly remove:
     fs.mkdirSync(path.dirname(path.join(directory, file)), { recursive: true });
     fs.copyFileSync(source, path.join(directory, file));
   }
-  // The libraries are those that are installed; the workspaces are the copy's own.
+  // Installed libraries are linked; the workspaces are those of the copy.
   const libraries = path.join(directory, 'node_modules');
   fs.mkdirSync(path.join(libraries, '@shop'), { recursive: true });
   for (const name of fs.readdirSync(path.join(repositoryRoot, 'node_modules'))) {

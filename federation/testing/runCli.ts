@@ -5,7 +5,7 @@ export interface CliResult {
   readonly output: string;
 }
 
-/** All that a process of the command line does, in this one: starting one takes longer than what it does. */
+/** Runs the command line in this process; starting another one would take longer than the command. */
 export const runCli = async (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<CliResult> => {
   const before = process.env;
   const output: string[] = [];

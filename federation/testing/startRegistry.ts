@@ -6,7 +6,7 @@ import { FileStorage, Registry, registryRoutes } from '../registry';
 
 export interface StartedRegistry {
   readonly registry: Registry;
-  /** Of its HTTP API. */
+  /** URL of its HTTP API. */
   readonly url: string;
   /** Environments for the command line. */
   readonly beside: (user: string) => NodeJS.ProcessEnv;
@@ -14,7 +14,7 @@ export interface StartedRegistry {
   readonly stop: () => Promise<void>;
 }
 
-/** An empty registry in a directory of its own, which also listens on a port. */
+/** Starts an empty registry in a temporary directory that also listens on a port. */
 export const startRegistry = async (): Promise<StartedRegistry> => {
   const workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
   const registry = new Registry(new FileStorage(workspace));

@@ -9,17 +9,17 @@ import type { S3StorageOptions } from '../registry/storage/S3Storage';
 
 const BUCKET = 'registry';
 const HOST = '127.0.0.1';
-/** The one key that s3rver knows. */
+/** The only credentials that s3rver accepts. */
 const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-/** Of one page of a list: keys, and names below a delimiter. */
+/** Maximum number of keys and common prefixes per page. */
 const MAX_KEYS = 1_000;
-/** s3rver's files of an object are its key and these: the content, and its MD5 in hexadecimal digits. */
+/** Suffixes of s3rver's files for an object: the content, and its MD5 in hexadecimal. */
 const CONTENT = '._S3rver_object';
 const MD5 = `${CONTENT}.md5`;
 
 /**
- * What happens to a request: "answer lost": it is done, then the connection is cut; "conflict": it is answered 409 and
- * not done; "silence": it is neither done nor answered.
+ * Fault of a request. "answer lost": it is processed, then the connection is cut; "conflict": it gets a 409 and is not
+ * processed; "silence": it is neither processed nor answered.
  */
 type Fault = 'answer lost' | 'conflict' | 'silence';
 
@@ -28,9 +28,9 @@ export interface S3Server {
   readonly bucket: string;
   /** For `new S3Storage(options)`. */
   readonly options: S3StorageOptions;
-  /** What happens to the next requests, one fault each, in the order of their arrival. */
+  /** Makes the next requests fail, one fault each, in order of arrival. */
   failNext(...faults: readonly Fault[]): void;
-  /** Ends the server and removes its files. */
+  /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
 
@@ -59,20 +59,21 @@ const unmet = (condition: S3Failure['condition']): S3Failure => ({
   condition,
 });
 
-const answerXml = (response: http.ServerResponse, status: number, xml: string): void => {
+const sendXml = (response: http.ServerResponse, status: number, xml: string): void => {
   response
     .writeHead(status, { 'content-type': 'application/xml' })
     .end(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}`);
 };
-const answerFailure = (response: http.ServerResponse, { status, code, message, condition }: S3Failure): void => {
+const sendFailure = (response: http.ServerResponse, { status, code, message, condition }: S3Failure): void => {
   const detail = condition === undefined ? '' : `<Condition>${condition}</Condition>`;
-  answerXml(response, status, `<Error><Code>${code}</Code><Message>${message}</Message>${detail}</Error>`);
+  sendXml(response, status, `<Error><Code>${code}</Code><Message>${message}</Message>${detail}</Error>`);
 };
 
 /**
- * What a put fails of whose object has the MD5 `there` (undefined: there is none); undefined where its conditions hold.
+ * Returns why a conditional put fails for an object with the MD5 `there` (undefined: no object); undefined if its
+ * conditions hold.
  */
-const failureOf = (
+const findFailure = (
   { 'if-match': ifMatch, 'if-none-match': ifNoneMatch }: http.IncomingHttpHeaders,
   there: string | undefined,
 ): S3Failure | undefined => {
@@ -85,7 +86,7 @@ const failureOf = (
   return ifMatch.replaceAll('"', '') === there ? undefined : unmet('If-Match');
 };
 
-/** ListObjectsV2 as XML. A token is the last key or name of its page. */
+/** Returns a ListObjectsV2 response as XML. A continuation token is the last key or name of its page. */
 const listPage = async (directory: string, query: URLSearchParams): Promise<string> => {
   const [prefix, delimiter, token] = [
     query.get('prefix') ?? '',
@@ -103,8 +104,8 @@ const listPage = async (directory: string, query: URLSearchParams): Promise<stri
         ? `<Contents><Key>${key}</Key></Contents>`
         : `<CommonPrefixes><Prefix>${key.slice(0, end + 1)}</Prefix></CommonPrefixes>`;
     });
-  const textOf = (entry: string): string => entry.replaceAll(/<[^<>]*>/g, '');
-  const left = [...new Map(entries.map((entry) => [textOf(entry), entry]))]
+  const stripTags = (entry: string): string => entry.replaceAll(/<[^<>]*>/g, '');
+  const left = [...new Map(entries.map((entry) => [stripTags(entry), entry]))]
     .filter(([text]) => text > after)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const page = left.slice(0, Math.min(MAX_KEYS, Number(query.get('max-keys') ?? MAX_KEYS)));
@@ -115,7 +116,7 @@ const listPage = async (directory: string, query: URLSearchParams): Promise<stri
   return `<ListBucketResult><KeyCount>${page.length}</KeyCount><IsTruncated>${next !== ''}</IsTruncated>${next}${page.map(([, entry]) => entry).join('')}</ListBucketResult>`;
 };
 
-/** Answers one request; resolves when all it has changed can be read. */
+/** Creates the request handler, which resolves when all its changes can be read. */
 const createHandler = (
   directory: string,
 ): ((request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>) => {
@@ -126,10 +127,10 @@ const createHandler = (
     const isList = request.method === 'GET' && pathname === `/${BUCKET}/` && searchParams.get('list-type') === '2';
     const file = path.join(directory, decodeURIComponent(pathname));
     const md5 = (): Promise<string | undefined> => fs.readFile(file + MD5, 'utf8').catch(() => undefined);
-    const failure = isPut ? failureOf(request.headers, await md5()) : undefined;
+    const failure = isPut ? findFailure(request.headers, await md5()) : undefined;
     const closed = new Promise((resolve) => response.once('close', resolve));
-    if (failure) answerFailure(response, failure);
-    else if (isList) answerXml(response, 200, await listPage(file, searchParams));
+    if (failure) sendFailure(response, failure);
+    else if (isList) sendXml(response, 200, await listPage(file, searchParams));
     else s3rver(request, response);
     await closed;
     if (!isPut || failure || response.statusCode !== 200 || !request.complete) return;
@@ -165,11 +166,11 @@ export const startS3 = async (): Promise<S3Server> => {
   const server = http.createServer((request, response) => {
     const fault = faults.shift();
     if (fault === 'silence') return;
-    if (fault === 'conflict') return answerFailure(response, conflict);
+    if (fault === 'conflict') return sendFailure(response, conflict);
     if (fault === 'answer lost') response.end = () => response.destroy();
     previous = previous
       .then(() => (response.destroyed ? undefined : handle(request, response)))
-      // What breaks here is broken in the test as well: it finds the connection cut.
+      // Errors also fail the test: its connection is cut.
       .catch(() => void response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));

@@ -10,7 +10,7 @@ export interface OpenedStorage {
   readonly close: () => Promise<void>;
 }
 
-/** Each kind of storage, empty, on its real part. */
+/** All kinds of storage, initially empty, on their real backends. */
 export const storages: readonly (readonly [name: string, open: () => Promise<OpenedStorage>])[] = [
   [
     'a directory',
@@ -28,7 +28,7 @@ export const storages: readonly (readonly [name: string, open: () => Promise<Ope
   ],
 ];
 
-/** Copies releases, which takes less time than publishing them again. Nothing may be live in `from`. */
+/** Copies releases, which is faster than publishing them again. Nothing may be live in `from`. */
 export const copyReleases = async (from: RegistryStorage, to: RegistryStorage): Promise<void> => {
   for (const key of await from.list('')) await to.write(key, (await from.read(key))?.body ?? '');
 };

@@ -1,19 +1,19 @@
 import type { FailedPage } from './findPages';
 
-/** What a browser is asked to open. */
-export interface TrialPage {
+/** Parameters of a trial in the browser. */
+export interface BrowserTrial {
   /** Address of the remote's web entry. */
   readonly entry: string;
-  /** What the entry calls itself in the page. */
+  /** Global name of the entry in the page. */
   readonly container: string;
   /** Versions of the singletons. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** What came of it. */
+/** Result of a trial. */
 export interface OpenedPages {
   readonly pages: number;
   readonly failed: readonly FailedPage[];
-  /** What the release has changed of everybody's, such as "Array.prototype.map". */
+  /** Globals that the release has changed, such as "Array.prototype.map". */
   readonly changedGlobals: readonly string[];
 }

@@ -4,9 +4,9 @@ import { providedSingletons } from '../sharedDependencies';
 
 const bundled = new Map<string, Promise<string>>();
 
-/** Bundles are made once per process. */
-const once = (key: string, make: () => Promise<string>): Promise<string> => {
-  const known = bundled.get(key) ?? make();
+/** Creates each bundle once per process. */
+const memoize = (key: string, create: () => Promise<string>): Promise<string> => {
+  const known = bundled.get(key) ?? create();
   bundled.set(key, known);
   known.catch(() => bundled.delete(key));
   return known;
@@ -24,52 +24,49 @@ const bundle = async (options: BuildOptions): Promise<string> => {
   return outputFiles?.[0]?.text ?? '';
 };
 
-/** What a file of one of our own singletons is called beside a release. */
-export const singletonFile = (name: string): string => `singleton-${name.replaceAll(/\W+/g, '-')}.cjs`;
+/** File name of one of our own singletons, stored next to a release. */
+export const getSingletonFile = (name: string): string => `singleton-${name.replaceAll(/\W+/g, '-')}.cjs`;
 
 const isOwnSingleton = (name: string): boolean => name.startsWith('@shop/') && name in providedSingletons;
 
 /**
- * Packages are required from where they are; our sources are bundled, and our singletons are the files beside the
+ * Bundles our own sources. Packages are required from node_modules, and our singletons from their files next to the
  * release.
  */
-const ownSources = (self?: string): Plugin => ({
+const bundleOwnSources = (self?: string): Plugin => ({
   name: 'own-sources',
   setup: (bundling) =>
     bundling.onResolve({ filter: /^[^./]/ }, ({ path: name }) => {
-      if (isOwnSingleton(name) && name !== self) return { path: `./${singletonFile(name)}`, external: true };
+      if (isOwnSingleton(name) && name !== self) return { path: `./${getSingletonFile(name)}`, external: true };
       return name.startsWith('@shop/') ? undefined : { path: name, external: true };
     }),
 });
 
-/**
- * One of our own singletons as a CommonJS file: its sources would have to be compiled, by a process that may start
- * none.
- */
+/** Bundles one of our own singletons as a CommonJS file, because the isolated process cannot compile its sources. */
 export const bundleSingleton = (name: string): Promise<string> =>
-  once(name, () =>
+  memoize(name, () =>
     bundle({
       stdin: { contents: `module.exports = require(${JSON.stringify(name)});`, resolveDir: __dirname },
       format: 'cjs',
       platform: 'node',
-      plugins: [ownSources(name)],
+      plugins: [bundleOwnSources(name)],
     }),
   );
 
-/** `renderPages` as a CommonJS file beside a release. */
+/** Bundles `renderPages` as a CommonJS file next to a release. */
 export const bundleRenderPages = (): Promise<string> =>
-  once('renderPages', () =>
+  memoize('renderPages', () =>
     bundle({
       entryPoints: [path.join(__dirname, 'renderPages.tsx')],
       format: 'cjs',
       platform: 'node',
-      plugins: [ownSources()],
+      plugins: [bundleOwnSources()],
     }),
   );
 
-/** `openPages` as a script for a browser, with all that a host gives to remotes. */
+/** Bundles `openPages` as a browser script, with everything a host provides to remotes. */
 export const bundleOpenPages = (): Promise<string> =>
-  once('openPages', () =>
+  memoize('openPages', () =>
     bundle({
       entryPoints: [path.join(__dirname, 'openPages.tsx')],
       format: 'iife',

@@ -22,24 +22,27 @@ const ORIGIN = 'http://shop.invalid';
 export interface TrialShop {
   readonly store: ShopStore;
   readonly routerContext: () => RouterContextProvider;
-  /** How many calls to the API have no answer yet. */
+  /** Number of pending API calls. */
   readonly pending: () => number;
 }
 
-let answer: typeof fetch = () => Promise.reject(new Error('No page is open'));
+let handleFetch: typeof fetch = () => Promise.reject(new Error('No page is open'));
 
-/** For remotes that call an API themselves: nothing leaves this process. Done before the globals are taken down. */
-export const answerFetch = (): void => {
-  globalThis.fetch = (input, init) => answer(input, init);
+/**
+ * Redirects fetch to the contract API, for remotes that call fetch directly; nothing leaves the process. Call it before
+ * the globals are recorded.
+ */
+export const interceptFetch = (): void => {
+  globalThis.fetch = (input, init) => handleFetch(input, init);
 };
 
-/** The shop around a remote as one visitor finds it, with an API that is nothing but its contracts. */
+/** Creates the shop around a remote for one visitor, with an API that responds with examples from its contracts. */
 export const createTrialShop = async (
   { slices }: RemoteModule,
   { storefront, signedIn }: Visitor,
 ): Promise<TrialShop> => {
   const { fetch, pending } = createContractFetch({ signedIn });
-  answer = fetch;
+  handleFetch = fetch;
   const api = createApiClient({ fetch, origin: ORIGIN });
   const store = createShopStore({ services: { api, ...createApiGateways(api) } });
   store.dispatch(siteOpened(ORIGIN));
@@ -47,7 +50,7 @@ export const createTrialShop = async (
   if (signedIn) {
     await Promise.all([store.dispatch(sessionRead()), store.dispatch(wishlistMerged([]))]);
     store.dispatch(tokenWithheld());
-    // Without something in the cart nobody comes to pay.
+    // The checkout needs a cart with an item.
     store.dispatch(cartItemAdded(aNewCartItem()));
   }
   store.injectSlices(slices, 'trial');

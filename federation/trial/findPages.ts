@@ -2,61 +2,61 @@ import type { RouteObject } from 'react-router-dom';
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
 import { createExampleParameter } from '@shop/shared/testing/createContractFetch';
 
-/** Who looks at a page. */
+/** The visitor a page is opened for. */
 export interface Visitor {
   readonly storefront: StorefrontId;
   readonly signedIn: boolean;
 }
 
-/** A page of a remote as one visitor sees it. */
-export interface TriedPage {
-  /** As the remote declares it: "/orders/:number". */
+/** A page of a remote, opened for one visitor. */
+export interface TrialPage {
+  /** Route pattern: "/orders/:number". */
   readonly route: string;
-  /** An address of it: "/orders/ORD-7K3F-9Q2M". */
+  /** Example path: "/orders/ORD-7K3F-9Q2M". */
   readonly at: string;
   readonly visitor: Visitor;
 }
 
-/** A page that failed, and how. */
+/** A page that failed, with its error. */
 export interface FailedPage {
   readonly route: string;
   readonly visitor: Visitor;
   readonly message: string;
 }
 
-// The keys of the list are its type's keys.
+// The keys match the type.
 const VISITORS: readonly Visitor[] = (Object.keys(storefronts) as StorefrontId[]).flatMap((storefront) =>
   [false, true].map((signedIn) => ({ storefront, signedIn })),
 );
 
-/** Every route that can be opened, with its whole path. */
-const pathsOf = (routes: readonly RouteObject[], above = ''): string[] =>
+/** Lists all routes that can be opened, with their full paths. */
+const listPaths = (routes: readonly RouteObject[], above = ''): string[] =>
   routes.flatMap((route) => {
     const path = [above, route.path].filter(Boolean).join('/');
     const own = route.index === true || (route.path !== undefined && !route.children?.length) ? [`/${path}`] : [];
-    return [...own, ...pathsOf(route.children ?? [], path)];
+    return [...own, ...listPaths(route.children ?? [], path)];
   });
 
-const addressOf = (path: string): string =>
+const buildExamplePath = (path: string): string =>
   path
     .replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(createExampleParameter(name)))
     .replaceAll('*', 'example');
 
-/** Every page of a remote, for everybody who may look at it. */
-export const findPages = (routes: readonly RouteObject[]): TriedPage[] =>
-  [...new Set(pathsOf(routes))].flatMap((route) =>
-    VISITORS.map((visitor) => ({ route, at: addressOf(route), visitor })),
+/** Lists all pages of a remote for every kind of visitor. */
+export const findPages = (routes: readonly RouteObject[]): TrialPage[] =>
+  [...new Set(listPaths(routes))].flatMap((route) =>
+    VISITORS.map((visitor) => ({ route, at: buildExamplePath(route), visitor })),
   );
 
-/** What a failure says of itself, in a line. */
+/** Formats an error in one line. */
 export const describeFailure = (error: unknown): string => {
   if (typeof error === 'object' && error !== null && 'message' in error)
     return `${'name' in error ? String(error.name) : 'Error'}: ${String(error.message)}`.slice(0, 300);
   return String(error).slice(0, 300);
 };
 
-/** A page that is not there is an answer of the page, not a failure of its code. */
-export const isAnswer = (error: unknown): boolean =>
+/** Whether the error is an intended response such as 404, rather than a failure of the code. */
+export const isExpectedResponse = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
   'status' in error &&

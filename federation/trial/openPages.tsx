@@ -8,18 +8,18 @@ import { createRoot } from 'react-dom/client';
 import * as ReactRedux from 'react-redux';
 import * as router from 'react-router-dom';
 import { watchGlobals } from '../server/watchGlobals.cjs';
-import { answerFetch, createTrialShop } from './createTrialShop';
-import { describeFailure, findPages, isAnswer, type FailedPage, type TriedPage } from './findPages';
-import type { OpenedPages, TrialPage } from './OpenedPages';
+import { interceptFetch, createTrialShop } from './createTrialShop';
+import { describeFailure, findPages, isExpectedResponse, type FailedPage, type TrialPage } from './findPages';
+import type { OpenedPages, BrowserTrial } from './OpenedPages';
 
 const { createMemoryRouter, Outlet, RouterProvider, useRouteError } = router;
-/** A page that waits longer for something is looked at as it is. */
-const LONGEST_WAIT_MS = 3_000;
+/** Maximum time to wait for a page to settle. */
+const MAX_WAIT_MS = 3_000;
 const PAUSE_MS = 15;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** What the host gives to remotes (federation/sharedDependencies). */
+/** Singletons that the host provides (federation/sharedDependencies). */
 const singletons: Readonly<Record<string, unknown>> = {
   react: React,
   'react-dom': ReactDOM,
@@ -29,17 +29,17 @@ const singletons: Readonly<Record<string, unknown>> = {
   '@shop/shared/state': state,
 };
 
-/** What the shop itself does to a page before any remote is there. */
+/** Prepares the page as the shop does before it loads remotes. */
 const preparePage = async (): Promise<void> => {
-  answerFetch();
+  interceptFetch();
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: federationRuntime });
-  // React marks the document when it first renders.
+  // React modifies the document on its first render.
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(null);
   await pause(PAUSE_MS);
 };
 
-const loadRemote = async ({ entry, container, versions }: TrialPage): Promise<RemoteModule> => {
+const loadRemote = async ({ entry, container, versions }: BrowserTrial): Promise<RemoteModule> => {
   const { ModuleFederation } = federationRuntime;
   const instance = new ModuleFederation({
     name: 'trial',
@@ -63,19 +63,19 @@ const loadRemote = async ({ entry, container, versions }: TrialPage): Promise<Re
   return remote;
 };
 
-/** Opens one page as a browser does when a shopper comes to it; answers what failed. */
-const openPage = async (remote: RemoteModule, { at, visitor }: TriedPage): Promise<unknown[]> => {
+/** Opens one page as for a shopper. Returns the errors. */
+const openPage = async (remote: RemoteModule, { at, visitor }: TrialPage): Promise<unknown[]> => {
   const failures: unknown[] = [];
-  const note = (error: unknown): void => {
-    if (!isAnswer(error)) failures.push(error);
+  const recordFailure = (error: unknown): void => {
+    if (!isExpectedResponse(error)) failures.push(error);
   };
-  const onError = ({ error, message }: ErrorEvent): void => note(error ?? message);
-  const onRejection = ({ reason }: PromiseRejectionEvent): void => note(reason);
+  const onError = ({ error, message }: ErrorEvent): void => recordFailure(error ?? message);
+  const onRejection = ({ reason }: PromiseRejectionEvent): void => recordFailure(reason);
   window.addEventListener('error', onError);
   window.addEventListener('unhandledrejection', onRejection);
 
   function Failure() {
-    note(useRouteError());
+    recordFailure(useRouteError());
     return null;
   }
   const { store, routerContext, pending } = await createTrialShop(remote, visitor);
@@ -96,7 +96,7 @@ const openPage = async (remote: RemoteModule, { at, visitor }: TriedPage): Promi
   );
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element, {
-    onUncaughtError: note,
+    onUncaughtError: recordFailure,
     onCaughtError: () => undefined,
     onRecoverableError: () => undefined,
   });
@@ -106,12 +106,11 @@ const openPage = async (remote: RemoteModule, { at, visitor }: TriedPage): Promi
     </ReactRedux.Provider>,
   );
   const began = performance.now();
-  const isAtRest = (): boolean =>
-    memory.state.initialized && memory.state.navigation.state === 'idle' && pending() === 0;
-  // Twice: what is shown may ask for more.
-  for (let quiet = 0; quiet < 2 && performance.now() - began < LONGEST_WAIT_MS;) {
+  const isIdle = (): boolean => memory.state.initialized && memory.state.navigation.state === 'idle' && pending() === 0;
+  // Twice, because rendered components may load more.
+  for (let quiet = 0; quiet < 2 && performance.now() - began < MAX_WAIT_MS;) {
     await pause(PAUSE_MS);
-    quiet = isAtRest() ? quiet + 1 : 0;
+    quiet = isIdle() ? quiet + 1 : 0;
   }
   root.unmount();
   await pause(0);
@@ -122,15 +121,15 @@ const openPage = async (remote: RemoteModule, { at, visitor }: TriedPage): Promi
   return failures;
 };
 
-/** A release is found in the page by its own name, and its chunks are. */
+/** Whether a global belongs to the release itself: its container and chunks. */
 const isOwnName = (name: string, container: string): boolean =>
   name === container ||
   name === `_${container}` ||
   name.startsWith(`${container}.`) ||
   name.startsWith(`_${container}.`);
 
-/** Opens every page of a remote, one after another. `onPage` is told of each before it is begun: one may never end. */
-const openPages = async (trial: TrialPage, onPage: (page: TriedPage) => void): Promise<OpenedPages> => {
+/** Opens all pages of a remote, one after the other. `onPage` is called before each page, which may never finish. */
+const openPages = async (trial: BrowserTrial, onPage: (page: TrialPage) => void): Promise<OpenedPages> => {
   await preparePage();
   const changedGlobals = watchGlobals();
   const remote = await loadRemote(trial);

@@ -4,8 +4,8 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider } from 'react-router';
 import type { ReactNode } from 'react';
-import { answerFetch, createTrialShop } from './createTrialShop';
-import { describeFailure, findPages, isAnswer, type FailedPage, type TriedPage } from './findPages';
+import { interceptFetch, createTrialShop } from './createTrialShop';
+import { describeFailure, findPages, isExpectedResponse, type FailedPage, type TrialPage } from './findPages';
 
 const render = (app: ReactNode): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -19,16 +19,16 @@ const render = (app: ReactNode): Promise<void> =>
     });
   });
 
-/** Renders one page as the host's server does: same routes, same loaders, same store. */
-const renderPage = async (remote: RemoteModule, { at, visitor }: TriedPage): Promise<void> => {
+/** Renders one page as the host's server does, with the same routes, loaders and store. */
+const renderPage = async (remote: RemoteModule, { at, visitor }: TrialPage): Promise<void> => {
   const { store, routerContext } = await createTrialShop(remote, visitor);
   const handler = createStaticHandler([{ id: 'trial', Component: Outlet, children: remote.routes }]);
   const context = await handler.query(new Request(new URL(at, 'http://shop.invalid')), {
     requestContext: routerContext(),
   });
-  if (context instanceof Response) return; // it leads elsewhere
+  if (context instanceof Response) return; // a redirect
   const failure: unknown = Object.values(context.errors ?? {})[0];
-  if (failure !== undefined && !isAnswer(failure))
+  if (failure !== undefined && !isExpectedResponse(failure))
     throw failure instanceof Error ? failure : new Error(describeFailure(failure));
   await render(
     <Provider store={store}>
@@ -41,14 +41,12 @@ const renderPage = async (remote: RemoteModule, { at, visitor }: TriedPage): Pro
   );
 };
 
-export { answerFetch };
+export { interceptFetch };
 
-/**
- * Renders every page of a remote, one after another. `onPage` is told of each before it is begun: one may never end.
- */
+/** Renders all pages of a remote, one after the other. `onPage` is called before each page, which may never finish. */
 export const renderPages = async (
   remote: RemoteModule,
-  onPage: (page: TriedPage) => void,
+  onPage: (page: TrialPage) => void,
 ): Promise<{ readonly pages: number; readonly failed: readonly FailedPage[] }> => {
   const pages = findPages(remote.routes);
   const failed: FailedPage[] = [];

@@ -39,8 +39,8 @@ const describe = async (entry, name, singletons, renderPagesFile) => {
     plugins: [{ name: 'from-disk', loadEntry: async ({ remoteInfo }) => Object.values(require(remoteInfo.entry))[0] }],
   });
   for (const { from } of Object.values(singletons)) require(from); // not the release's globals
-  const { answerFetch, renderPages } = require(renderPagesFile);
-  answerFetch();
+  const { interceptFetch, renderPages } = require(renderPagesFile);
+  interceptFetch();
   const changedGlobals = watchGlobals();
   const remote = (await instance.loadRemote(`${name}/remote`))?.remote ?? {};
   const { contract, routes = [], slices = [], widgets = {} } = remote;

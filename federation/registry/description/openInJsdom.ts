@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { version as jsdomVersion } from 'jsdom/package.json';
-import { isolatedNodeOptions, otherUser, withPackages } from '../../server/isolatedNode';
+import { isolatedNodeOptions, findUnprivilegedUser, getPackageAccess } from '../../server/isolatedNode';
 import { providedSingletons } from '../../sharedDependencies';
 import { bundleOpenPages } from '../../trial/bundleForTrial';
 import { limitConcurrency } from './limitConcurrency';
@@ -50,7 +50,7 @@ export const openInJsdom = async (
     }
     const openPages = path.join(directory, OPEN_PAGES);
     await fs.writeFile(openPages, await bundleOpenPages());
-    const packages = withPackages();
+    const packages = getPackageAccess();
     const readable = [...packages.readable, directory, SCRIPT];
     const { stdout } = await limitConcurrency(() =>
       execute(
@@ -68,7 +68,7 @@ export const openInJsdom = async (
           killSignal: 'SIGKILL',
           env: packages.environment,
           maxBuffer: MAX_OUTPUT_BYTES,
-          ...otherUser(readable),
+          ...findUnprivilegedUser(readable),
         },
       ),
     );

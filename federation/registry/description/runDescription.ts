@@ -4,9 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import { isolatedNodeOptions, otherUser, withPackages } from '../../server/isolatedNode';
+import { isolatedNodeOptions, findUnprivilegedUser, getPackageAccess } from '../../server/isolatedNode';
 import { providedSingletons } from '../../sharedDependencies';
-import { bundleRenderPages, bundleSingleton, singletonFile } from '../../trial/bundleForTrial';
+import { bundleRenderPages, bundleSingleton, getSingletonFile } from '../../trial/bundleForTrial';
 import { RegistryError } from '../RegistryError';
 import { ModuleDescription } from '../release';
 import { limitConcurrency } from './limitConcurrency';
@@ -46,7 +46,7 @@ const writeSingletons = async (
     await Promise.all(
       Object.entries(providedSingletons).map(async ([name, version]) => {
         if (!name.startsWith('@shop/')) return [name, { version, from: name }] as const;
-        const from = path.join(directory, singletonFile(name));
+        const from = path.join(directory, getSingletonFile(name));
         await fs.writeFile(from, await bundleSingleton(name));
         return [name, { version, from }] as const;
       }),
@@ -76,7 +76,7 @@ export const runDescription = async (
     const singletons = JSON.stringify(await writeSingletons(directory));
     const renderPages = path.join(directory, RENDER_PAGES);
     await fs.writeFile(renderPages, await bundleRenderPages());
-    const packages = withPackages();
+    const packages = getPackageAccess();
     const readable = [...packages.readable, directory, ...READABLE_FILES];
     const { stdout } = await limitConcurrency(() =>
       execute(
@@ -88,7 +88,7 @@ export const runDescription = async (
           killSignal: 'SIGKILL',
           env: packages.environment,
           maxBuffer: MAX_OUTPUT_BYTES,
-          ...otherUser(readable),
+          ...findUnprivilegedUser(readable),
         },
       ),
     );

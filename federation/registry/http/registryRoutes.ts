@@ -94,7 +94,7 @@ const requireRemote = (remote: string): RemoteId => {
 // the route's own parameter
 const getRemoteParam = (request: FastifyRequest): RemoteId =>
   requireRemote((request.params as { remote: string }).remote);
-const getIdParam = (request: FastifyRequest): string => (request.params as { id: string }).id; // the route's own parameter
+const getIdParam = (request: FastifyRequest): string => (request.params as { id: string }).id;
 
 const isReleaseSet = (set: Readonly<Record<string, string>>): set is ReleaseSet => Object.keys(set).every(isRemoteId);
 

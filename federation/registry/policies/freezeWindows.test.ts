@@ -307,9 +307,9 @@ test.each<[string, Partial<FreezeRequest>, RegExp]>([
     { to: '2026-12-27T00:00' },
     /^"to" must be a time with a time zone, such as 2026-12-24T18:00Z .*, not "2026-12-27T00:00"$/,
   ],
-  ['an impossible day', { to: '2027-02-30T00:00Z' }, /^"to" is a time/],
-  ['an impossible hour', { from: '2026-12-24T25:00Z' }, /^"from" is a time/],
-  ['words', { from: 'tomorrow' }, /^"from" is a time/],
+  ['an impossible day', { to: '2027-02-30T00:00Z' }, /^"to" must be a time/],
+  ['an impossible hour', { from: '2026-12-24T25:00Z' }, /^"from" must be a time/],
+  ['words', { from: 'tomorrow' }, /^"from" must be a time/],
   [
     'an end before the start',
     { from: '2026-12-28T00:00+01:00' },

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { ISOLATED_ENVIRONMENT, isolatedNodeOptions, otherUser } from '@shop/federation/server/isolatedNode';
+import { ISOLATED_ENVIRONMENT, isolatedNodeOptions, findUnprivilegedUser } from '@shop/federation/server/isolatedNode';
 
 const PING_TIMEOUT_MS = 1_000;
 /** With a longer queue, pages would wait until they time out and delay the next ones, too. */
@@ -82,7 +82,7 @@ export class Renderer {
       env: ISOLATED_ENVIRONMENT,
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      ...otherUser(readable),
+      ...findUnprivilegedUser(readable),
     });
     if (isIsolated && this.#worker.pid !== undefined) lowerPriority(this.#worker.pid);
     for (const output of [this.#worker.stdout, this.#worker.stderr])
