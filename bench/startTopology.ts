@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '../api/src/database/openDatabase';
-import { portsFrom, type Ports } from '../ops/stack/ports';
+import { allocatePorts, type Ports } from '../ops/stack/ports';
 import { publishBuiltRemotes, startTopology, type Topology } from '../ops/stack/startTopology';
 
 const directory = path.resolve(__dirname, '../.data/bench-topology');
@@ -19,7 +19,7 @@ export const startBenchTopology = async (
   env: { readonly apiEnv?: Readonly<Record<string, string>>; readonly hostEnv?: Readonly<Record<string, string>> } = {},
 ): Promise<BenchTopology> => {
   fs.rmSync(directory, { recursive: true, force: true });
-  const ports = portsFrom(FIRST_PORT);
+  const ports = allocatePorts(FIRST_PORT);
   const topology = await startTopology({
     directory,
     ports,

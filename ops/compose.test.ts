@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { readConfig } from '../api/src/config';
 import { readConfig as readHostConfig } from '../host/server/config';
-import { makeSecrets } from './makeSecrets';
+import { createSecrets } from './createSecrets';
 
 const root = path.resolve(__dirname, '..');
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
@@ -31,58 +31,57 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   networks: Record<string, { internal?: boolean } | null>;
 };
 const services = Object.entries(compose.services);
-const ONCE = new Set(['migrate', 'releases']);
+const ONE_OFF_SERVICES = new Set(['migrate', 'releases']);
 
-const dockerfileOf = ({ build }: Service): string | undefined => build && read(build.dockerfile);
+const readDockerfile = ({ build }: Service): string | undefined => build && read(build.dockerfile);
 
-/** What a build's last stage is made of, with the stages it stands on. */
-const stageOf = (dockerfile: string, target: string | undefined): string => {
+/** Returns a build stage including the stages it is based on. */
+const resolveStage = (dockerfile: string, target: string | undefined): string => {
   const stages = dockerfile.split(/^(?=FROM )/m).slice(1);
   const stage =
     target === undefined ? stages.at(-1) : stages.find((text) => new RegExp(`^FROM .* AS ${target}$`, 'm').test(text));
   if (!stage) throw new Error(`There is no stage ${target}`);
   const base = /^FROM (\S+)/.exec(stage)?.[1] ?? '';
-  return stages.some((text) => text.includes(` AS ${base}\n`)) ? stageOf(dockerfile, base) + stage : stage;
+  return stages.some((text) => text.includes(` AS ${base}\n`)) ? resolveStage(dockerfile, base) + stage : stage;
 };
 
-test.each(services)(
-  '%s runs as nobody special, on a file system it cannot change, and comes back by itself',
-  (_name, service) => {
-    const dockerfile = dockerfileOf(service);
-    const user =
-      dockerfile === undefined ? service.user : /^USER (\S+)$/m.exec(stageOf(dockerfile, service.build?.target))?.[1];
-    expect(user).toBeDefined();
-    expect(user).not.toMatch(/^(root|0)/);
-    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
-    expect(service.restart).toMatch(/^(unless-stopped|on-failure:\d+)$/);
-  },
-);
+test.each(services)('%s runs unprivileged on a read-only file system and restarts automatically', (_name, service) => {
+  const dockerfile = readDockerfile(service);
+  const user =
+    dockerfile === undefined
+      ? service.user
+      : /^USER (\S+)$/m.exec(resolveStage(dockerfile, service.build?.target))?.[1];
+  expect(user).toBeDefined();
+  expect(user).not.toMatch(/^(root|0)/);
+  expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+  expect(service.restart).toMatch(/^(unless-stopped|on-failure:\d+)$/);
+});
 
-test.each(services.filter(([name]) => !ONCE.has(name)))('%s says whether it is well', (_name, service) => {
-  const dockerfile = dockerfileOf(service);
+test.each(services.filter(([name]) => !ONE_OFF_SERVICES.has(name)))('%s has a health check', (_name, service) => {
+  const dockerfile = readDockerfile(service);
   expect(
     service.healthcheck?.test ??
-      (dockerfile && /^HEALTHCHECK .* CMD/m.exec(stageOf(dockerfile, service.build?.target))),
+      (dockerfile && /^HEALTHCHECK .* CMD/m.exec(resolveStage(dockerfile, service.build?.target))),
   ).toBeTruthy();
 });
 
-test.each(services)('%s writes into memory no more than it is given', (_name, { tmpfs = [] }) => {
+test.each(services)('%s has size limits for its tmpfs mounts', (_name, { tmpfs = [] }) => {
   for (const mount of tmpfs) expect(mount).toMatch(/^\/[\w/]+:(?:mode=1777,)?size=\d+m$/);
 });
 
-test('there are two of what serves shoppers, and what is done once is done before', () => {
+test('services for shoppers have two replicas and start after one-off tasks', () => {
   for (const name of ['api', 'host']) expect(compose.services[name]?.deploy?.replicas).toBe(2);
   expect(compose.services['api']?.depends_on?.['migrate']?.condition).toBe('service_completed_successfully');
   expect(compose.services['host']?.depends_on?.['releases']?.condition).toBe('service_completed_successfully');
 });
 
-test('images are of named versions', () => {
+test('images have pinned versions', () => {
   for (const [, { image }] of services) if (image !== undefined) expect(image).toMatch(/:v?\d+\.\d+/);
   for (const file of ['ops/docker/shop.Dockerfile', 'ops/docker/proxy.Dockerfile'])
     expect(read(file)).not.toMatch(/^FROM (?:\S+:latest|(?:[^\s/]+\/)+[^\s:/]+)$/m);
 });
 
-test('only the proxy is reached from outside, and the database from the API alone', () => {
+test('only the proxy is reachable from outside, and only the API can reach the database', () => {
   for (const [name, { ports = [] }] of services)
     if (name !== 'proxy') for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
   expect(compose.networks['data']).toEqual({ internal: true });
@@ -94,11 +93,11 @@ test('only the proxy is reached from outside, and the database from the API alon
   ]);
 });
 
-test('no secret stands in the file: all come from files that `npm run secrets` makes, with which the API starts', () => {
+test('the file contains no secrets: they come from files that `npm run secrets` creates, with which the API starts', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-secrets-'));
   try {
-    expect(makeSecrets(folder).sort()).toEqual(Object.keys(compose.secrets).sort());
-    expect(makeSecrets(folder)).toEqual([]);
+    expect(createSecrets(folder).sort()).toEqual(Object.keys(compose.secrets).sort());
+    expect(createSecrets(folder)).toEqual([]);
     const { environment = {}, secrets = [] } = compose.services['api'] ?? {};
     const inContainer = Object.fromEntries(
       Object.entries(environment).map(([name, value]) => [
@@ -121,7 +120,7 @@ test('no secret stands in the file: all come from files that `npm run secrets` m
   }
 });
 
-test('nginx looks for what listens: the ports of the images and of the proxy', () => {
+test('nginx uses the ports of the images and of the proxy', () => {
   const upstreams = read('ops/nginx/docker/upstreams.conf');
   const dockerfile = read('ops/docker/shop.Dockerfile');
   for (const [name, port] of [
@@ -129,7 +128,7 @@ test('nginx looks for what listens: the ports of the images and of the proxy', (
     ['host', 3000],
   ] as const) {
     expect(upstreams).toContain(`server ${name}:${port} resolve`);
-    expect(stageOf(dockerfile, name)).toContain(`EXPOSE ${port}`);
+    expect(resolveStage(dockerfile, name)).toContain(`EXPOSE ${port}`);
   }
   expect(compose.services['proxy']?.ports).toEqual(['0.0.0.0:80:8080', '0.0.0.0:443:8443']);
   expect(read('ops/nginx/docker/listen-https.conf')).toContain('listen 8443 ');
@@ -138,7 +137,7 @@ test('nginx looks for what listens: the ports of the images and of the proxy', (
   expect(read('ops/nginx/docker/listen-inside.conf')).toContain('listen 8081;');
 });
 
-test('the host starts with what it is given, as production', () => {
+test('the host starts with its production environment', () => {
   const { environment = {} } = compose.services['host'] ?? {};
   const given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>

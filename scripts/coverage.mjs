@@ -4,11 +4,10 @@ import { root } from './install.mjs';
 import { run } from './processes.mjs';
 
 /**
- * The unit tests with what they run of each package; coverage/lcov.info has the lines. Figures are shown and stop
- * nobody. Counted by istanbul: V8's own counts take the getters that swc makes of exports for functions (62 % where 98
- * % is true).
+ * Runs the unit tests with coverage per package; coverage/lcov.info has the lines. There is no threshold. Uses
+ * istanbul, because V8 counts the getters that swc generates for exports as functions (62 % instead of 98 %).
  */
-// Pages for a reader take seconds that nobody reads in CI.
+// The HTML report takes seconds and is not read in CI.
 const lines = process.env.CI ? 'lcovonly' : 'lcov';
 const directory = path.join(root, 'coverage');
 const code = await run(path.join(root, 'node_modules/.bin/jest'), [

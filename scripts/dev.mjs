@@ -25,9 +25,9 @@ const ready = await Promise.all([
 ]);
 if (ready.every(Boolean))
   console.log(
-    `\n  The shop, with Fast Refresh  ${shop}\n  The mailbox                  ${shop}/dev/mailbox\n\n  Ctrl-C ends it.\n`,
+    `\n  The shop, with Fast Refresh  ${shop}\n  The mailbox                  ${shop}/dev/mailbox\n\n  Press Ctrl-C to stop.\n`,
   );
 else {
-  console.error('The dev servers did not answer in time.');
+  console.error('The dev servers did not start in time.');
   group.endAll(1);
 }

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lockfileFaults } from './supply-chain/lockfile.mjs';
+import { findLockfileFaults } from './supply-chain/lockfile.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const MIN_NODE = [20, 19];
 
-const lockHash = (directory) =>
+const hashLockfile = (directory) =>
   createHash('sha256')
     .update(readFileSync(path.join(directory, 'package-lock.json')))
     .digest('hex');
@@ -22,17 +22,17 @@ const readJson = (file) => {
 };
 
 /**
- * What npm noted as installed, by its folder: also in workspaces' own node_modules, which a stamp at the root knows
- * nothing of.
+ * npm's list of installed packages by folder. It includes the node_modules of workspaces, which a stamp at the root
+ * would not cover.
  */
-const installedList = (directory) => path.join(directory, 'node_modules/.package-lock.json');
+const getInstalledListPath = (directory) => path.join(directory, 'node_modules/.package-lock.json');
 
 /**
- * Folders of packages that npm installed and that are gone or hold another version; ['node_modules'] where npm noted
- * nothing.
+ * Lists the folders of installed packages that are missing or have another version; ['node_modules'] if npm's list is
+ * missing.
  */
 export const findMissing = (directory) => {
-  const list = readJson(installedList(directory));
+  const list = readJson(getInstalledListPath(directory));
   if (list === undefined) return ['node_modules'];
   return Object.entries(list.packages)
     .filter(([, { link }]) => !link)
@@ -48,28 +48,28 @@ const requireNode = () => {
 };
 
 /**
- * Installs what the lockfile says, where that is not what is there, and leaves the lockfile as it is. Needs nothing but
- * Node and npm. Not `npm ci`: it refuses a lockfile that does not name the native packages of every platform, and some
- * registries carry only those of their own; this installs the ones of the platform it runs on, at the version their
- * parent pins.
+ * Installs the packages of the lockfile if they are not installed, without changing the lockfile. Needs only Node and
+ * npm. Does not use `npm ci`, which refuses a lockfile without the native packages of every platform, and some
+ * registries provide only those of their own platform. This installs those of the current platform, at the version
+ * their parent pins.
  */
-export const installMissing = (directory = root, findFaults = lockfileFaults) => {
+export const installMissing = (directory = root, findFaults = findLockfileFaults) => {
   requireNode();
   const stampFile = path.join(directory, 'node_modules/.shop-lock');
-  const wanted = lockHash(directory);
+  const wanted = hashLockfile(directory);
   const missing =
     existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted ? findMissing(directory) : ['node_modules'];
   if (missing.length === 0) return;
   const faults = findFaults(directory);
   if (faults.length > 0) {
-    console.error(`Nothing is installed: the lockfile is not sound.\n${faults.join('\n')}`);
+    console.error(`Nothing was installed: the lockfile is invalid.\n${faults.join('\n')}`);
     process.exit(1);
   }
   if (missing[0] !== 'node_modules')
     console.log(
       `Missing: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ` and ${missing.length - 3} more` : ''}.`,
     );
-  rmSync(installedList(directory), { force: true }); // npm would believe it, and install nothing
+  rmSync(getInstalledListPath(directory), { force: true }); // otherwise npm would install nothing
   console.log('Installing packages from the lockfile (about a minute the first time) …');
   const started = Date.now();
   const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {

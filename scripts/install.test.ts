@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * A repository of one workspace that needs another version of a package than its root: npm gives the workspace a
- * node_modules of its own.
+ * A repository with a workspace that needs another version of a package than its root, so that npm creates a
+ * node_modules folder in the workspace.
  */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'install-'));
 const repository = path.join(folder, 'repository');
@@ -20,7 +20,7 @@ const run = (command: string, args: readonly string[], cwd: string): string => {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout}${stderr}`);
   return stdout;
 };
-/** A package as an archive, so that nothing is asked of a registry. */
+/** Creates a package as an archive, so that no registry is needed. */
 const pack = (version: string): string => {
   const source = path.join(folder, `lantern-${version}`);
   write(path.join(source, 'package.json'), { name: 'lantern', version });
@@ -39,7 +39,7 @@ const install = (): string =>
     repository,
   );
 const inWorkspace = path.join(repository, 'host/node_modules/lantern');
-const versionOf = (directory: string): unknown =>
+const readVersion = (directory: string): unknown =>
   JSON.parse(fs.readFileSync(path.join(directory, 'package.json'), 'utf8')).version;
 
 beforeAll(() => {
@@ -59,20 +59,20 @@ beforeAll(() => {
   install();
 }, 120_000);
 
-test('what is installed is not installed again', () => {
-  expect(versionOf(inWorkspace)).toBe('2.0.0');
+test('installed packages are not installed again', () => {
+  expect(readVersion(inWorkspace)).toBe('2.0.0');
   expect(install()).toBe('');
 });
 
-test("a workspace's own packages that are gone are noticed and brought back", () => {
+test("missing packages of a workspace's own node_modules are restored", () => {
   fs.rmSync(path.dirname(inWorkspace), { recursive: true });
   expect(install()).toContain('Missing: host/node_modules/lantern.');
-  expect(versionOf(inWorkspace)).toBe('2.0.0');
+  expect(readVersion(inWorkspace)).toBe('2.0.0');
   expect(install()).toBe('');
 }, 60_000);
 
-test('so is a package whose folder holds another version', () => {
+test('a package whose folder has another version is restored', () => {
   write(path.join(repository, 'node_modules/lantern/package.json'), { name: 'lantern', version: '0.9.0' });
   expect(install()).toContain('Missing: node_modules/lantern.');
-  expect(versionOf(path.join(repository, 'node_modules/lantern'))).toBe('1.0.0');
+  expect(readVersion(path.join(repository, 'node_modules/lantern'))).toBe('1.0.0');
 }, 60_000);

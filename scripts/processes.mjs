@@ -4,7 +4,7 @@ import { root } from './install.mjs';
 
 export const tsx = path.join(root, 'node_modules/.bin/tsx');
 
-/** Runs a command to its end with its output shown; answers its exit code. */
+/** Runs a command with its output shown. Returns its exit code. */
 export const run = (command, args, options = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
@@ -12,25 +12,23 @@ export const run = (command, args, options = {}) =>
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 130 : 1)));
   });
 
-/**
- * Runs a command to its end without a word; answers its exit code and all that it said, colours too where there is a
- * terminal.
- */
+/** Runs a command silently. Returns its exit code and output, in color if there is a terminal. */
 export const runQuietly = (command, args, env = {}) =>
   new Promise((resolve, reject) => {
-    const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+    const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, ...colours, ...env },
+      env: { ...process.env, ...colors, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 130 : 1), said }));
+    child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 130 : 1), output }));
   });
 
-/** Runs a command that must succeed; ends this process with its exit code where it does not. */
+/** Runs a command that must succeed; otherwise exits with its exit code. */
 export const mustRun = async (command, args, options) => {
   const code = await run(command, args, options);
   if (code !== 0) process.exit(code);
@@ -38,11 +36,11 @@ export const mustRun = async (command, args, options) => {
 
 const ORPHAN_CHECK_MS = 500;
 
-/** Long-running processes that end together: one that ends by itself ends the others, and Ctrl-C ends all. */
+/** Creates a group of long-running processes that end together: when one exits or on Ctrl-C, all are stopped. */
 export const createProcessGroup = () => {
   const children = new Set();
   let ending = false;
-  const KILL_AFTER_MS = 20_000; // the servers finish what runs: docs/operations.md, Shutdown
+  const KILL_AFTER_MS = 20_000; // the servers finish running requests: docs/operations.md, Shutdown
 
   const endAll = (exitCode) => {
     if (ending) return;
@@ -56,14 +54,14 @@ export const createProcessGroup = () => {
     }, 50);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => endAll(0));
-  // npm passes a signal to the shell that it started this process with, and not to this process.
+  // npm sends signals to the shell that started this process, not to this process.
   const shell = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== shell && endAll(0), ORPHAN_CHECK_MS).unref();
 
   return {
     endAll,
     start(name, command, args, env = {}) {
-      // A group of its own: Ctrl-C reaches this process alone, which then ends the others in order.
+      // A separate process group: Ctrl-C reaches only this process, which then stops the others in order.
       const child = spawn(command, args, {
         cwd: root,
         stdio: ['ignore', 'inherit', 'inherit'],
@@ -84,7 +82,7 @@ export const createProcessGroup = () => {
   };
 };
 
-/** Waits until a URL answers with success; false where it does not in time. */
+/** Waits until a URL responds successfully. Returns false on timeout. */
 export const waitForUrl = async (url, timeoutMs) => {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {

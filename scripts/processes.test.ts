@@ -18,19 +18,19 @@ beforeEach(() => {
 });
 afterEach(() => {
   shell?.kill('SIGKILL');
-  if (server !== undefined && runs(server)) process.kill(server, 'SIGKILL');
+  if (server !== undefined && isRunning(server)) process.kill(server, 'SIGKILL');
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-const until = async <T>(find: () => T | undefined): Promise<T> => {
+const waitFor = async <T>(find: () => T | undefined): Promise<T> => {
   for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
     const found = find();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('It did not happen within 10 s');
+  throw new Error('The condition was not met within 10 s');
 };
-const runs = (pid: number): boolean => {
+const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -38,7 +38,7 @@ const runs = (pid: number): boolean => {
   }
 };
 
-/** As npm runs a script: in a shell of its own. Returns the server's process id. */
+/** Starts the script in a shell, like npm does. Returns the server's process id. */
 const startAsNpmDoes = (): Promise<number> => {
   const file = path.join(folder, 'pid');
   shell = spawn('sh', ['-c', `"${process.execPath}" start.mjs; true`], {
@@ -46,15 +46,15 @@ const startAsNpmDoes = (): Promise<number> => {
     env: { ...process.env, npm_lifecycle_event: 'start', PID_FILE: file },
     stdio: 'ignore',
   });
-  return until(() =>
+  return waitFor(() =>
     fs.existsSync(file) && fs.readFileSync(file, 'utf8') !== '' ? Number(fs.readFileSync(file, 'utf8')) : undefined,
   );
 };
 
-test('where npm is ended and its shell with it, the servers end, too', async () => {
+test('the servers stop when npm and its shell are stopped', async () => {
   const started = await startAsNpmDoes();
   server = started;
-  expect(runs(started)).toBe(true);
+  expect(isRunning(started)).toBe(true);
   shell?.kill('SIGTERM');
-  await until(() => (runs(started) ? undefined : true));
+  await waitFor(() => (isRunning(started) ? undefined : true));
 });

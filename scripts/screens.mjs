@@ -4,8 +4,8 @@ import { installMissing, root } from './install.mjs';
 import { mustRun, run, tsx } from './processes.mjs';
 
 /**
- * Screenshots of every screen in both stores at three widths, into screens/. Arguments go to Playwright: `npm run
- * screens -- -g cart`.
+ * Takes screenshots of every screen in both storefronts at three widths, into screens/. Arguments are passed to
+ * Playwright: `npm run screens -- -g cart`.
  */
 installMissing();
 console.log('Building what changed …');

@@ -7,7 +7,7 @@ const port = process.env.PORT || '3000';
 const apiPort = process.env.API_PORT || '4000';
 const START_TIMEOUT_MS = 60_000;
 
-/** Says so before a minute of building, not after it. */
+/** Checks the port before the build, which takes a minute. */
 const requireFreePort = (name, value) =>
   new Promise((resolve) => {
     if (!/^\d+$/.test(value) || Number(value) > 65_535) {
@@ -18,7 +18,7 @@ const requireFreePort = (name, value) =>
     probe.once('error', (error) => {
       const why =
         error.code === 'EADDRINUSE'
-          ? 'is taken. Stop what listens there, or choose another'
+          ? 'is in use. Stop the process that uses it, or choose another'
           : `cannot be used (${error.code}). Choose another`;
       console.error(`Port ${value} ${why}: ${name}=${Number(value) + 100} npm start.`);
       process.exit(1);
@@ -46,7 +46,7 @@ group.start('The API', tsx, [path.join(root, 'api/src/server.ts')], {
   TRUSTED_PROXIES: '1',
 });
 if (!(await waitForUrl(`http://127.0.0.1:${apiPort}/api/health/ready`, START_TIMEOUT_MS))) {
-  console.error(`The API did not answer within ${START_TIMEOUT_MS / 1000} s.`);
+  console.error(`The API did not start within ${START_TIMEOUT_MS / 1000} s.`);
   group.endAll(1);
 } else {
   group.start('The host', tsx, [path.join(root, 'host/server/main.ts')], {
@@ -54,9 +54,9 @@ if (!(await waitForUrl(`http://127.0.0.1:${apiPort}/api/health/ready`, START_TIM
     API_ORIGIN: `http://127.0.0.1:${apiPort}`,
   });
   if (await waitForUrl(`${shop}/health`, START_TIMEOUT_MS)) {
-    console.log(`\n  The shop     ${shop}\n  The mailbox  ${shop}/dev/mailbox\n\n  Ctrl-C ends it.\n`);
+    console.log(`\n  The shop     ${shop}\n  The mailbox  ${shop}/dev/mailbox\n\n  Press Ctrl-C to stop.\n`);
   } else {
-    console.error(`The host did not answer within ${START_TIMEOUT_MS / 1000} s.`);
+    console.error(`The host did not start within ${START_TIMEOUT_MS / 1000} s.`);
     group.endAll(1);
   }
 }

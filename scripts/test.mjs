@@ -13,7 +13,7 @@ if (changedFlag !== -1) {
   process.exit(0);
 }
 await runSideBySide({
-  // The two longest first.
+  // The two longest steps first.
   lint: [bin('eslint'), ['.', '--max-warnings', '0']],
   format: [bin('prettier'), ['--check', '--log-level', 'warn', '.']],
   pictures: [tsx, ['federation/cli.ts', 'media']],
@@ -23,15 +23,15 @@ await runSideBySide({
   compose: ['npm', ['run', '--silent', 'compose']],
   audit: [process.execPath, ['scripts/audit.mjs']],
 });
-// Before the unit tests, some of which run nginx.
+// Before the unit tests, some of which need nginx.
 const canRunProduction = (await run(tsx, ['ops/stack/provide.ts'])) === 0;
 if (!canRunProduction)
   console.warn(
-    '\n*** The browser tests run on one API process and one host, and no fault is tried: what they need in production is missing. ***',
+    '\n*** The programs of the production topology are missing: the browser tests run on one API process and one host, and fault tests are skipped. ***',
   );
-// Some open pages of a release.
+// Some unit tests open pages of a release.
 Object.assign(process.env, chromiumEnvironment());
-// Shown where nobody waits for the tests.
+// Coverage is slower, so it runs in CI only.
 const withCoverage = process.argv.includes('--coverage') || Boolean(process.env.CI);
 await step('unit tests', () =>
   withCoverage ? mustRun(process.execPath, ['scripts/coverage.mjs']) : mustRun(bin('jest'), []),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { mountSmallDisk } from '@shop/server-kit/testing/smallDisk';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
 import { anOrderBody } from '../../api/src/testing/testApp';
-import { MissingProgram } from '../../ops/stack/debian';
+import { MissingProgramError } from '../../ops/stack/debian';
 import { startApi } from '../startShop';
 import { callApi, uncachedListing, type Answer } from './sendRequest';
 import { atMost, none, type Fault } from './Fault';
@@ -27,11 +27,11 @@ export const diskFull: Fault = {
   inQuick: true,
   async run() {
     const disk = mountSmallDisk(DISK_MB);
-    if (!disk) throw new MissingProgram('no small disk can be mounted on this machine');
+    if (!disk) throw new MissingProgramError('no small disk can be mounted on this machine');
     const postgres = startPostgresServer({ folder: path.join(disk.folder, 'cluster') });
     if (!postgres) {
       disk.remove();
-      throw new MissingProgram('PostgreSQL');
+      throw new MissingProgramError('PostgreSQL');
     }
     const api = await startApi({ DATABASE_URL: postgres.url, TRUSTED_PROXIES: '2' });
     try {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { runKillRounds } from '../../api/src/testing/runKillRounds';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
-import { MissingProgram } from '../../ops/stack/debian';
+import { MissingProgramError } from '../../ops/stack/debian';
 import { benchData } from '../startShop';
 import type { Fault, Figure } from './Fault';
 
@@ -29,7 +29,7 @@ export const kills: Fault = {
     const rounds = quick ? QUICK_KILLS : KILLS;
     const onPglite = await killOn('PGlite', undefined, rounds);
     const postgres = startPostgresServer();
-    if (!postgres) throw new MissingProgram('PostgreSQL is missing: install postgresql.');
+    if (!postgres) throw new MissingProgramError('PostgreSQL is missing: install postgresql.');
     try {
       return [onPglite, await killOn('PostgreSQL', postgres.url, rounds)];
     } finally {

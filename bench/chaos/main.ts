@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { MissingProgram } from '../../ops/stack/debian';
+import { MissingProgramError } from '../../ops/stack/debian';
 import { startBenchTopology, type BenchTopology } from '../startTopology';
 import { badReleases } from './bad-releases/badReleases';
 import { databaseGone } from './databaseGone';
@@ -67,7 +67,7 @@ const runFault = async (name: string, fault: Fault, quick: boolean): Promise<Out
     say(`${name.padEnd(14)}  took ${((performance.now() - began) / 1_000).toFixed(0)} s`);
     return figures.every(({ ok }) => ok) ? 'survived' : 'failed';
   } catch (error) {
-    if (error instanceof MissingProgram) {
+    if (error instanceof MissingProgramError) {
       say(`\n*** ${name} WAS NOT RUN: ${error.message} ***\n`);
       return 'not run';
     }

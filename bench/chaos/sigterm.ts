@@ -22,7 +22,7 @@ export const sigterm: Fault = {
       await Promise.all(
         chosen.map(async (instance) => {
           const began = performance.now();
-          const code = await instance.end();
+          const code = await instance.stop();
           endings.push({ name: instance.name, code, ms: performance.now() - began });
         }),
       );

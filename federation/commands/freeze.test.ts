@@ -7,7 +7,7 @@ import { makeLive } from './makeLive';
 let started: StartedRegistry;
 let operator: string;
 let home: string;
-const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 beforeEach(async () => {
   started = await startRegistry();
@@ -20,18 +20,18 @@ beforeEach(async () => {
 });
 afterEach(() => started.stop());
 
-const live = async () => (await started.registry.composition()).live['mfe-home'];
+const readLive = async () => (await started.registry.composition()).live['mfe-home'];
 
 test.each<[string, () => NodeJS.ProcessEnv]>([
   ['beside the storage', () => started.beside('ada')],
   ['over HTTP', () => started.overHttp(operator)],
 ])('%s a freeze is added, listed, enforced, bypassed, and ended', async (_where, environment) => {
   const run = (...args: readonly string[]) => runCli(args, environment());
-  const to = inHours(2);
+  const to = hoursFromNow(2);
   const set = await run('freeze', '--to', to, '--reason', 'stock is counted');
   expect(set).toMatchObject({ code: 0, output: expect.stringMatching(/all remotes {2}by \w+: stock is counted\n$/) });
   const id = set.output.split(' ')[0] ?? '';
-  await run('freeze', 'mfe-auth', '--from', inHours(24), '--to', inHours(48), '--reason', 'later');
+  await run('freeze', 'mfe-auth', '--from', hoursFromNow(24), '--to', hoursFromNow(48), '--reason', 'later');
   const { output } = await run('freeze', '--list');
   expect(output).toMatch(new RegExp(`^\\* ${id} .*stock is counted$`, 'm'));
   expect(output).toMatch(/^ {2}\w+ {2}.* {2}mfe-auth {2}by \w+: later$/m);
@@ -40,7 +40,7 @@ test.each<[string, () => NodeJS.ProcessEnv]>([
     code: 3,
     output: expect.stringContaining(`frozen until ${to} by`),
   });
-  expect(await live()).toBe('1.0.0');
+  expect(await readLive()).toBe('1.0.0');
   expect(await run('promote', 'mfe-home', '1.1.0', '--during-freeze', 'prices are wrong')).toMatchObject({ code: 0 });
   expect((await run('history', 'mfe-home')).output).toMatch(
     /promote .*during the freeze of \w+ \(stock is counted\): prices are wrong/,
@@ -57,24 +57,24 @@ test('an invalid freeze is explained, and a team can freeze its own remotes only
     code: 2,
     output: '"to" must be a time with a time zone, such as 2026-12-24T18:00Z or 2026-12-24T18:00+01:00, not "Friday"\n',
   });
-  expect(await asTeam('freeze', '--to', inHours(1), 'mfe-home')).toMatchObject({
+  expect(await asTeam('freeze', '--to', hoursFromNow(1), 'mfe-home')).toMatchObject({
     code: 2,
     output: expect.stringContaining('Give a reason'),
   });
-  expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x')).toMatchObject({
+  expect(await asTeam('freeze', '--to', hoursFromNow(1), '--reason', 'x')).toMatchObject({
     code: 5,
     output: expect.stringContaining('Only operators may freeze all remotes'),
   });
-  expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x', 'mfe-auth')).toMatchObject({
+  expect(await asTeam('freeze', '--to', hoursFromNow(1), '--reason', 'x', 'mfe-auth')).toMatchObject({
     code: 5,
     output: expect.stringContaining('not for mfe-auth'),
   });
-  expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x', 'mfe-home')).toMatchObject({ code: 0 });
+  expect(await asTeam('freeze', '--to', hoursFromNow(1), '--reason', 'x', 'mfe-home')).toMatchObject({ code: 0 });
   expect(await asTeam('promote', 'mfe-home', '1.1.0', '--during-freeze', 'in a hurry')).toMatchObject({
     code: 5,
     output: expect.stringContaining("is not an operator's"),
   });
-  expect(await live()).toBe('1.0.0');
+  expect(await readLive()).toBe('1.0.0');
 });
 
 describe('a release published during a freeze', () => {
@@ -89,7 +89,7 @@ describe('a release published during a freeze', () => {
     return output.join('\n');
   };
   beforeEach(async () => {
-    await access().freeze({ to: inHours(2), remotes: ['mfe-home'], reason: 'Christmas' });
+    await access().freeze({ to: hoursFromNow(2), remotes: ['mfe-home'], reason: 'Christmas' });
   });
 
   test.each([

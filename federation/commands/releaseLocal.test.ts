@@ -27,11 +27,11 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
-const home = (text: string) => builtRemote({ text });
-const auth = (text: string) => builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], text });
-const live = async (): Promise<Record<string, string>> => (await registry.composition()).live;
+const homeUpload = (text: string) => builtRemote({ text });
+const authUpload = (text: string) => builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], text });
+const readLive = async (): Promise<Record<string, string>> => (await registry.composition()).live;
 /** Starts the shop with these builds. Returns the output. */
-const start = async (...uploads: readonly ReturnType<typeof builtRemote>[]): Promise<string[]> => {
+const runReleaseLocal = async (...uploads: readonly ReturnType<typeof builtRemote>[]): Promise<string[]> => {
   const output: string[] = [];
   await releaseLocal(
     registry,
@@ -41,12 +41,12 @@ const start = async (...uploads: readonly ReturnType<typeof builtRemote>[]): Pro
   );
   return output;
 };
-const [first, second, third] = [home('one'), home('two'), home('three')];
+const [first, second, third] = [homeUpload('one'), homeUpload('two'), homeUpload('three')];
 const [one, two, three] = [first, second, third].map(resolveVersion) as [string, string, string];
 
 test('in a new registry everything is published and goes live, as one change of the start command', async () => {
-  const output = await start(first, auth('one'));
-  expect(await live()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(auth('one')) });
+  const output = await runReleaseLocal(first, authUpload('one'));
+  expect(await readLive()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(authUpload('one')) });
   expect((await registry.composition()).history).toEqual([
     expect.objectContaining({ by: START_COMMAND, action: 'promote' }),
   ]);
@@ -54,66 +54,73 @@ test('in a new registry everything is published and goes live, as one change of 
 });
 
 test('existing releases are not published again, and nothing changes', async () => {
-  await start(first, auth('one'));
+  await runReleaseLocal(first, authUpload('one'));
   const before = await Promise.all([registry.compositionTag(), registry.storage.list('audit/')]);
-  expect(await start(first, auth('one'))).toEqual(['The local builds are live']);
+  expect(await runReleaseLocal(first, authUpload('one'))).toEqual(['The local builds are live']);
   expect(await Promise.all([registry.compositionTag(), registry.storage.list('audit/')])).toEqual(before);
 });
 
 test('a changed remote goes live, and no other remote is published or changed', async () => {
-  await start(first, auth('one'));
-  expect(await start(second, auth('one'))).toEqual([`mfe-home ${two} is published`, `mfe-home ${two} is live`]);
+  await runReleaseLocal(first, authUpload('one'));
+  expect(await runReleaseLocal(second, authUpload('one'))).toEqual([
+    `mfe-home ${two} is published`,
+    `mfe-home ${two} is live`,
+  ]);
   expect((await registry.composition()).history.at(-1)?.changes).toEqual([
     expect.objectContaining({ remote: 'mfe-home', from: one, to: two }),
   ]);
 });
 
 test('a rollback stays, with author, reason and next command in one line; other remotes go live', async () => {
-  await start(first, auth('one'));
-  await start(second, auth('one'));
+  await runReleaseLocal(first, authUpload('one'));
+  await runReleaseLocal(second, authUpload('one'));
   await rollback(registry, 'mfe-home', undefined, { ...ada, reason: 'the cart was empty' });
-  expect(await start(second, auth('two'))).toEqual([
-    `mfe-auth ${resolveVersion(auth('two'))} is published`,
-    `mfe-auth ${resolveVersion(auth('two'))} is live`,
+  expect(await runReleaseLocal(second, authUpload('two'))).toEqual([
+    `mfe-auth ${resolveVersion(authUpload('two'))} is published`,
+    `mfe-auth ${resolveVersion(authUpload('two'))} is live`,
     `mfe-home stays at ${one} (rolled back by ada: the cart was empty). To show the local build, run: npm run remote -- promote mfe-home ${two}`,
   ]);
-  expect(await start(third, auth('two'))).toEqual([
+  expect(await runReleaseLocal(third, authUpload('two'))).toEqual([
     `mfe-home ${three} is published`,
     expect.stringContaining(`promote mfe-home ${three}`),
   ]);
-  expect((await live())['mfe-home']).toBe(one);
+  expect((await readLive())['mfe-home']).toBe(one);
 });
 
 test('a release that somebody made live stays, even if the start command had changed the remote before', async () => {
-  await start(first);
+  await runReleaseLocal(first);
   await publishRelease(registry, second, 'ada', noon);
   await promote(registry, { 'mfe-home': two }, ada);
-  expect(await start(third)).toEqual([
+  expect(await runReleaseLocal(third)).toEqual([
     `mfe-home ${three} is published`,
     expect.stringContaining(`mfe-home stays at ${two} (promoted by ada)`),
   ]);
-  expect((await live())['mfe-home']).toBe(two);
+  expect((await readLive())['mfe-home']).toBe(two);
 });
 
 test('a remote that somebody released first is not changed by the first start', async () => {
   await publishRelease(registry, first, 'ada', noon);
   await promote(registry, { 'mfe-home': one }, ada);
-  expect(await start(second)).toContainEqual(expect.stringContaining(`mfe-home stays at ${one} (promoted by ada)`));
-  expect(await live()).toEqual({ 'mfe-home': one });
+  expect(await runReleaseLocal(second)).toContainEqual(
+    expect.stringContaining(`mfe-home stays at ${one} (promoted by ada)`),
+  );
+  expect(await readLive()).toEqual({ 'mfe-home': one });
 });
 
 test('a remote with a canary stays until the canary ends', async () => {
-  await start(first);
+  await runReleaseLocal(first);
   await publishRelease(registry, second, 'ada', noon);
   await startCanary(registry, 'mfe-home', two, 10, ada);
-  expect(await start(second)).toEqual([expect.stringContaining(`mfe-home stays at ${one} (with a canary by ada)`)]);
+  expect(await runReleaseLocal(second)).toEqual([
+    expect.stringContaining(`mfe-home stays at ${one} (with a canary by ada)`),
+  ]);
   expect((await registry.composition()).canary).toMatchObject({ 'mfe-home': { version: two, weight: 10 } });
   await endCanary(registry, 'mfe-home', undefined, ada);
-  expect(await start(second)).toEqual([`mfe-home ${two} is live`]);
+  expect(await runReleaseLocal(second)).toEqual([`mfe-home ${two} is live`]);
 });
 
 test('a manual change during publishing is not undone', async () => {
-  await start(first);
+  await runReleaseLocal(first);
   await publishRelease(registry, second, 'ada', noon);
   const change = registry.change.bind(registry);
   jest
@@ -123,34 +130,36 @@ test('a manual change during publishing is not undone', async () => {
       await promote(new Registry(new FileStorage(workspace)), { 'mfe-home': two }, ada);
       return change(update);
     });
-  expect(await start(third)).toContainEqual(expect.stringContaining(`mfe-home stays at ${two} (promoted by ada)`));
-  expect((await live())['mfe-home']).toBe(two);
+  expect(await runReleaseLocal(third)).toContainEqual(
+    expect.stringContaining(`mfe-home stays at ${two} (promoted by ada)`),
+  );
+  expect((await readLive())['mfe-home']).toBe(two);
 });
 
 test('a release that cannot go live is refused, and nothing changes', async () => {
-  await start(first, auth('one'));
+  await runReleaseLocal(first, authUpload('one'));
   const reaching = builtRemote({ remote: 'mfe-auth', mounts: ['/orders', '/'], text: 'two' });
-  await expect(start(second, reaching)).rejects.toMatchObject({ code: 'refused' });
-  expect(await live()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(auth('one')) });
+  await expect(runReleaseLocal(second, reaching)).rejects.toMatchObject({ code: 'refused' });
+  expect(await readLive()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(authUpload('one')) });
 });
 
 test('a frozen remote is published but not changed, with the reason and the command for later', async () => {
-  await start(first, auth('one'));
+  await runReleaseLocal(first, authUpload('one'));
   const { id } = await addFreeze(
     registry,
     { to: new Date(Date.now() + 60_000).toISOString(), remotes: ['mfe-home'], reason: 'a demo' },
     createStorageCaller('ada'),
     new Date(),
   );
-  expect(await start(second, auth('two'))).toEqual([
+  expect(await runReleaseLocal(second, authUpload('two'))).toEqual([
     `mfe-home ${two} is published`,
-    `mfe-auth ${resolveVersion(auth('two'))} is published`,
-    `mfe-auth ${resolveVersion(auth('two'))} is live`,
+    `mfe-auth ${resolveVersion(authUpload('two'))} is published`,
+    `mfe-auth ${resolveVersion(authUpload('two'))} is live`,
     expect.stringMatching(
       new RegExp(
         `^mfe-home stays at ${one}: frozen until .* by ada: a demo \\(freeze ${id}\\)\\. Afterwards, run: npm run remote -- promote mfe-home ${two}$`,
       ),
     ),
   ]);
-  expect((await live())['mfe-home']).toBe(one);
+  expect((await readLive())['mfe-home']).toBe(one);
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => started.stop());
 
-const live = async () => (await started.registry.composition()).live['mfe-home'];
+const readLive = async () => (await started.registry.composition()).live['mfe-home'];
 const overHttp = (who: 'ada' | 'bob') => started.overHttp(tokens[who]);
 const beside = (who: 'ada' | 'bob') => started.beside(who);
 
@@ -38,7 +38,7 @@ test.each([
     /^mfe-home 1\.1\.0 is not live: a second person has to approve it by \S+: npm run remote -- approve (\w{8})\n$/.exec(
       asked.output,
     ) ?? [];
-  expect([asked.code, await live()]).toEqual([0, '1.0.0']);
+  expect([asked.code, await readLive()]).toEqual([0, '1.0.0']);
   expect((await run('bob', 'requests')).output).toMatch(
     new RegExp(`^${id} {2}mfe-home 1\\.1\\.0 {2}requested by ada at .*: gift wrapping {2}until `),
   );
@@ -65,7 +65,7 @@ test.each([
     code: 0,
     output: 'mfe-home 1.1.0 is live\n',
   });
-  expect(await live()).toBe('1.1.0');
+  expect(await readLive()).toBe('1.1.0');
   expect((await run('ada', 'requests')).output).toBe('No request is waiting for a second person.\n');
 });
 
@@ -73,7 +73,7 @@ test('with direct storage access an emergency needs no approval; a team over HTT
   expect(
     await runCli(['promote', 'mfe-home', '1.1.0', '--without-second-person', 'the cart is empty'], overHttp('ada')),
   ).toMatchObject({ code: 5, output: expect.stringContaining("is not an operator's") });
-  expect(await live()).toBe('1.0.0');
+  expect(await readLive()).toBe('1.0.0');
   expect(
     await runCli(['promote', 'mfe-home', '1.1.0', '--without-second-person', 'the cart is empty'], beside('ada')),
   ).toMatchObject({ code: 0 });

@@ -20,7 +20,7 @@ afterEach(async () => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
-const aBuild = () => {
+const openBuild = () => {
   const build = createWatchedBuild(async () => {
     configsRead += 1;
     return {
@@ -37,18 +37,18 @@ const aBuild = () => {
 
 /** Waits until the watcher has noticed an edit. */
 const readUntil = async (
-  read: ReturnType<typeof aBuild>,
-  isMeant: (text: string, problem: string | undefined) => boolean,
+  read: ReturnType<typeof openBuild>,
+  isExpected: (text: string, problem: string | undefined) => boolean,
 ) => {
   for (;;) {
     const { files, problem } = await read();
-    if (isMeant(files.get('main.js')?.toString() ?? '', problem)) return { files, problem };
+    if (isExpected(files.get('main.js')?.toString() ?? '', problem)) return { files, problem };
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };
 
 test('nothing is built before it is first read, and concurrent reads share one build', async () => {
-  const read = aBuild();
+  const read = openBuild();
   expect(configsRead).toBe(0);
   const [first, second] = await Promise.all([read(), read()]);
   expect(configsRead).toBe(1);
@@ -57,19 +57,19 @@ test('nothing is built before it is first read, and concurrent reads share one b
 });
 
 test('files stay in memory', async () => {
-  await aBuild()();
+  await openBuild()();
   expect(fs.readdirSync(directory)).toEqual(['main.js']);
 });
 
 test('an edit triggers a build', async () => {
-  const read = aBuild();
+  const read = openBuild();
   await read();
   fs.writeFileSync(source, "console.log('second');");
   expect((await readUntil(read, (text) => text.includes('second'))).problem).toBeUndefined();
 });
 
 test('a compile error is reported without files, which return once it is fixed', async () => {
-  const read = aBuild();
+  const read = openBuild();
   await read();
   fs.writeFileSync(source, 'console.log(');
   const { files, problem } = await readUntil(read, (_text, output) => output !== undefined);

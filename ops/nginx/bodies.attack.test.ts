@@ -9,7 +9,7 @@ afterAll(() => edge.stop());
 const head = (rawPath: string): string =>
   `POST ${rawPath} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: 60000000\r\n\r\nthe first bytes`;
 
-test('the host learns of an upload by its head, and refuses it before the body is here', async () => {
+test('the host can refuse an upload by its headers before the body arrives', async () => {
   edge.host.respond = (_request, response) => void response.writeHead(401).end('no token');
   const answer = await edge.send(head('/federation/api/remotes/mfe-home/releases'));
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);
@@ -25,7 +25,7 @@ test.each([
   '/rum',
   '/products',
   '/api/orders',
-])('%s takes no large body', async (rawPath) => {
+])('%s rejects large bodies', async (rawPath) => {
   expect(await edge.send(head(rawPath))).toMatch(/^HTTP\/1\.1 413 /);
   expect(edge.host.requests.splice(0)).toEqual([]);
   expect(edge.api.requests.splice(0)).toEqual([]);

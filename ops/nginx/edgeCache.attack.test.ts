@@ -6,10 +6,10 @@ beforeAll(async () => {
 });
 afterAll(() => edge.stop());
 
-/** Requests that the host got since the last call. */
+/** Returns the requests that the host received since the last call. */
 const takeHostRequests = (): string[] => edge.host.requests.splice(0).map(({ url }) => url);
 
-/** Headers in this order: nginx before 1.23 reads them one by one. */
+/** Headers in this order, because nginx before 1.23 reads them one by one. */
 const respondPage =
   (headers: readonly (readonly [string, string])[], body = 'a page'): Respond =>
   (_request, response) => {
@@ -27,7 +27,7 @@ const PAGE_HEADERS = [
   ['content-type', 'text/html'],
 ] as const;
 
-describe('a path that edge and host could read differently is refused, reaches nobody and is stored nowhere', () => {
+describe('a path that edge and host could interpret differently is refused, and neither forwarded nor stored', () => {
   test.each([
     '/z/../assets/x.js',
     '/z/%2e%2e/assets/x.js',
@@ -74,14 +74,14 @@ describe('a path that edge and host could read differently is refused, reaches n
     '/.well-known/frontend-discovery.json',
     '/products?next=/a/../b&q=%2e%2f%5c',
     '/products/ring%20halo',
-  ])('%s is not such a path', async (rawPath) => {
+  ])('%s is not refused', async (rawPath) => {
     edge.host.respond = respondPage([['cache-control', 'no-store']]);
     expect((await edge.get(rawPath)).status).toBe(200);
     takeHostRequests();
   });
 });
 
-test('a file is stored under the path that was passed on, one entry whatever its query', async () => {
+test('a file is stored once under the forwarded path, regardless of its query', async () => {
   edge.host.respond = respondPage(FILE_HEADERS, 'the file');
   expect((await edge.get('/assets/a.js')).body).toBe('the file');
   expect((await edge.get('/assets/a.js?cache=buster')).body).toBe('the file');
@@ -91,12 +91,12 @@ test('a file is stored under the path that was passed on, one entry whatever its
   expect([...edge.readStoredKeys()].sort()).toEqual(['file /%61ssets/a.js ', 'file /assets/a.js ']);
 });
 
-describe('a file for a browser that has an earlier version of it', () => {
+describe('a file for a browser with an earlier version of it', () => {
   const offer = (dictionary: string, encodings = 'gzip, br, dcb, dcz') => ({
     headers: { 'accept-encoding': encodings, 'available-dictionary': dictionary },
   });
   const known = `:${'k'.repeat(43)}=:`;
-  /** As the host answers: what differs for the version it knows, else the whole. */
+  /** Responds like the host: with the difference from a known version, otherwise with the whole file. */
   const respond: Respond = (request, response) => {
     const isKnown =
       request.headers['available-dictionary'] === known && request.headers['accept-encoding'] === 'br, dcz';
@@ -104,7 +104,7 @@ describe('a file for a browser that has an earlier version of it', () => {
     response.end(isKnown ? 'what differs' : 'the file');
   };
 
-  test('what differs is stored for all that have that version, and given to nobody else', async () => {
+  test('a difference is stored for all browsers with that version, and served to no others', async () => {
     edge.host.respond = respond;
     for (let visit = 0; visit < 2; visit += 1)
       expect(await edge.get('/remotes/mfe-home/d.js', offer(known))).toMatchObject({
@@ -122,7 +122,7 @@ describe('a file for a browser that has an earlier version of it', () => {
     takeHostRequests();
   });
 
-  test('versions that are made up fill no cache', async () => {
+  test('made-up versions do not fill the cache', async () => {
     edge.host.respond = respond;
     const before = edge.readStoredKeys().length;
     for (let n = 10; n < 40; n += 1)
@@ -132,7 +132,7 @@ describe('a file for a browser that has an earlier version of it', () => {
   });
 
   test.each([':short=:', `:${'k'.repeat(43)}=:, :x:`, `${'k'.repeat(43)}=`, `:${'k'.repeat(42)}"=:`])(
-    '%s is no version, and is not passed on',
+    '%s is not a version and is not forwarded',
     async (dictionary) => {
       const seen: unknown[] = [];
       edge.host.respond = (request, response) => {
@@ -147,8 +147,9 @@ describe('a file for a browser that has an earlier version of it', () => {
   );
 });
 
-test('what the host does not call a file is not stored as one, and nothing of a visitor is asked with', async () => {
-  // As the host answers /remotes/x, which no file has: a page in the visitor's store, to be shared by cookie.
+test('a response that is not a file is not stored as one, and requests for files carry no visitor data', async () => {
+  // Responds like the host to /remotes/x, which is not a file: with a page for the visitor's storefront, shared by
+  // cookie.
   edge.host.respond = (request, response) => {
     response.writeHead(200, ['x-accel-expires', '30', 'cache-control', 'no-cache', 'content-type', 'text/html']);
     response.end(`a page for ${request.headers.cookie ?? 'nobody'} ${request.headers.authorization ?? ''}`);
@@ -164,13 +165,13 @@ test('what the host does not call a file is not stored as one, and nothing of a 
   }
 });
 
-test('a shared page is stored whatever this nginx is', async () => {
+test('a shared page is stored with any nginx version', async () => {
   edge.host.respond = respondPage(PAGE_HEADERS);
   for (let visit = 0; visit < 3; visit += 1) expect((await edge.get('/products')).body).toBe('a page');
   expect(takeHostRequests()).toEqual(['/products']);
 });
 
-test('a page whose next version may not be shared is no longer shared once it expired', async () => {
+test('an expired page is not served if its next version may not be shared', async () => {
   edge.host.respond = respondPage(
     [
       ['x-accel-expires', '1'],

@@ -7,8 +7,8 @@ beforeAll(async () => {
 afterAll(() => edge.stop());
 
 /**
- * What a server, a framework or a library behind a proxy may believe about the address, the path, the method or the
- * client of a request.
+ * Headers that a server, framework or library behind a proxy might trust for the address, path, method or client of a
+ * request.
  */
 const BELIEVED = [
   'X-Forwarded-For',
@@ -65,7 +65,7 @@ test.each([
   ['a call', 'GET', '/api/products', 'api'],
   ['an order', 'POST', '/api/orders', 'api'],
 ] as const)(
-  '%s reaches the server behind with none of the headers that it could believe about who asks for what',
+  '%s reaches the upstream without headers that claim another client, path or method',
   async (_what, method, rawPath, upstream) => {
     await edge.get(rawPath, { method, headers: { ...forged, 'x-kept': 'kept' } });
     const [request] = edge[upstream].requests.splice(0);

@@ -9,7 +9,7 @@ afterEach(() => edge.stop());
 
 const LOGS_WITHIN_MS = 10_000;
 
-/** A value of the shopper's in every place that a request has. */
+/** A canary value in every part of a request. */
 const headers = {
   cookie: 'sid=canary-cookie',
   referer: 'https://localhost/canary-referer?upstream: "canary"',
@@ -19,7 +19,7 @@ const headers = {
 };
 const rawPath = '/orders/canary-path?token=canary-query';
 
-/** All logs, once the access log has this many lines: it is written once a second. */
+/** Returns all logs once the access log has the expected number of lines, since it is written once a second. */
 const readLogs = async (lines = 1): Promise<string> => {
   const until = Date.now() + LOGS_WITHIN_MS;
   while (edge.readAccessLog().length < lines && Date.now() < until) await sleep(100);
@@ -30,7 +30,7 @@ const expectNothingOfTheShopper = (logs: string): void => {
   for (const value of ['canary', 'CANARY', '127.0.0.1, ', 'client: ', 'request: ']) expect(logs).not.toContain(value);
 };
 
-test('a dead server behind is told by its status, without address, path, header or cookie', async () => {
+test('a dead upstream is logged with its status, without address, path, header or cookie', async () => {
   await Promise.all([edge.host.stop(), edge.api.stop()]);
   expect((await edge.get(rawPath, { headers })).status).toBe(503);
   expect((await edge.get(`/api${rawPath}`, { headers })).status).toBe(503);
@@ -43,7 +43,7 @@ test('a dead server behind is told by its status, without address, path, header 
   }
 });
 
-test('a server behind that answers garbage, hangs up or says too much is told by its status', async () => {
+test('an upstream that sends garbage, hangs up or sends too much is logged with its status', async () => {
   const answers: readonly (readonly [string, string])[] = [
     ['garbage', 'canary garbage\r\n\r\n'],
     ['nothing', ''],
@@ -55,7 +55,7 @@ test('a server behind that answers garbage, hangs up or says too much is told by
     await edge.get(rawPath, { method: 'POST', headers }).catch(() => undefined);
   }
   expectNothingOfTheShopper(await readLogs(4));
-  // nginx writes a line when a connection has ended, which need not be the order of the requests.
+  // nginx writes a line when a connection ends, so the order may differ from that of the requests.
   const told = edge
     .readAccessLog()
     .map(({ status, upstreamStatus }) => `${String(status)} after ${String(upstreamStatus).split(', ').at(-1)}`);
@@ -109,13 +109,13 @@ test.each([
     400,
   ],
   ['a path that is refused', (): Promise<unknown> => edge.get('/canary/../path', { headers }), 400],
-])('%s leaves a line with its status and nothing of the shopper', async (_what, attack, status) => {
+])('%s is logged with its status and without data of the shopper', async (_what, attack, status) => {
   await attack();
   expectNothingOfTheShopper(await readLogs());
   if (status !== undefined) expect(edge.readAccessLog().map((line) => line['status'])).toEqual([status]);
 });
 
-test('connections beyond the limit leave lines that say so, without their address', async () => {
+test('connections beyond the limit are logged without their address', async () => {
   edge.host.respond = (_request, response) => void setTimeout(() => response.end('late'), 500);
   const answers = await Promise.all(
     Array.from({ length: 420 }, () => edge.get(rawPath, { headers }).catch(() => undefined)),

@@ -19,7 +19,7 @@ const SMUGGLED = 'GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const post = (headers: string, body: string, rawPath = '/api/orders'): string =>
   `POST ${rawPath} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n${body}`;
 
-describe('a request hidden in another one never reaches a server behind', () => {
+describe('a smuggled request never reaches an upstream', () => {
   test.each([
     [
       'length and chunks',
@@ -75,7 +75,7 @@ describe('a request hidden in another one never reaches a server behind', () => 
   });
 });
 
-/** A page that says which headers it was made with, and may be shared. */
+/** A shareable page that contains the headers it was rendered with. */
 const shareWhatItWasAskedWith = (): void => {
   edge.host.respond = (request, response) => {
     const { host, cookie, 'accept-encoding': encoding } = request.headers;
@@ -93,7 +93,7 @@ const shareWhatItWasAskedWith = (): void => {
   };
 };
 
-describe('what a stranger put into the cache', () => {
+describe('a response that an attacker tried to cache', () => {
   test.each<[string, Record<string, string>]>([
     ['another host', { host: 'evil.example' }],
     ['another storefront', { cookie: 'storefront=organic' }],
@@ -111,7 +111,7 @@ describe('what a stranger put into the cache', () => {
     ],
     ['a range', { range: 'bytes=0-3' }],
     ['an old page of its own', { 'if-none-match': '"x"', 'if-modified-since': 'Thu, 01 Jan 2099 00:00:00 GMT' }],
-  ])('with %s is not what the next visitor gets', async (what, headers) => {
+  ])('with %s is not served to the next visitor', async (what, headers) => {
     shareWhatItWasAskedWith();
     const rawPath = `/page-${what.replaceAll(' ', '-')}`;
     for (let visit = 0; visit < 2; visit += 1) await edge.get(rawPath, { headers });
@@ -120,7 +120,7 @@ describe('what a stranger put into the cache', () => {
     expect(JSON.parse(body)).toEqual({ url: rawPath, host: 'localhost' });
   });
 
-  test('as a file by another method, or under an account, is not there', async () => {
+  test('as a file by another method, or with an account, is not stored', async () => {
     edge.host.respond = (request, response) =>
       void response
         .writeHead(200, { 'cache-control': request.headers.cookie ? 'no-store' : 'public, max-age=60' })
@@ -131,7 +131,7 @@ describe('what a stranger put into the cache', () => {
     expect((await edge.get('/assets/posted.js')).body).toBe('GET nobody');
   });
 
-  test('has not the id of the request that put it there', async () => {
+  test('does not contain the request id of the attacker', async () => {
     shareWhatItWasAskedWith();
     const theirs = 'f'.repeat(32);
     await edge.get('/with-an-id', { headers: { 'x-request-id': theirs } });

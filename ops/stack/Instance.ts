@@ -11,13 +11,13 @@ export interface InstanceOptions {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Where what it prints goes. */
+  /** Log file of its output. */
   readonly log: string;
-  /** Resolves true once it serves. */
+  /** Resolves to true once it is ready. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** One process of a topology, which can be ended, killed and started again. */
+/** A process of a topology that can be stopped, killed and restarted. */
 export class Instance {
   #child: ChildProcess | undefined;
 
@@ -35,14 +35,17 @@ export class Instance {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Starts it and waits until it serves. @throws {Error} with the end of its log where it does not. */
+  /**
+   * Starts the process and waits until it is ready.
+   * @throws {Error} with the end of its log if it does not start.
+   */
   async start(): Promise<void> {
     const { name, command, args, cwd, env, log, isReady } = this.options;
     const out = fs.openSync(log, 'a');
     this.#child = spawn(command, args, { cwd, stdio: ['ignore', out, out], env: { ...process.env, ...env } });
     fs.closeSync(out);
-    const until = Date.now() + START_TIMEOUT_MS;
-    while (Date.now() < until) {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (Date.now() < deadline) {
       if (!this.isRunning) break;
       if (await isReady().catch(() => false)) return;
       await sleep(50);
@@ -51,8 +54,8 @@ export class Instance {
     throw new Error(`${name} did not start. The end of ${log}:\n${fs.readFileSync(log, 'utf8').slice(-2_000)}`);
   }
 
-  /** Asks it to end, and waits for that. Answers its exit code; null where a signal ended it. */
-  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  /** Stops the process and waits until it exits. Returns its exit code, or null if a signal ended it. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const child = this.#child;
     if (!child || !this.isRunning) return child?.exitCode ?? null;
     const ended = once(child, 'exit');
@@ -61,8 +64,8 @@ export class Instance {
     return child.exitCode;
   }
 
-  /** As a crash would. */
+  /** Simulates a crash: kills the process with SIGKILL. */
   async kill(): Promise<void> {
-    await this.end('SIGKILL');
+    await this.stop('SIGKILL');
   }
 }

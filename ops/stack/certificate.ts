@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * A certificate that nobody but this machine has a reason to trust, and its key. @throws {Error} where openssl cannot
- * make one.
+ * Creates a self-signed certificate and its key.
+ * @throws {Error} if openssl fails.
  */
-export const makeCertificate = (certificate: string, key: string): void => {
+export const createCertificate = (certificate: string, key: string): void => {
   const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1';
-  const made = spawnSync(
+  const result = spawnSync(
     'openssl',
     [
       'req',
@@ -29,5 +29,5 @@ export const makeCertificate = (certificate: string, key: string): void => {
     ],
     { encoding: 'utf8' },
   );
-  if (made.status !== 0) throw new Error(`No certificate could be made: ${made.stderr}`);
+  if (result.status !== 0) throw new Error(`The certificate could not be created: ${result.stderr}`);
 };

@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
-/** A program that this machine lacks and that could not be installed. */
-export class MissingProgram extends Error {
+/** A required program is missing and could not be installed. */
+export class MissingProgramError extends Error {
   override name = 'MissingProgram';
 }
 
-const isThere = (file: string): boolean => fs.existsSync(file);
+const exists = (file: string): boolean => fs.existsSync(file);
 
 /**
- * Installs what is missing from Debian's packages where that can be done. @throws {MissingProgram} saying what to
- * install.
+ * Installs missing files from Debian packages, if possible.
+ * @throws {MissingProgramError} with the packages to install.
  */
 export const requireFiles = (files: readonly string[], packages: readonly string[]): void => {
-  if (files.every(isThere)) return;
+  if (files.every(exists)) return;
   const canInstall = process.getuid?.() === 0 && fs.existsSync('/etc/debian_version');
   if (canInstall) {
     console.warn(`Installing ${packages.join(', ')} from Debian …`);
@@ -23,6 +23,7 @@ export const requireFiles = (files: readonly string[], packages: readonly string
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   }
-  const missing = files.filter((file) => !isThere(file));
-  if (missing.length > 0) throw new MissingProgram(`${missing.join(', ')} is missing: install ${packages.join(' ')}.`);
+  const missing = files.filter((file) => !exists(file));
+  if (missing.length > 0)
+    throw new MissingProgramError(`${missing.join(', ')} is missing: install ${packages.join(' ')}.`);
 };

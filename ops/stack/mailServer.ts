@@ -3,11 +3,11 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 
 /**
- * Takes every mail and keeps it as a file: `tsx mailServer.ts PORT DIRECTORY`. For trying out what production sends;
- * nothing leaves this machine.
+ * Stores every mail as a file: `tsx mailServer.ts PORT DIRECTORY`. For trying out production locally; no mail leaves
+ * this machine.
  */
 const [port, directory] = process.argv.slice(2);
-if (port === undefined || directory === undefined) throw new Error('Say a port and a directory.');
+if (port === undefined || directory === undefined) throw new Error('Usage: mailServer.ts PORT DIRECTORY');
 fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
 
 let mails = 0;
@@ -16,9 +16,9 @@ const server = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
   onData(stream, _session, done) {
     const file = path.join(directory, `${Date.now()}-${(mails += 1)}.eml`);
-    const written = fs.createWriteStream(file, { mode: 0o600 });
+    const output = fs.createWriteStream(file, { mode: 0o600 });
     stream
-      .pipe(written)
+      .pipe(output)
       .on('finish', () => done())
       .on('error', done);
   },

@@ -1,8 +1,8 @@
-/** Where the parts of a topology listen, all on this machine. */
+/** Ports of a topology on this machine. */
 export interface Ports {
   readonly https: number;
   readonly http: number;
-  /** Where the hosts find the API processes. */
+  /** Port at which hosts reach the API. */
   readonly inside: number;
   readonly redis: number;
   readonly smtp: number;
@@ -10,8 +10,8 @@ export interface Ports {
   readonly hosts: readonly number[];
 }
 
-/** One topology's ports, counted up from a first one. */
-export const portsFrom = (first: number): Ports => ({
+/** Allocates the ports of a topology, starting at `first`. */
+export const allocatePorts = (first: number): Ports => ({
   https: first,
   http: first + 1,
   inside: first + 2,

@@ -1,15 +1,15 @@
 import { ensurePostgres } from '../../api/src/testing/postgresServer';
-import { MissingProgram, requireFiles } from './debian';
+import { MissingProgramError, requireFiles } from './debian';
 
-/** Where Debian has them. */
+/** Paths on Debian. */
 export const REDIS = '/usr/bin/redis-server';
 export const NGINX = '/usr/sbin/nginx';
 const NGINX_MODULES = '/usr/lib/nginx/modules';
 const OPENSSL = '/usr/bin/openssl';
 
 /**
- * All that the topology of production is made of, installed where it is missing and can be. @throws {MissingProgram}
- * saying what to install.
+ * Installs the programs of the production topology if they are missing.
+ * @throws {MissingProgramError} with the packages to install.
  */
 export const providePrograms = (): void => {
   requireFiles(
@@ -22,5 +22,5 @@ export const providePrograms = (): void => {
     ],
     ['redis-server', 'nginx', 'libnginx-mod-http-brotli-filter', 'libnginx-mod-http-headers-more-filter', 'openssl'],
   );
-  if (!ensurePostgres()) throw new MissingProgram('PostgreSQL is missing: install postgresql.');
+  if (!ensurePostgres()) throw new MissingProgramError('PostgreSQL is missing: install postgresql.');
 };

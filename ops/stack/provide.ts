@@ -1,11 +1,11 @@
-import { MissingProgram } from './debian';
+import { MissingProgramError } from './debian';
 import { providePrograms } from './programs';
 
-/** Ends with 0 where the topology of production can be started on this machine, else with 1, and says why. */
+/** Exits with 0 if the production topology can run on this machine, otherwise with 1 and the reason. */
 try {
   providePrograms();
 } catch (error) {
-  if (!(error instanceof MissingProgram)) throw error;
+  if (!(error instanceof MissingProgramError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

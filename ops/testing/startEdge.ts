@@ -12,7 +12,7 @@ import type { Ports } from '../stack/ports';
 
 interface UpstreamRequest {
   readonly method: string;
-  /** As it came: path and query. */
+  /** Path and query as received. */
   readonly url: string;
   readonly headers: http.IncomingHttpHeaders;
 }
@@ -152,7 +152,7 @@ export const startEdge = async (): Promise<Edge> => {
   const log = path.join(directory, 'nginx.log');
   const nginx = new Instance({
     name: 'nginx',
-    ...prepareEdge({ directory, ports, believesClients: false }),
+    ...prepareEdge({ directory, ports, trustsClients: false }),
     cwd: directory,
     env: {},
     log,
@@ -178,7 +178,7 @@ export const startEdge = async (): Promise<Edge> => {
         (file) => /^KEY: (.*)$/m.exec(fs.readFileSync(file, 'latin1'))?.[1] ?? [],
       ),
     stop: async () => {
-      await nginx.end();
+      await nginx.stop();
       await Promise.all([api.stop(), host.stop()]);
       fs.rmSync(directory, { recursive: true, force: true });
     },

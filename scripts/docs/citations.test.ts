@@ -30,17 +30,17 @@ const files = execFileSync(
       file !== 'docs/licences.md',
   );
 
-/** "(product.md 4.5 and 4.7)": a page of docs/, and numbers of its statements, rows or chapters. */
+/** "(product.md 4.5 and 4.7)": a page of docs/, and numbers of statements, rows or chapters. */
 const CITATION =
   /\b(?<page>product|security|architecture)\.md (?<numbers>\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)/g;
-/** Chapters by their headings, statements in bold, rows of tables by their first cell. */
-const numbersOf = (page: string): Set<string> =>
+/** Collects the numbers of chapter headings, bold statements and first cells of table rows. */
+const readNumbers = (page: string): Set<string> =>
   new Set(
     [...read(`docs/${page}.md`).matchAll(/^(?:## |- \*\*|\| )(?<number>\d+(?:\.\d+)?)\b/gm)].map(
       ({ groups }) => groups?.['number'] ?? '',
     ),
   );
-const known = new Map(['product', 'security', 'architecture'].map((page) => [page, numbersOf(page)]));
+const known = new Map(['product', 'security', 'architecture'].map((page) => [page, readNumbers(page)]));
 
 const citations = files.flatMap((file) =>
   [...read(file).matchAll(CITATION)].flatMap(({ groups }) =>
@@ -48,7 +48,7 @@ const citations = files.flatMap((file) =>
   ),
 );
 
-test('every statement, row and chapter that code or a page cites is there', () => {
+test('every cited statement, row and chapter exists', () => {
   expect(citations.length).toBeGreaterThan(150);
   expect(citations.filter(({ page, number }) => !known.get(page)?.has(number))).toEqual([]);
 });

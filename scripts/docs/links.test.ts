@@ -11,13 +11,13 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => /^(?:README|CONTRIBUTING|docs\/.*)\.md$|^docs\//.test(file) && file !== 'docs/licences.md');
 const read = (page: string): string => fs.readFileSync(path.join(root, page), 'utf8');
 
-/** As GitHub makes it of a heading. */
+/** Converts a heading to an anchor like GitHub does. */
 const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
-const anchorsOf = (page: string): string[] =>
+const listAnchors = (page: string): string[] =>
   [...read(page).matchAll(/^#+ (?<heading>.+)$/gm)].map(({ groups }) => toAnchor(groups?.['heading'] ?? ''));
 
 const PACKAGES = fs
@@ -27,35 +27,35 @@ const PACKAGES = fs
   );
 /** "`shared/src/state/addToCart.ts`": a file or folder of the repository, without placeholders. */
 const PATH = /`(?<file>[\w.-]+(?:\/[\w.-]+)+\/?)`/g;
-/** Of a new remote, a placeholder, or written by a command. */
-const NOT_THERE_YET = /NNNN|^mfe-gifts\/|^\.data\/|(?:^|\/)(?:dist|node_modules|coverage|screens|secrets|data)\//;
+/** Paths of a new remote, placeholders, or generated files. */
+const NOT_IN_REPOSITORY = /NNNN|^mfe-gifts\/|^\.data\/|(?:^|\/)(?:dist|node_modules|coverage|screens|secrets|data)\//;
 
-test('there are pages to look at', () => {
+test('pages are found', () => {
   expect(pages).toEqual(
     expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/configuration.md']),
   );
 });
 
-test.each(pages)('every link of %s leads to a page and a heading that are there', (page) => {
+test.each(pages)('every link of %s leads to an existing page and heading', (page) => {
   const dead = [...read(page).matchAll(/\]\((?<target>[^)\s]+)\)/g)]
     .map(({ groups }) => groups?.['target'] ?? '')
     .filter((target) => !/^[a-z]+:/.test(target))
     .filter((target) => {
       const [file = '', anchor] = target.split('#');
       const found = file === '' ? page : path.join(path.dirname(page), file);
-      return !fs.existsSync(path.join(root, found)) || (anchor !== undefined && !anchorsOf(found).includes(anchor));
+      return !fs.existsSync(path.join(root, found)) || (anchor !== undefined && !listAnchors(found).includes(anchor));
     });
   expect(dead).toEqual([]);
 });
 
 test.each(pages.filter((page) => !page.startsWith('docs/decisions/')))(
-  'every file and folder that %s names is there',
+  'every file and folder that %s names exists',
   (page) => {
     const named = [...read(page).matchAll(PATH)].map(({ groups }) => groups?.['file'] ?? '');
     const gone = named.filter(
       (file) =>
         PACKAGES.includes(file.split('/')[0] ?? '') &&
-        !NOT_THERE_YET.test(file) &&
+        !NOT_IN_REPOSITORY.test(file) &&
         !fs.existsSync(path.join(root, file)),
     );
     expect(gone).toEqual([]);

@@ -9,29 +9,29 @@ interface NamedTest {
 }
 
 /**
- * The tests that a page names in rows such as: `path/to/file.test.ts`: "a title", "another" · `next/file.test.ts`: "its
- * title".
+ * Reads the tests that a page names in rows such as: `path/to/file.test.ts`: "a title", "another" ·
+ * `next/file.test.ts`: "its title".
  */
 const readNamedTests = (page: string): NamedTest[] =>
   [...page.matchAll(/`([\w./-]+\.ts)`: ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) =>
     [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
   );
 
-/** A title as it stands in the code, where quotes inside it may be escaped. */
-const isIn = (code: string, title: string): boolean => code.replaceAll("\\'", "'").includes(title);
+/** Whether the code contains a title, in which quotes may be escaped. */
+const containsTitle = (code: string, title: string): boolean => code.replaceAll("\\'", "'").includes(title);
 
 const findDeadReferences = (page: string): string[] =>
   readNamedTests(page)
     .filter(({ file, title }) => {
       const whole = path.join(root, file);
-      return !fs.existsSync(whole) || !isIn(fs.readFileSync(whole, 'utf8'), title);
+      return !fs.existsSync(whole) || !containsTitle(fs.readFileSync(whole, 'utf8'), title);
     })
     .map(({ file, title }) => `${file}: ${title}`);
 
 const page = fs.readFileSync(path.join(root, 'docs/security.md'), 'utf8');
 const rows = page.split('\n').filter((line) => /^\| \d/.test(line));
 
-test('every row of docs/security.md names a test, and every test that it names is there', () => {
+test('every row of docs/security.md names a test, and every named test exists', () => {
   expect(rows.length).toBeGreaterThan(25);
   expect(rows.filter((row) => readNamedTests(row).length === 0)).toEqual([]);
   expect(findDeadReferences(page)).toEqual([]);
@@ -46,7 +46,7 @@ test('rows are numbered without gaps', () => {
   expect(numbers).toEqual(expected);
 });
 
-test('a test that is gone, and a file that is gone, are noticed', () => {
+test('missing tests and files are reported', () => {
   expect(
     findDeadReferences(
       '`scripts/docs/securityPage.test.ts`: "rows are numbered without gaps", "no such sentence in any fil\u0065"',

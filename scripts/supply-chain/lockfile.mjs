@@ -11,22 +11,22 @@ const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies'];
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
-const nameOf = (location, entry) =>
+const getName = (location, entry) =>
   entry.name ?? location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const isThirdParty = (location, entry) => location.includes('node_modules/') && !entry.link;
 
-/** Every package from outside, as the lockfile names it. */
-export const lockedPackages = (root) =>
+/** Returns all third-party packages of the lockfile. */
+export const readLockedPackages = (root) =>
   Object.entries(readJson(path.join(root, 'package-lock.json')).packages)
     .filter(([location, entry]) => isThirdParty(location, entry))
-    .map(([location, entry]) => ({ ...entry, location, name: nameOf(location, entry) }));
+    .map(([location, entry]) => ({ ...entry, location, name: getName(location, entry) }));
 
-const faultsOfOrigin = (packages) => {
+const checkOrigins = (packages) => {
   const faults = [];
   const origins = new Set();
   for (const { name, version, resolved, integrity } of packages) {
     if (!SHA512.test(integrity ?? '')) faults.push(`${name}@${version} has no sha512 hash`);
-    // npm may leave the address out (omit-lockfile-registry-resolved): then it is the registry's that npm is set to.
+    // npm may omit the URL (omit-lockfile-registry-resolved); then it uses the configured registry.
     if (resolved === undefined) continue;
     const url = URL.canParse(resolved) ? new URL(resolved) : undefined;
     if (url?.protocol !== 'https:')
@@ -37,24 +37,24 @@ const faultsOfOrigin = (packages) => {
   return faults;
 };
 
-const faultsOfScripts = (packages) => {
+const checkInstallScripts = (packages) => {
   const running = new Set(packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name));
   return [
     ...[...running]
       .filter((name) => !MAY_RUN_INSTALL_SCRIPTS.includes(name))
-      .map((name) => `${name} runs a script when it is installed and is not on the list of those that may`),
+      .map((name) => `${name} runs a script when it is installed and is not on the list of allowed packages`),
     ...MAY_RUN_INSTALL_SCRIPTS.filter((name) => !running.has(name)).map(
-      (name) => `${name} may run a script when it is installed but does not: take it off the list`,
+      (name) => `${name} is allowed to run a script when it is installed but has none: remove it from the list`,
     ),
   ];
 };
 
-const flatOverrides = (overrides = {}) =>
+const flattenOverrides = (overrides = {}) =>
   Object.entries(overrides).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value]] : flatOverrides(value),
+    typeof value === 'string' ? [[name, value]] : flattenOverrides(value),
   );
 
-const faultsOfManifests = (root, lockfile) =>
+const checkManifests = (root, lockfile) =>
   Object.entries(lockfile.packages)
     .filter(
       ([location, entry]) =>
@@ -71,24 +71,24 @@ const faultsOfManifests = (root, lockfile) =>
             .map(([name, version]) => `${file}: ${name} is "${version}"; versions are exact`),
           ...asked
             .filter(([name, version]) => entry[kind]?.[name] !== version)
-            .map(([name, version]) => `${file}: ${name} ${version} is not in the lockfile so; run npm install`),
+            .map(([name, version]) => `${file}: ${name} ${version} does not match the lockfile; run npm install`),
         ];
       }).concat(
-        flatOverrides(manifest.overrides)
+        flattenOverrides(manifest.overrides)
           .filter(([, version]) => !EXACT.test(version))
           .map(([name, version]) => `${file}: the override of ${name} is "${version}"; versions are exact`),
       );
     });
 
 /**
- * What is wrong with the lockfile and the package.json files it is made from, a sentence each. Needs nothing installed:
- * it is asked before anything is.
+ * Returns one sentence for each problem of the lockfile and the package.json files. Needs no installed packages,
+ * because it runs before the installation.
  */
-export const lockfileFaults = (root) => {
-  const packages = lockedPackages(root);
+export const findLockfileFaults = (root) => {
+  const packages = readLockedPackages(root);
   return [
-    ...faultsOfOrigin(packages),
-    ...faultsOfScripts(packages),
-    ...faultsOfManifests(root, readJson(path.join(root, 'package-lock.json'))),
+    ...checkOrigins(packages),
+    ...checkInstallScripts(packages),
+    ...checkManifests(root, readJson(path.join(root, 'package-lock.json'))),
   ];
 };

@@ -22,22 +22,22 @@ import { RegistryError } from '../RegistryError';
 import { advanceRamps } from './advanceRamps';
 
 const noon = new Date('2026-01-01T12:00:00Z');
-const minute = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
-const by = (now: Date, reason?: string) => ({ by: 'home team', now, reason });
+const minutesAfter = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
+const byHomeTeam = (now: Date, reason?: string) => ({ by: 'home team', now, reason });
 const POLICY = { visits: 100, stepMs: 600_000 };
 
 let published: string;
 let workspace: string;
 let registry: Registry;
 let hosts: HealthCounts[];
-const open = (directory = workspace): Registry => new Registry(new FileStorage(directory));
+const openRegistryAt = (directory = workspace): Registry => new Registry(new FileStorage(directory));
 beforeAll(async () => {
   published = await fs.mkdtemp(path.join(os.tmpdir(), 'ramp-'));
   for (const version of ['1', '2', '3', '4'])
-    await publishRelease(open(published), builtRemote({ version, text: version }), 'home team', noon);
+    await publishRelease(openRegistryAt(published), builtRemote({ version, text: version }), 'home team', noon);
   for (const version of ['1', '2'])
     await publishRelease(
-      open(published),
+      openRegistryAt(published),
       builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version, text: version }),
       'auth team',
       noon,
@@ -47,14 +47,14 @@ afterAll(() => fs.rm(published, { recursive: true, force: true }));
 beforeEach(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'ramp-'));
   await fs.cp(published, workspace, { recursive: true });
-  registry = open();
+  registry = openRegistryAt();
   hosts = ['one', 'two'].map((id) => new HealthCounts(registry.storage, id));
-  await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, by(minute(-180)));
+  await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, byHomeTeam(minutesAfter(-180)));
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
 /** Starts a new counting period after a change, as hosts do. */
-const follow = async (): Promise<void> => {
+const startNewPeriod = async (): Promise<void> => {
   const { history } = await registry.composition();
   for (const host of hosts) host.startPeriod(new Date(history.at(-1)?.at ?? 0));
 };
@@ -63,18 +63,20 @@ const visit = (version: string, count: number, failures: number, now: Date): voi
     hosts[n % 2]?.record('mfe-home', version, { first: true, failed: n < failures, lcp: 500, inp: null }, now);
 };
 /** All hosts advance ramps at once, each with its own registry instance. */
-const look = async (now: Date) => {
+const flushAndAdvance = async (now: Date) => {
   await Promise.all(hosts.map((host) => host.flush()));
-  const stepped = (await Promise.all(hosts.map((host) => advanceRamps(open(), host, DEFAULT_LIMITS, now)))).flat();
-  await follow();
+  const stepped = (
+    await Promise.all(hosts.map((host) => advanceRamps(openRegistryAt(), host, DEFAULT_LIMITS, now)))
+  ).flat();
+  await startNewPeriod();
   return stepped;
 };
-const begin = async (version = '2', now = noon, reason?: string) => {
-  const outcome = await goLive(registry, { 'mfe-home': version }, POLICY, by(now, reason));
-  await follow();
+const startRamp = async (version = '2', now = noon, reason?: string) => {
+  const outcome = await goLive(registry, { 'mfe-home': version }, POLICY, byHomeTeam(now, reason));
+  await startNewPeriod();
   return outcome;
 };
-const shown = async () => {
+const readShown = async () => {
   const { live, canary } = await registry.composition();
   return {
     live: live['mfe-home'],
@@ -87,16 +89,16 @@ const lastEntry = async () => (await registry.composition()).history.at(-1);
 
 describe('a release that goes live in steps', () => {
   test('is shown to 1 %, 10 %, and then all visitors, holding each step until enough have come; one host makes each change', async () => {
-    expect(await begin('2', noon, 'gift wrapping')).toEqual({
+    expect(await startRamp('2', noon, 'gift wrapping')).toEqual({
       changed: true,
       ramp: { remote: 'mfe-home', version: '2', weight: 1, ...POLICY },
     });
-    expect(await shown()).toEqual({ live: '1', canary: '2 for 1 %, in steps' });
-    visit('1', 500, 2, minute(1));
-    visit('2', 99, 0, minute(1));
-    expect(await look(minute(1))).toEqual([]);
-    visit('2', 1, 0, minute(1));
-    expect(await look(minute(2))).toEqual([
+    expect(await readShown()).toEqual({ live: '1', canary: '2 for 1 %, in steps' });
+    visit('1', 500, 2, minutesAfter(1));
+    visit('2', 99, 0, minutesAfter(1));
+    expect(await flushAndAdvance(minutesAfter(1))).toEqual([]);
+    visit('2', 1, 0, minutesAfter(1));
+    expect(await flushAndAdvance(minutesAfter(2))).toEqual([
       {
         remote: 'mfe-home',
         version: '2',
@@ -105,11 +107,11 @@ describe('a release that goes live in steps', () => {
       },
     ]);
     // Visits of the previous step in the same five minutes do not count for this one.
-    expect(await look(minute(2))).toEqual([]);
-    visit('1', 500, 2, minute(3));
-    visit('2', 120, 1, minute(3));
-    expect(await look(minute(3))).toMatchObject([{ weight: 100 }]);
-    expect(await shown()).toEqual({ live: '2', canary: undefined });
+    expect(await flushAndAdvance(minutesAfter(2))).toEqual([]);
+    visit('1', 500, 2, minutesAfter(3));
+    visit('2', 120, 1, minutesAfter(3));
+    expect(await flushAndAdvance(minutesAfter(3))).toMatchObject([{ weight: 100 }]);
+    expect(await readShown()).toEqual({ live: '2', canary: undefined });
     const { history } = await registry.composition();
     expect(
       history.slice(1).map(({ by: who, action, reason, changes }) => [who, action, changes[0]?.weight, reason]),
@@ -121,22 +123,22 @@ describe('a release that goes live in steps', () => {
   });
 
   test('advances after a time limit if few visitors come', async () => {
-    await begin();
-    visit('2', 3, 0, minute(1));
-    expect(await look(minute(9))).toEqual([]);
-    expect(await look(minute(10))).toMatchObject([
+    await startRamp();
+    visit('2', 3, 0, minutesAfter(1));
+    expect(await flushAndAdvance(minutesAfter(9))).toEqual([]);
+    expect(await flushAndAdvance(minutesAfter(10))).toMatchObject([
       { weight: 10, reason: expect.stringContaining('1 % held for 600 s, with 3 visits') },
     ]);
-    expect(await look(minute(19))).toEqual([]);
-    expect(await look(minute(20))).toMatchObject([{ weight: 100 }]);
-    expect(await shown()).toEqual({ live: '2', canary: undefined });
+    expect(await flushAndAdvance(minutesAfter(19))).toEqual([]);
+    expect(await flushAndAdvance(minutesAfter(20))).toMatchObject([{ weight: 100 }]);
+    expect(await readShown()).toEqual({ live: '2', canary: undefined });
   });
 
   test('ends if it does worse than the live one, with the figures of both', async () => {
-    await begin();
-    visit('1', 500, 0, minute(1));
-    visit('2', 150, 50, minute(1));
-    expect(await look(minute(2))).toEqual([
+    await startRamp();
+    visit('1', 500, 0, minutesAfter(1));
+    visit('2', 150, 50, minutesAfter(1));
+    expect(await flushAndAdvance(minutesAfter(2))).toEqual([
       {
         remote: 'mfe-home',
         version: '2',
@@ -144,145 +146,155 @@ describe('a release that goes live in steps', () => {
         reason: '33.3 % of 150 visits failed, 0.0 % of 500 with the live release (1); 2 points more are allowed',
       },
     ]);
-    expect(await shown()).toEqual({ live: '1', canary: undefined });
+    expect(await readShown()).toEqual({ live: '1', canary: undefined });
     expect(await lastEntry()).toMatchObject({ by: 'health', action: 'end-canary', changes: [{ from: '2', to: null }] });
   });
 
   test('ends if all its pages fail, even with few visitors and after the time limit', async () => {
-    await begin();
-    visit('2', 20, 20, minute(9));
-    expect(await look(minute(11))).toMatchObject([{ weight: 0 }]);
+    await startRamp();
+    visit('2', 20, 20, minutesAfter(9));
+    expect(await flushAndAdvance(minutesAfter(11))).toMatchObject([{ weight: 0 }]);
   });
 
   test('is judged after it went live like any other', async () => {
-    await begin();
-    await look(minute(10));
-    visit('1', 400, 0, minute(15));
-    await look(minute(20));
-    visit('2', 200, 100, minute(21));
+    await startRamp();
+    await flushAndAdvance(minutesAfter(10));
+    visit('1', 400, 0, minutesAfter(15));
+    await flushAndAdvance(minutesAfter(20));
+    visit('2', 200, 100, minutesAfter(21));
     await hosts[1]?.flush();
-    expect(await rollBackBadReleases(registry, hosts[0] as HealthCounts, DEFAULT_LIMITS, minute(22))).toMatchObject([
-      { version: '2', to: '1' },
-    ]);
+    expect(
+      await rollBackBadReleases(registry, hosts[0] as HealthCounts, DEFAULT_LIMITS, minutesAfter(22)),
+    ).toMatchObject([{ version: '2', to: '1' }]);
   });
 
   test('ends with the reasons if its last step is refused', async () => {
-    await begin();
-    await look(minute(10));
-    await registry.announceHost('one', aHost({ singletons: { react: '20.0.0' } }), minute(20));
-    expect(await look(minute(20))).toMatchObject([
+    await startRamp();
+    await flushAndAdvance(minutesAfter(10));
+    await registry.announceHost('one', aHost({ singletons: { react: '20.0.0' } }), minutesAfter(20));
+    expect(await flushAndAdvance(minutesAfter(20))).toMatchObject([
       { weight: 0, reason: expect.stringMatching(/^it cannot go live: mfe-home 2 is refused:.*needs react/s) },
     ]);
-    expect(await shown()).toEqual({ live: '1', canary: undefined });
+    expect(await readShown()).toEqual({ live: '1', canary: undefined });
     expect(await lastEntry()).toMatchObject({ by: 'ramp', action: 'end-canary' });
   });
 
   test('does not go live if its files are altered meanwhile', async () => {
-    await begin();
-    await look(minute(10));
+    await startRamp();
+    await flushAndAdvance(minutesAfter(10));
     await fs.writeFile(path.join(workspace, 'mfe-home/2/node/node.1.js'), 'altered');
-    expect(await look(minute(20))).toMatchObject([
+    expect(await flushAndAdvance(minutesAfter(20))).toMatchObject([
       { weight: 0, reason: expect.stringContaining('node/node.1.js has changed since it was published.') },
     ]);
   });
 
   test('continues after all hosts restart', async () => {
-    await begin();
-    await look(minute(10));
+    await startRamp();
+    await flushAndAdvance(minutesAfter(10));
     hosts = ['three', 'four'].map((id) => new HealthCounts(registry.storage, id));
-    await follow();
-    expect(await look(minute(19))).toEqual([]);
-    expect(await look(minute(20))).toMatchObject([{ weight: 100 }]);
+    await startNewPeriod();
+    expect(await flushAndAdvance(minutesAfter(19))).toEqual([]);
+    expect(await flushAndAdvance(minutesAfter(20))).toMatchObject([{ weight: 100 }]);
   });
 
   test('continues unchanged if it is published again', async () => {
-    await begin();
-    await look(minute(10));
-    expect(await begin('2', minute(11))).toEqual({
+    await startRamp();
+    await flushAndAdvance(minutesAfter(10));
+    expect(await startRamp('2', minutesAfter(11))).toEqual({
       changed: false,
       ramp: { remote: 'mfe-home', version: '2', weight: 10, ...POLICY },
     });
-    expect(await shown()).toEqual({ live: '1', canary: '2 for 10 %, in steps' });
+    expect(await readShown()).toEqual({ live: '1', canary: '2 for 10 %, in steps' });
   });
 });
 
 test('a host that saw an earlier ramp of the same release neither advances nor ends the current one', async () => {
-  await begin();
+  await startRamp();
   const seen = { version: '2', heldSince: noon.toISOString() };
-  await endCanary(registry, 'mfe-home', '2', by(minute(1)));
-  await begin('2', minute(2));
+  await endCanary(registry, 'mfe-home', '2', byHomeTeam(minutesAfter(1)));
+  await startRamp('2', minutesAfter(2));
   expect(
     await Promise.all([
-      advanceRamp(registry, 'mfe-home', seen, by(minute(3))),
-      finishRamp(registry, 'mfe-home', seen, by(minute(3))),
-      stopRamp(registry, 'mfe-home', seen, by(minute(3))),
+      advanceRamp(registry, 'mfe-home', seen, byHomeTeam(minutesAfter(3))),
+      finishRamp(registry, 'mfe-home', seen, byHomeTeam(minutesAfter(3))),
+      stopRamp(registry, 'mfe-home', seen, byHomeTeam(minutesAfter(3))),
     ]),
   ).toEqual([false, false, false]);
-  expect(await shown()).toEqual({ live: '1', canary: '2 for 1 %, in steps' });
+  expect(await readShown()).toEqual({ live: '1', canary: '2 for 1 %, in steps' });
 });
 
 describe('a ramp is replaced by a manual change', () => {
   beforeEach(async () => {
-    await begin();
+    await startRamp();
   });
 
-  test.each<[string, () => Promise<unknown>, Awaited<ReturnType<typeof shown>>]>([
+  test.each<[string, () => Promise<unknown>, Awaited<ReturnType<typeof readShown>>]>([
     [
       'to another weight, where it stays',
-      () => startCanary(registry, 'mfe-home', '2', 50, by(minute(1))),
+      () => startCanary(registry, 'mfe-home', '2', 50, byHomeTeam(minutesAfter(1))),
       { live: '1', canary: '2 for 50 %' },
     ],
     [
       'to the same weight, where it stays',
-      () => startCanary(registry, 'mfe-home', '2', 1, by(minute(1))),
+      () => startCanary(registry, 'mfe-home', '2', 1, byHomeTeam(minutesAfter(1))),
       { live: '1', canary: '2 for 1 %' },
     ],
     [
       'to another canary',
-      () => startCanary(registry, 'mfe-home', '3', 1, by(minute(1))),
+      () => startCanary(registry, 'mfe-home', '3', 1, byHomeTeam(minutesAfter(1))),
       { live: '1', canary: '3 for 1 %' },
     ],
-    ['to no canary', () => endCanary(registry, 'mfe-home', undefined, by(minute(1))), { live: '1', canary: undefined }],
-    ['to live at once', () => promote(registry, { 'mfe-home': '2' }, by(minute(1))), { live: '2', canary: undefined }],
+    [
+      'to no canary',
+      () => endCanary(registry, 'mfe-home', undefined, byHomeTeam(minutesAfter(1))),
+      { live: '1', canary: undefined },
+    ],
+    [
+      'to live at once',
+      () => promote(registry, { 'mfe-home': '2' }, byHomeTeam(minutesAfter(1))),
+      { live: '2', canary: undefined },
+    ],
     [
       'to another live release',
-      () => promote(registry, { 'mfe-home': '3' }, by(minute(1))),
+      () => promote(registry, { 'mfe-home': '3' }, byHomeTeam(minutesAfter(1))),
       { live: '3', canary: undefined },
     ],
     [
       'to another live release in a set',
-      () => promote(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, by(minute(1))),
+      () => promote(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, byHomeTeam(minutesAfter(1))),
       { live: '3', canary: undefined },
     ],
     [
       'by a rollback, which ends it and keeps the live release',
-      () => rollback(registry, 'mfe-home', undefined, by(minute(1))),
+      () => rollback(registry, 'mfe-home', undefined, byHomeTeam(minutesAfter(1))),
       { live: '1', canary: undefined },
     ],
   ])('%s', async (_what, change, expected) => {
     await change();
-    expect(await shown()).toEqual(expected);
-    for (const minutes of [11, 22, 33]) expect(await look(minute(minutes))).toEqual([]);
-    expect(await shown()).toEqual(expected);
+    expect(await readShown()).toEqual(expected);
+    for (const minutes of [11, 22, 33]) expect(await flushAndAdvance(minutesAfter(minutes))).toEqual([]);
+    expect(await readShown()).toEqual(expected);
   });
 
   test('a newly published release replaces it and starts at the first step', async () => {
-    await look(minute(10));
-    await begin('3', minute(11));
-    expect(await shown()).toEqual({ live: '1', canary: '3 for 1 %, in steps' });
-    expect(await look(minute(20))).toEqual([]);
-    expect(await look(minute(21))).toMatchObject([{ version: '3', weight: 10 }]);
+    await flushAndAdvance(minutesAfter(10));
+    await startRamp('3', minutesAfter(11));
+    expect(await readShown()).toEqual({ live: '1', canary: '3 for 1 %, in steps' });
+    expect(await flushAndAdvance(minutesAfter(20))).toEqual([]);
+    expect(await flushAndAdvance(minutesAfter(21))).toMatchObject([{ version: '3', weight: 10 }]);
   });
 });
 
 test('without a policy a release goes live at once, as do first releases and sets, with the reason', async () => {
-  expect(await goLive(registry, { 'mfe-home': '2' }, undefined, by(noon))).toEqual({ changed: true });
-  expect(await goLive(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, POLICY, by(noon))).toEqual({
+  expect(await goLive(registry, { 'mfe-home': '2' }, undefined, byHomeTeam(noon))).toEqual({ changed: true });
+  expect(await goLive(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, POLICY, byHomeTeam(noon))).toEqual({
     changed: true,
     atOnce: 'several releases go live together',
   });
-  expect(await goLive(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, POLICY, by(noon))).toEqual({ changed: false });
-  expect(await goLive(registry, { 'mfe-home': '4', 'mfe-auth': '2' }, POLICY, by(noon))).toMatchObject({
+  expect(await goLive(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, POLICY, byHomeTeam(noon))).toEqual({
+    changed: false,
+  });
+  expect(await goLive(registry, { 'mfe-home': '4', 'mfe-auth': '2' }, POLICY, byHomeTeam(noon))).toMatchObject({
     changed: true,
     ramp: { remote: 'mfe-home', version: '4', weight: 1 },
   });
@@ -292,14 +304,14 @@ test('without a policy a release goes live at once, as do first releases and set
     'gifts team',
     noon,
   );
-  expect(await goLive(registry, { 'mfe-gifts': '1' }, POLICY, by(noon))).toEqual({
+  expect(await goLive(registry, { 'mfe-gifts': '1' }, POLICY, byHomeTeam(noon))).toEqual({
     changed: true,
     atOnce: 'nothing was live before',
   });
 });
 
 /** Deterministic random numbers (Park and Miller). */
-const numbersFrom = (seed: number) => {
+const createRandom = (seed: number) => {
   let state = seed;
   return (below: number): number => {
     state = (state * 48_271) % 2_147_483_647;
@@ -309,17 +321,17 @@ const numbersFrom = (seed: number) => {
 
 describe.each([1, 2, 3, 4])('concurrent changes by hosts and people (seed %d)', (seed) => {
   test('lead to one composition that matches its history', async () => {
-    const random = numbersFrom(seed * 7_919);
+    const random = createRandom(seed * 7_919);
     const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T;
     const version = () => pick(['1', '2', '3', '4']);
     let now = noon;
     const actions: readonly ((at: Registry) => Promise<unknown>)[] = [
-      (at) => goLive(at, { 'mfe-home': version() }, POLICY, by(now)),
-      (at) => goLive(at, { 'mfe-home': version(), 'mfe-auth': pick(['1', '2']) }, POLICY, by(now)),
-      (at) => promote(at, { 'mfe-home': version() }, by(now)),
-      (at) => rollback(at, 'mfe-home', pick([undefined, '1', '2']), by(now)),
-      (at) => startCanary(at, 'mfe-home', version(), pick([0, 1, 50]), by(now)),
-      (at) => endCanary(at, 'mfe-home', pick([undefined, '2']), by(now)),
+      (at) => goLive(at, { 'mfe-home': version() }, POLICY, byHomeTeam(now)),
+      (at) => goLive(at, { 'mfe-home': version(), 'mfe-auth': pick(['1', '2']) }, POLICY, byHomeTeam(now)),
+      (at) => promote(at, { 'mfe-home': version() }, byHomeTeam(now)),
+      (at) => rollback(at, 'mfe-home', pick([undefined, '1', '2']), byHomeTeam(now)),
+      (at) => startCanary(at, 'mfe-home', version(), pick([0, 1, 50]), byHomeTeam(now)),
+      (at) => endCanary(at, 'mfe-home', pick([undefined, '2']), byHomeTeam(now)),
     ];
     const watches = [advanceRamps, rollBackBadReleases, revertBadCanaries];
     for (let round = 0; round < 25; round += 1) {
@@ -328,14 +340,14 @@ describe.each([1, 2, 3, 4])('concurrent changes by hosts and people (seed %d)', 
       await Promise.all(hosts.map((host) => host.flush()));
       const before = await registry.composition();
       const outcomes = await Promise.allSettled([
-        ...Array.from({ length: 1 + random(3) }, () => pick(actions)(open())),
+        ...Array.from({ length: 1 + random(3) }, () => pick(actions)(openRegistryAt())),
         ...hosts.flatMap((host) =>
-          watches.map((watch) => watch(open(), host, { ...DEFAULT_LIMITS, minVisits: 20 }, now)),
+          watches.map((watch) => watch(openRegistryAt(), host, { ...DEFAULT_LIMITS, minVisits: 20 }, now)),
         ),
       ]);
       for (const outcome of outcomes)
         if (outcome.status === 'rejected' && !(outcome.reason instanceof RegistryError)) throw outcome.reason;
-      await follow();
+      await startNewPeriod();
 
       const { live, canary, earlier, history } = await registry.composition();
       // When the history is replayed, each change continues from the result of the previous one.

@@ -16,36 +16,37 @@ import { DEFAULT_LIMITS, judgeCanary } from './judgeCanary';
 import { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, addSample, type Sums } from './sums';
 
 const noon = new Date('2026-01-01T12:00:00Z');
-const after = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
+const minutesAfter = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
 
 /** Builds counts with a number of visits, of which some failed, all with the same LCP. */
-const visits = (count: number, failures = 0, lcp: number | null = 800): Sums => {
+const createSums = (recordVisits: number, failures = 0, lcp: number | null = 800): Sums => {
   let sums = NO_SUMS;
-  for (let n = 0; n < count; n += 1) sums = addSample(sums, { first: true, failed: n < failures, lcp, inp: null });
+  for (let n = 0; n < recordVisits; n += 1)
+    sums = addSample(sums, { first: true, failed: n < failures, lcp, inp: null });
   return sums;
 };
 
 describe('a canary', () => {
   test.each<[string, Sums, Sums, RegExp | undefined]>([
-    ['that is as good as the live release stays', visits(500, 5), visits(500, 5), undefined],
+    ['that is as good as the live release stays', createSums(500, 5), createSums(500, 5), undefined],
     [
       'that fails for one visitor in ten is removed',
-      visits(1_000, 10),
-      visits(200, 20),
+      createSums(1_000, 10),
+      createSums(200, 20),
       /^10\.0 % of 200 visits failed, 1\.0 % of 1000 with the live release/,
     ],
-    ['that fails within the margin stays', visits(1_000, 10), visits(1_000, 25), undefined],
-    ['with few failures of few visits stays: they prove nothing yet', visits(1_000), visits(99, 20), undefined],
-    ['next to a live release without visits stays', NO_SUMS, visits(500, 100), undefined],
+    ['that fails within the margin stays', createSums(1_000, 10), createSums(1_000, 25), undefined],
+    ['with few failures of few visits stays: they prove nothing yet', createSums(1_000), createSums(99, 20), undefined],
+    ['next to a live release without visits stays', NO_SUMS, createSums(500, 100), undefined],
     [
       'with an LCP that is 50 % higher is removed',
-      visits(500, 0, 800),
-      visits(500, 0, 1_200),
+      createSums(500, 0, 800),
+      createSums(500, 0, 1_200),
       /largest content is there after 1250 ms \(p75\), after 850 ms/,
     ],
-    ['that is slower within the margin stays', visits(500, 0, 1_000), visits(500, 0, 1_150), undefined],
-    ['that is unnoticeably slower stays', visits(500, 0, 100), visits(500, 0, 150), undefined],
-    ['without known times stays', visits(500), visits(500, 0, null), undefined],
+    ['that is slower within the margin stays', createSums(500, 0, 1_000), createSums(500, 0, 1_150), undefined],
+    ['that is unnoticeably slower stays', createSums(500, 0, 100), createSums(500, 0, 150), undefined],
+    ['without known times stays', createSums(500), createSums(500, 0, null), undefined],
   ])('%s', (_what, live, canary, reason) => {
     const output = judgeCanary(live, canary, DEFAULT_LIMITS);
     if (reason) expect(output).toMatch(reason);
@@ -53,8 +54,8 @@ describe('a canary', () => {
   });
 
   test('is judged by the configured margins', () => {
-    expect(judgeCanary(visits(500), visits(500, 50), { ...DEFAULT_LIMITS, errorMargin: 20 })).toBeUndefined();
-    expect(judgeCanary(visits(50), visits(50, 25), { ...DEFAULT_LIMITS, minVisits: 20 })).toBeDefined();
+    expect(judgeCanary(createSums(500), createSums(500, 50), { ...DEFAULT_LIMITS, errorMargin: 20 })).toBeUndefined();
+    expect(judgeCanary(createSums(50), createSums(50, 25), { ...DEFAULT_LIMITS, minVisits: 20 })).toBeDefined();
   });
 });
 
@@ -96,7 +97,7 @@ describe('layout shift', () => {
 test('failures reported after their visit never raise the error rate above 100 %', () => {
   expect(
     errorRate(
-      addSample(addSample(visits(1, 1), { first: false, failed: true, lcp: null, inp: null }), {
+      addSample(addSample(createSums(1, 1), { first: false, failed: true, lcp: null, inp: null }), {
         first: false,
         failed: true,
         lcp: null,
@@ -119,7 +120,7 @@ describe('health counted by several hosts', () => {
   });
   afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
-  const count = (store: HealthCounts, version: string, times: number, failed: boolean, now = after(1)): void => {
+  const count = (store: HealthCounts, version: string, times: number, failed: boolean, now = minutesAfter(1)): void => {
     for (let n = 0; n < times; n += 1)
       store.record('mfe-home', version, { first: true, failed, lcp: 500, inp: null }, now);
   };
@@ -130,7 +131,7 @@ describe('health counted by several hosts', () => {
     count(two, '1', 4, true);
     await Promise.all([one.flush(), two.flush()]);
     expect(sumByRelease(await one.read(noon), 'mfe-home', '1')).toMatchObject({ visits: 7, failures: 4 });
-    expect(sumByRelease(await one.read(after(60)), 'mfe-home', '1')).toEqual(NO_SUMS);
+    expect(sumByRelease(await one.read(minutesAfter(60)), 'mfe-home', '1')).toEqual(NO_SUMS);
   });
 
   test('makes exactly one of them remove a bad canary, with the reason in the history', async () => {
@@ -141,8 +142,8 @@ describe('health counted by several hosts', () => {
     await two.flush();
     const taken = (
       await Promise.all([
-        revertBadCanaries(registry, one, DEFAULT_LIMITS, after(2)),
-        revertBadCanaries(new Registry(new FileStorage(workspace)), two, DEFAULT_LIMITS, after(3)),
+        revertBadCanaries(registry, one, DEFAULT_LIMITS, minutesAfter(2)),
+        revertBadCanaries(new Registry(new FileStorage(workspace)), two, DEFAULT_LIMITS, minutesAfter(3)),
       ])
     ).flat();
     expect(taken).toEqual([
@@ -157,7 +158,7 @@ describe('health counted by several hosts', () => {
     const store = new HealthCounts(registry.storage, 'one');
     count(store, '1', 400, false);
     count(store, '2', 150, false);
-    expect(await revertBadCanaries(registry, store, DEFAULT_LIMITS, after(2))).toEqual([]);
+    expect(await revertBadCanaries(registry, store, DEFAULT_LIMITS, minutesAfter(2))).toEqual([]);
     expect((await registry.composition()).canary).toHaveProperty('mfe-home');
   });
 
@@ -165,9 +166,9 @@ describe('health counted by several hosts', () => {
     const store = new HealthCounts(registry.storage, 'one');
     count(store, '1', 1, false);
     await store.flush();
-    await store.removeExpired(after(60));
+    await store.removeExpired(minutesAfter(60));
     expect(await registry.storage.listNames('health/')).toEqual(['one']);
-    await store.removeExpired(after(600));
+    await store.removeExpired(minutesAfter(600));
     expect(await registry.storage.listNames('health/')).toEqual([]);
   });
 });

@@ -3,49 +3,54 @@ import { judgeRelease, type OtherRemoteHealth } from './judgeRelease';
 import { NO_SUMS, addSample, type Sums } from './sums';
 
 /** Builds counts with a number of visits, of which some failed, all with the same LCP. */
-const visits = (count: number, failures = 0, lcp: number | null = 800): Sums => {
+const createSums = (count: number, failures = 0, lcp: number | null = 800): Sums => {
   let sums = NO_SUMS;
   for (let n = 0; n < count; n += 1) sums = addSample(sums, { first: true, failed: n < failures, lcp, inp: null });
   return sums;
 };
-const beside = (before: Sums, since: Sums): OtherRemoteHealth => ({ before, since });
-const calm = beside(visits(400, 2), visits(400, 2));
+const createOther = (before: Sums, since: Sums): OtherRemoteHealth => ({ before, since });
+const calm = createOther(createSums(400, 2), createSums(400, 2));
 
 const judge = (earlier: Sums, release: Sums, others: readonly OtherRemoteHealth[] = [calm]): string | undefined =>
   judgeRelease({ release, earlier, earlierName: 'the release before (1)', others }, DEFAULT_LIMITS);
 
 describe('a release that went live', () => {
   test.each<[string, Sums, Sums, RegExp | undefined]>([
-    ['that is as good as the previous one stays', visits(500, 5), visits(500, 5), undefined],
+    ['that is as good as the previous one stays', createSums(500, 5), createSums(500, 5), undefined],
     [
       'that fails for one visitor in ten is rolled back',
-      visits(1_000, 10),
-      visits(200, 20),
+      createSums(1_000, 10),
+      createSums(200, 20),
       /^10\.0 % of 200 visits failed, 1\.0 % of 1000 with the release before \(1\); 2 points more are allowed$/,
     ],
-    ['that fails within the margin stays', visits(1_000, 10), visits(1_000, 25), undefined],
+    ['that fails within the margin stays', createSums(1_000, 10), createSums(1_000, 25), undefined],
     [
       'that fails as often as the previous one stays, however often that is',
-      visits(500, 200),
-      visits(500, 200),
+      createSums(500, 200),
+      createSums(500, 200),
       undefined,
     ],
-    ['with few failures of few visits stays: they prove nothing yet', visits(1_000), visits(99, 20), undefined],
+    ['with few failures of few visits stays: they prove nothing yet', createSums(1_000), createSums(99, 20), undefined],
     [
       'whose pages all fail is rolled back after a fifth of the visits',
-      visits(1_000),
-      visits(20, 20),
+      createSums(1_000),
+      createSums(20, 20),
       /^100\.0 % of 20 visits failed/,
     ],
-    ['whose pages all fail stays before that', visits(1_000), visits(19, 19), undefined],
+    ['whose pages all fail stays before that', createSums(1_000), createSums(19, 19), undefined],
     [
       'with an LCP that is 50 % higher is rolled back',
-      visits(500, 0, 800),
-      visits(500, 0, 1_200),
+      createSums(500, 0, 800),
+      createSums(500, 0, 1_200),
       /largest content is there after 1250 ms \(p75\), after 850 ms with the release before/,
     ],
-    ['that is slower within the margin stays', visits(500, 0, 1_000), visits(500, 0, 1_150), undefined],
-    ['is not judged by LCP if the previous one has none', visits(500, 0, null), visits(500, 0, 9_000), undefined],
+    ['that is slower within the margin stays', createSums(500, 0, 1_000), createSums(500, 0, 1_150), undefined],
+    [
+      'is not judged by LCP if the previous one has none',
+      createSums(500, 0, null),
+      createSums(500, 0, 9_000),
+      undefined,
+    ],
   ])('%s', (_what, earlier, release, reason) => {
     const output = judge(earlier, release);
     if (reason) expect(output).toMatch(reason);
@@ -56,7 +61,7 @@ describe('a release that went live', () => {
     ['is rolled back if more visits fail than allowed', 15, false],
     ['stays if no more visits fail than allowed', 7, true],
   ])('after a release with few visits %s', (_what, failures, isKept) => {
-    const output = judge(visits(99), visits(100, failures));
+    const output = judge(createSums(99), createSums(100, failures));
     if (isKept) expect(output).toBeUndefined();
     else
       expect(output).toBe(
@@ -67,25 +72,35 @@ describe('a release that went live', () => {
 
 describe('when other remotes do worse, too', () => {
   test('a release is not blamed for general failures, such as those of the API', () => {
-    expect(judge(visits(500), visits(500, 450), [calm, beside(visits(400), visits(400, 380))])).toBeUndefined();
-    expect(judge(visits(500), visits(40, 40), [beside(visits(400), visits(10, 10))])).toBeUndefined();
+    expect(
+      judge(createSums(500), createSums(500, 450), [calm, createOther(createSums(400), createSums(400, 380))]),
+    ).toBeUndefined();
+    expect(
+      judge(createSums(500), createSums(40, 40), [createOther(createSums(400), createSums(10, 10))]),
+    ).toBeUndefined();
   });
 
   test('a release that fails more than they do is blamed, and the reason includes their failures', () => {
-    expect(judge(visits(500), visits(500, 300), [beside(visits(400), visits(400, 80))])).toMatch(
+    expect(judge(createSums(500), createSums(500, 300), [createOther(createSums(400), createSums(400, 80))])).toMatch(
       /^60\.0 % of 500 visits failed, .*; other remotes failed up to 20\.0 points more than before$/,
     );
   });
 
   test('remotes that failed as much before, or failed once in few visits, are no excuse', () => {
-    expect(judge(visits(500), visits(500, 100), [beside(visits(400, 120), visits(400, 120))])).toBeDefined();
-    expect(judge(visits(500), visits(500, 30), [beside(visits(400), visits(15, 1))])).toBeDefined();
-    expect(judge(visits(500), visits(500, 100), [beside(visits(400), visits(5, 3))])).toBeDefined();
+    expect(
+      judge(createSums(500), createSums(500, 100), [createOther(createSums(400, 120), createSums(400, 120))]),
+    ).toBeDefined();
+    expect(
+      judge(createSums(500), createSums(500, 30), [createOther(createSums(400), createSums(15, 1))]),
+    ).toBeDefined();
+    expect(
+      judge(createSums(500), createSums(500, 100), [createOther(createSums(400), createSums(5, 3))]),
+    ).toBeDefined();
   });
 
   test('a release is not blamed for a general slowdown', () => {
-    const slow = beside(visits(400, 0, 800), visits(400, 0, 1_600));
-    expect(judge(visits(500, 0, 800), visits(500, 0, 1_600), [slow])).toBeUndefined();
-    expect(judge(visits(500, 0, 800), visits(500, 0, 3_200), [slow])).toMatch(/largest content/);
+    const slow = createOther(createSums(400, 0, 800), createSums(400, 0, 1_600));
+    expect(judge(createSums(500, 0, 800), createSums(500, 0, 1_600), [slow])).toBeUndefined();
+    expect(judge(createSums(500, 0, 800), createSums(500, 0, 3_200), [slow])).toMatch(/largest content/);
   });
 });

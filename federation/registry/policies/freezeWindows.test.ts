@@ -23,7 +23,7 @@ import { promoteUnpinned } from '../promoteUnpinned';
 import { addFreeze, endFreeze, type FreezeRequest } from './freezeWindows';
 
 const noon = new Date('2026-12-20T12:00:00Z');
-const minute = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
+const minutesAfter = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
 const POLICY = { visits: 100, stepMs: 600_000 };
 const byHomeTeam = (now = noon, more = {}) => ({ by: 'home-team', now, ...more });
 const aTeam = (name: string, ...remotes: readonly string[]) => toCaller({ name, remotes, isOperator: false, key: '' });
@@ -35,7 +35,12 @@ beforeAll(async () => {
   published = await storages[0]![1]();
   const from = new Registry(published.storage);
   for (const version of ['1', '2', '3'])
-    await publishRelease(from, builtRemote({ version, text: version }), 'home-team', minute(-200 + Number(version)));
+    await publishRelease(
+      from,
+      builtRemote({ version, text: version }),
+      'home-team',
+      minutesAfter(-200 + Number(version)),
+    );
   for (const version of ['1', '2'])
     await publishRelease(
       from,
@@ -53,7 +58,7 @@ describe.each(storages)('in %s', (_name, open) => {
     opened = await open();
     await copyReleases(published.storage, opened.storage);
     registry = new Registry(opened.storage);
-    await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, byHomeTeam(minute(-180)));
+    await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, byHomeTeam(minutesAfter(-180)));
   });
   afterEach(() => opened.close());
 
@@ -69,14 +74,14 @@ describe.each(storages)('in %s', (_name, open) => {
 
   describe('while a window lasts', () => {
     test.each<[string, () => Promise<unknown>]>([
-      ['a promotion', () => promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(1)))],
+      ['a promotion', () => promote(registry, { 'mfe-home': '2' }, byHomeTeam(minutesAfter(1)))],
       [
         'a set with one frozen remote',
-        () => promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, byHomeTeam(minute(1))),
+        () => promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, byHomeTeam(minutesAfter(1))),
       ],
-      ['going live in steps', () => goLive(registry, { 'mfe-home': '2' }, POLICY, byHomeTeam(minute(1)))],
-      ['going live at once', () => goLive(registry, { 'mfe-home': '2' }, undefined, byHomeTeam(minute(1)))],
-      ['a canary', () => startCanary(registry, 'mfe-home', '2', 1, byHomeTeam(minute(1)))],
+      ['going live in steps', () => goLive(registry, { 'mfe-home': '2' }, POLICY, byHomeTeam(minutesAfter(1)))],
+      ['going live at once', () => goLive(registry, { 'mfe-home': '2' }, undefined, byHomeTeam(minutesAfter(1)))],
+      ['a canary', () => startCanary(registry, 'mfe-home', '2', 1, byHomeTeam(minutesAfter(1)))],
     ])('%s is refused with reason, author and end of the freeze, and changes nothing', async (_what, change) => {
       const { id } = await freeze();
       const tag = await registry.compositionTag();
@@ -89,41 +94,43 @@ describe.each(storages)('in %s', (_name, open) => {
 
     test('promoting the live release changes nothing and is not refused', async () => {
       await freeze();
-      expect(await promote(registry, { 'mfe-home': '1' }, byHomeTeam(minute(1)))).toMatchObject({ changed: false });
+      expect(await promote(registry, { 'mfe-home': '1' }, byHomeTeam(minutesAfter(1)))).toMatchObject({
+        changed: false,
+      });
     });
 
     test('rolling back, fewer visitors for a canary, and ending one always work', async () => {
       await promote(registry, { 'mfe-home': '2' }, byHomeTeam());
       await startCanary(registry, 'mfe-home', '3', 50, byHomeTeam());
       await freeze();
-      await expect(startCanary(registry, 'mfe-home', '3', 51, byHomeTeam(minute(1)))).rejects.toMatchObject({
+      await expect(startCanary(registry, 'mfe-home', '3', 51, byHomeTeam(minutesAfter(1)))).rejects.toMatchObject({
         code: 'frozen',
       });
-      await startCanary(registry, 'mfe-home', '3', 5, byHomeTeam(minute(1)));
+      await startCanary(registry, 'mfe-home', '3', 5, byHomeTeam(minutesAfter(1)));
       expect(await readShown()).toEqual({ live: '2', canary: '3 for 5 %' });
-      await endCanary(registry, 'mfe-home', undefined, byHomeTeam(minute(2)));
-      expect(await rollback(registry, 'mfe-home', undefined, byHomeTeam(minute(3)))).toBe('1');
+      await endCanary(registry, 'mfe-home', undefined, byHomeTeam(minutesAfter(2)));
+      expect(await rollback(registry, 'mfe-home', undefined, byHomeTeam(minutesAfter(3)))).toBe('1');
     });
 
     test('a rollback skips releases newer than the live one, refuses them by name, and reverting a change does not restore them', async () => {
-      await promote(registry, { 'mfe-home': '3' }, byHomeTeam(minute(-2)));
-      await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(-1)));
+      await promote(registry, { 'mfe-home': '3' }, byHomeTeam(minutesAfter(-2)));
+      await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minutesAfter(-1)));
       await freeze();
-      await expect(rollback(registry, 'mfe-home', '3', byHomeTeam(minute(1)))).rejects.toMatchObject({
+      await expect(rollback(registry, 'mfe-home', '3', byHomeTeam(minutesAfter(1)))).rejects.toMatchObject({
         code: 'frozen',
       });
       const { id = '' } = (await registry.composition()).history.at(-1) ?? {};
-      await expect(revertChange(registry, id, byHomeTeam(minute(1)), () => undefined)).rejects.toMatchObject({
+      await expect(revertChange(registry, id, byHomeTeam(minutesAfter(1)), () => undefined)).rejects.toMatchObject({
         code: 'frozen',
       });
-      expect(await rollback(registry, 'mfe-home', undefined, byHomeTeam(minute(1)))).toBe('1');
+      expect(await rollback(registry, 'mfe-home', undefined, byHomeTeam(minutesAfter(1)))).toBe('1');
     });
 
     test('a rollback is refused as frozen if only newer releases were live before', async () => {
-      await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(-2)));
-      await promote(registry, { 'mfe-home': '1' }, byHomeTeam(minute(-1)));
+      await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minutesAfter(-2)));
+      await promote(registry, { 'mfe-home': '1' }, byHomeTeam(minutesAfter(-1)));
       await freeze();
-      await expect(rollback(registry, 'mfe-home', undefined, byHomeTeam(minute(1)))).rejects.toMatchObject({
+      await expect(rollback(registry, 'mfe-home', undefined, byHomeTeam(minutesAfter(1)))).rejects.toMatchObject({
         code: 'frozen',
       });
       expect(await readShown()).toMatchObject({ live: '1' });
@@ -144,25 +151,27 @@ describe.each(storages)('in %s', (_name, open) => {
         for (let n = 0; n < 300; n += 1)
           health.record('mfe-home', version, { first: true, failed: n < failures, lcp: 500, inp: null }, now);
       };
-      visit('1', 0, minute(-10));
+      visit('1', 0, minutesAfter(-10));
       await promote(registry, { 'mfe-home': '2' }, byHomeTeam());
       health.startPeriod(noon);
       await freeze({}, operator, noon);
-      visit('2', 200, minute(1));
-      expect(await rollBackBadReleases(registry, health, DEFAULT_LIMITS, minute(2))).toMatchObject([
+      visit('2', 200, minutesAfter(1));
+      expect(await rollBackBadReleases(registry, health, DEFAULT_LIMITS, minutesAfter(2))).toMatchObject([
         { version: '2', to: '1' },
       ]);
-      await promote(registry, { 'mfe-home': '1' }, byHomeTeam(minute(3)));
-      await startCanary(registry, 'mfe-home', '3', 10, byHomeTeam(minute(3), { duringFreeze: 'for this test' }));
-      health.startPeriod(minute(3));
-      visit('1', 0, minute(4));
-      visit('3', 200, minute(4));
-      expect(await revertBadCanaries(registry, health, DEFAULT_LIMITS, minute(5))).toMatchObject([{ version: '3' }]);
+      await promote(registry, { 'mfe-home': '1' }, byHomeTeam(minutesAfter(3)));
+      await startCanary(registry, 'mfe-home', '3', 10, byHomeTeam(minutesAfter(3), { duringFreeze: 'for this test' }));
+      health.startPeriod(minutesAfter(3));
+      visit('1', 0, minutesAfter(4));
+      visit('3', 200, minutesAfter(4));
+      expect(await revertBadCanaries(registry, health, DEFAULT_LIMITS, minutesAfter(5))).toMatchObject([
+        { version: '3' },
+      ]);
     });
 
     test('the start command leaves the frozen remote alone and moves the others', async () => {
       await freeze();
-      const moved = await promoteUnpinned(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, byHomeTeam(minute(1)));
+      const moved = await promoteUnpinned(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, byHomeTeam(minutesAfter(1)));
       expect(moved).toMatchObject({
         moved: { 'mfe-auth': '2' },
         chosen: [],
@@ -173,19 +182,20 @@ describe.each(storages)('in %s', (_name, open) => {
   });
 
   describe('a ramp under way', () => {
-    const look = (now: Date) => advanceRamps(registry, new HealthCounts(registry.storage, 'one'), DEFAULT_LIMITS, now);
+    const advance = (now: Date) =>
+      advanceRamps(registry, new HealthCounts(registry.storage, 'one'), DEFAULT_LIMITS, now);
 
     test('stays at its step during the freeze, first or last, and continues afterwards', async () => {
       await goLive(registry, { 'mfe-home': '2' }, POLICY, byHomeTeam());
-      const first = await freeze({}, operator, minute(1));
-      expect(await look(minute(30))).toEqual([]);
+      const first = await freeze({}, operator, minutesAfter(1));
+      expect(await advance(minutesAfter(30))).toEqual([]);
       expect(await readShown()).toEqual({ live: '1', canary: '2 for 1 %' });
-      await endFreeze(registry, first.id, operator, minute(31));
-      expect(await look(minute(32))).toMatchObject([{ weight: 10 }]);
-      await freeze({ to: minute(60).toISOString() }, operator, minute(33));
-      expect(await look(minute(59))).toEqual([]);
+      await endFreeze(registry, first.id, operator, minutesAfter(31));
+      expect(await advance(minutesAfter(32))).toMatchObject([{ weight: 10 }]);
+      await freeze({ to: minutesAfter(60).toISOString() }, operator, minutesAfter(33));
+      expect(await advance(minutesAfter(59))).toEqual([]);
       expect(await readShown()).toEqual({ live: '1', canary: '2 for 10 %' });
-      expect(await look(minute(60))).toMatchObject([{ weight: 100 }]);
+      expect(await advance(minutesAfter(60))).toMatchObject([{ weight: 100 }]);
       expect(await readShown()).toEqual({ live: '2', canary: undefined });
     });
 
@@ -195,7 +205,7 @@ describe.each(storages)('in %s', (_name, open) => {
       const step = { version: '2', heldSince: noon.toISOString() };
       expect(
         await Promise.all(
-          [advanceRamp, finishRamp].map((take) => take(registry, 'mfe-home', step, byHomeTeam(minute(30)))),
+          [advanceRamp, finishRamp].map((take) => take(registry, 'mfe-home', step, byHomeTeam(minutesAfter(30)))),
         ),
       ).toEqual([false, false]);
       expect(await readShown()).toEqual({ live: '1', canary: '2 for 1 %' });
@@ -207,8 +217,13 @@ describe.each(storages)('in %s', (_name, open) => {
       const health = new HealthCounts(registry.storage, 'one');
       for (let n = 0; n < 300; n += 1)
         for (const version of ['1', '2'])
-          health.record('mfe-home', version, { first: true, failed: version === '2', lcp: 500, inp: null }, minute(1));
-      expect(await advanceRamps(registry, health, DEFAULT_LIMITS, minute(2))).toMatchObject([{ weight: 0 }]);
+          health.record(
+            'mfe-home',
+            version,
+            { first: true, failed: version === '2', lcp: 500, inp: null },
+            minutesAfter(1),
+          );
+      expect(await advanceRamps(registry, health, DEFAULT_LIMITS, minutesAfter(2))).toMatchObject([{ weight: 0 }]);
     });
 
     test('that an operator started during a freeze continues in it, but is blocked by another one', async () => {
@@ -217,22 +232,22 @@ describe.each(storages)('in %s', (_name, open) => {
         registry,
         { 'mfe-home': '2' },
         POLICY,
-        byHomeTeam(minute(1), { duringFreeze: 'the cart is broken' }),
+        byHomeTeam(minutesAfter(1), { duringFreeze: 'the cart is broken' }),
       );
-      expect(await look(minute(11))).toMatchObject([{ weight: 10 }]);
-      await freeze({ reason: 'a second one' }, operator, minute(12));
-      expect(await look(minute(40))).toEqual([]);
+      expect(await advance(minutesAfter(11))).toMatchObject([{ weight: 10 }]);
+      await freeze({ reason: 'a second one' }, operator, minutesAfter(12));
+      expect(await advance(minutesAfter(40))).toEqual([]);
     });
   });
 
   test('other times and other remotes are not frozen', async () => {
-    await freeze({ from: minute(10).toISOString(), to: minute(20).toISOString() });
-    await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(9)));
-    await expect(promote(registry, { 'mfe-home': '3' }, byHomeTeam(minute(10)))).rejects.toMatchObject({
+    await freeze({ from: minutesAfter(10).toISOString(), to: minutesAfter(20).toISOString() });
+    await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minutesAfter(9)));
+    await expect(promote(registry, { 'mfe-home': '3' }, byHomeTeam(minutesAfter(10)))).rejects.toMatchObject({
       code: 'frozen',
     });
-    await promote(registry, { 'mfe-auth': '2' }, byHomeTeam(minute(11)));
-    await promote(registry, { 'mfe-home': '3' }, byHomeTeam(minute(20)));
+    await promote(registry, { 'mfe-auth': '2' }, byHomeTeam(minutesAfter(11)));
+    await promote(registry, { 'mfe-home': '3' }, byHomeTeam(minutesAfter(20)));
   });
 
   test('an operator can bypass a freeze, which the history records; a team cannot', async () => {
@@ -250,14 +265,14 @@ describe.each(storages)('in %s', (_name, open) => {
     await expect(
       createDirectAccess(registry, aTeam('home-team', 'mfe-home')).canary('mfe-home', '2', 1, exception),
     ).rejects.toMatchObject({ code: 'forbidden' });
-    await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(1), { ...exception, reason: 'prices' }));
+    await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minutesAfter(1), { ...exception, reason: 'prices' }));
     expect((await registry.composition()).history.at(-1)).toMatchObject({
       reason: 'prices; during the freeze of ops (Christmas): the price was wrong',
     });
   });
 
   test('an exception is not recorded if there is no freeze', async () => {
-    await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(1), { duringFreeze: 'in case there is one' }));
+    await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minutesAfter(1), { duringFreeze: 'in case there is one' }));
     expect((await registry.composition()).history.at(-1)).not.toHaveProperty('reason');
   });
 
@@ -286,7 +301,7 @@ describe.each(storages)('in %s', (_name, open) => {
     expect((await listFreezes(registry, noon)).map(({ id }) => id)).toEqual([ops.id]);
     await endFreeze(registry, ops.id, operator, noon);
     await expect(endFreeze(registry, ops.id, operator, noon)).rejects.toMatchObject({ code: 'unknown' });
-    await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(1)));
+    await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minutesAfter(1)));
   });
 
   test('a token at its limit of windows does not keep others from adding one', async () => {
@@ -295,7 +310,7 @@ describe.each(storages)('in %s', (_name, open) => {
       await freeze({ from: `2027-01-0${1 + (n % 9)}T00:00Z`, to: '2027-01-20T00:00Z' }, home);
     await expect(freeze({}, home)).rejects.toThrow('home-team has set 50 freeze windows already; end one first');
     await freeze({ remotes: [] });
-    await expect(promote(registry, { 'mfe-auth': '2' }, byHomeTeam(minute(1)))).rejects.toMatchObject({
+    await expect(promote(registry, { 'mfe-auth': '2' }, byHomeTeam(minutesAfter(1)))).rejects.toMatchObject({
       code: 'frozen',
     });
   });

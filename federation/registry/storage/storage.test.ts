@@ -111,7 +111,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
   });
 
   test('no increment is lost when there are a hundred at once', async () => {
-    const count = async (): Promise<void> => {
+    const increment = async (): Promise<void> => {
       for (;;) {
         const now = await storage.read('composition');
         const next = String(Number(now?.body.toString() ?? 0) + 1);
@@ -119,7 +119,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
       }
     };
-    await Promise.all(Array.from({ length: 100 }, count));
+    await Promise.all(Array.from({ length: 100 }, increment));
     expect(await readText('composition')).toBe('100');
   }, 60_000);
 
@@ -217,13 +217,13 @@ describe('an S3 bucket with failures', () => {
   });
 
   test('an S3 that does not respond fails after three attempts', async () => {
-    for (const ask of [
+    for (const call of [
       () => storage.read(claim),
       () => storage.create(claim, 'mine'),
       () => storage.list('mfe-home/'),
     ]) {
       s3.failNext('silence', 'silence', 'silence');
-      await expect(ask()).rejects.toMatchObject({ name: 'TimeoutError' });
+      await expect(call()).rejects.toMatchObject({ name: 'TimeoutError' });
     }
     expect(await storage.read(claim)).toBeUndefined();
   });

@@ -67,17 +67,18 @@ describe.each(storages)('in %s', (_name, open) => {
     await opened.close();
   });
 
-  const access = (caller = createStorageCaller('ops')) => createDirectAccess(registry, caller, { webhooks: SETTINGS });
-  const add = (
-    options: Partial<Parameters<ReturnType<typeof access>['addWebhook']>[0]> = {},
+  const openAccess = (caller = createStorageCaller('ops')) =>
+    createDirectAccess(registry, caller, { webhooks: SETTINGS });
+  const addTestWebhook = (
+    options: Partial<Parameters<ReturnType<typeof openAccess>['addWebhook']>[0]> = {},
     caller = createStorageCaller('ops'),
-  ) => access(caller).addWebhook({ url: receiver.url, remotes: [], events: [], ...options });
+  ) => openAccess(caller).addWebhook({ url: receiver.url, remotes: [], events: [], ...options });
   const context = (reason?: string, at = msLater(1_000)) => ({ by: 'home-team', now: at, reason });
-  const events = (secret: string) =>
+  const listEvents = (secret: string) =>
     receiver.readEvents(secret).map(({ event, remote, version }) => `${event} ${remote} ${version}`);
 
   test('a release that goes live is delivered, signed according to Standard Webhooks, with author, reason and link', async () => {
-    const { secret } = await add();
+    const { secret } = await addTestWebhook();
     await promote(registry, { 'mfe-home': '2' }, context('gift wrapping'));
     expect(await host.run(now)).toMatchObject([{ outcome: 'delivered', attempts: 1 }]);
     const [told] = receiver.readEvents(secret);
@@ -96,7 +97,7 @@ describe.each(storages)('in %s', (_name, open) => {
   });
 
   test('a gradual release is a canary twice, and then live', async () => {
-    const { secret } = await add({ events: ['live', 'canary'] });
+    const { secret } = await addTestWebhook({ events: ['live', 'canary'] });
     await goLive(registry, { 'mfe-home': '2' }, { visits: 100, stepMs: MINUTE_MS }, context());
     for (const minutes of [2, 4])
       await advanceRamps(
@@ -106,12 +107,12 @@ describe.each(storages)('in %s', (_name, open) => {
         msLater(minutes * MINUTE_MS),
       );
     await host.run(now);
-    expect(events(secret)).toEqual(['canary mfe-home 2', 'canary mfe-home 2', 'live mfe-home 2']);
+    expect(listEvents(secret)).toEqual(['canary mfe-home 2', 'canary mfe-home 2', 'live mfe-home 2']);
     expect(receiver.readEvents(secret).map(({ weight }) => weight)).toEqual([1, 10, undefined]);
   });
 
   test('rollbacks are delivered: manual ones with the reason, automatic ones with the figures of both releases', async () => {
-    const { secret } = await add({ events: ['rolled-back'] });
+    const { secret } = await addTestWebhook({ events: ['rolled-back'] });
     await promote(registry, { 'mfe-home': '2' }, context());
     await rollback(registry, 'mfe-home', undefined, context('too loud'));
     await promote(registry, { 'mfe-home': '3' }, context(undefined, msLater(2_000)));
@@ -136,11 +137,11 @@ describe.each(storages)('in %s', (_name, open) => {
   });
 
   test('refusals by promote and publish are delivered with every reason', async () => {
-    const { secret } = await add();
-    await access().freeze({ to: msLater(HOUR_MS).toISOString(), remotes: ['mfe-home'], reason: 'Christmas' });
-    await expect(access(team).promote({ 'mfe-home': '2' })).rejects.toMatchObject({ code: 'frozen' });
+    const { secret } = await addTestWebhook();
+    await openAccess().freeze({ to: msLater(HOUR_MS).toISOString(), remotes: ['mfe-home'], reason: 'Christmas' });
+    await expect(openAccess(team).promote({ 'mfe-home': '2' })).rejects.toMatchObject({ code: 'frozen' });
     const styled = withFile(builtRemote({ version: '9' }), 'web/remote.1.css', '* { display: none }');
-    await expect(access(team).publish(styled)).rejects.toMatchObject({ code: 'refused' });
+    await expect(openAccess(team).publish(styled)).rejects.toMatchObject({ code: 'refused' });
     await host.run(msLater(2_000));
     expect(receiver.readEvents(secret)).toEqual([
       expect.objectContaining({
@@ -160,19 +161,19 @@ describe.each(storages)('in %s', (_name, open) => {
   });
 
   test('each webhook gets only its events of its remotes, and none from before it was added', async () => {
-    const all = await add({ events: ['live', 'canary', 'rolled-back', 'refused'] });
+    const all = await addTestWebhook({ events: ['live', 'canary', 'rolled-back', 'refused'] });
     const other = await startReceiver();
-    const { secret } = await access(team).addWebhook({ url: other.url, remotes: ['mfe-home'], events: ['live'] });
+    const { secret } = await openAccess(team).addWebhook({ url: other.url, remotes: ['mfe-home'], events: ['live'] });
     await promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, context());
     await rollback(registry, 'mfe-home', undefined, context());
     await host.run(now);
-    expect(events(all.secret).sort()).toEqual(['live mfe-auth 2', 'live mfe-home 2', 'rolled-back mfe-home 2']);
+    expect(listEvents(all.secret).sort()).toEqual(['live mfe-auth 2', 'live mfe-home 2', 'rolled-back mfe-home 2']);
     expect(other.readEvents(secret).map(({ remote, event }) => `${event} ${remote}`)).toEqual(['live mfe-home']);
     await other.stop();
   });
 
   test('a failing receiver is retried with growing delays and the same id, and gets the rest in order', async () => {
-    const { id, secret } = await add();
+    const { id, secret } = await addTestWebhook();
     await promote(registry, { 'mfe-home': '2' }, context());
     await rollback(registry, 'mfe-home', undefined, context(undefined, msLater(2_000)));
     receiver.respondWith(500);
@@ -191,11 +192,11 @@ describe.each(storages)('in %s', (_name, open) => {
       .map((told) => told.id);
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(1);
-    expect(await access().webhooks()).toMatchObject([{ id, pending: 0, last: { outcome: 'delivered' } }]);
+    expect(await openAccess().webhooks()).toMatchObject([{ id, pending: 0, last: { outcome: 'delivered' } }]);
   });
 
   test('a delivery is given up after a day and shown as failed; later events are delivered', async () => {
-    const { id } = await add();
+    const { id } = await addTestWebhook();
     await promote(registry, { 'mfe-home': '2' }, context());
     receiver.respondWith(500);
     const outcomes: string[] = [];
@@ -207,7 +208,7 @@ describe.each(storages)('in %s', (_name, open) => {
     receiver.respondWith(204);
     await rollback(registry, 'mfe-home', undefined, context());
     await host.run(msLater(26 * HOUR_MS));
-    expect(await access().webhooks()).toMatchObject([
+    expect(await openAccess().webhooks()).toMatchObject([
       {
         id,
         last: { outcome: 'delivered', event: 'rolled-back' },
@@ -217,7 +218,7 @@ describe.each(storages)('in %s', (_name, open) => {
   });
 
   test('only one of several hosts delivers each event', async () => {
-    const { secret } = await add();
+    const { secret } = await addTestWebhook();
     await promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, context());
     receiver.respondWith(500);
     await host.run(now);
@@ -225,11 +226,11 @@ describe.each(storages)('in %s', (_name, open) => {
     const before = receiver.requests.length;
     const hosts = Array.from({ length: 4 }, () => new WebhookDispatcher(new Registry(opened.storage), SETTINGS));
     await Promise.all(hosts.map((one) => one.run(msLater(MINUTE_MS))));
-    expect(events(secret).slice(before).sort()).toEqual(['live mfe-auth 2', 'live mfe-home 2']);
+    expect(listEvents(secret).slice(before).sort()).toEqual(['live mfe-auth 2', 'live mfe-home 2']);
   });
 
   test('a host with an older view does not queue a delivered event again, and it is removed later', async () => {
-    const { id, secret } = await add();
+    const { id, secret } = await addTestWebhook();
     const behind = new WebhookDispatcher(new Registry(opened.storage), SETTINGS);
     await promote(registry, { 'mfe-home': '2' }, context());
     await host.run(now);
@@ -242,18 +243,18 @@ describe.each(storages)('in %s', (_name, open) => {
   });
 
   test('a restarted host delivers what happened while none was running, and what was left in the outbox', async () => {
-    const { secret } = await add();
+    const { secret } = await addTestWebhook();
     receiver.respondWith(500);
     await promote(registry, { 'mfe-home': '2' }, context());
     await host.run(now);
     await promote(registry, { 'mfe-home': '3' }, context(undefined, msLater(2_000)));
     receiver.respondWith(204);
     await new WebhookDispatcher(new Registry(opened.storage), SETTINGS).run(msLater(MINUTE_MS));
-    expect(events(secret)).toEqual(['live mfe-home 2', 'live mfe-home 2', 'live mfe-home 3']);
+    expect(listEvents(secret)).toEqual(['live mfe-home 2', 'live mfe-home 2', 'live mfe-home 3']);
   });
 
   test('another host delivers what a killed one had leased, once the lease is over', async () => {
-    const { secret } = await add();
+    const { secret } = await addTestWebhook();
     receiver.respondWith(500);
     await promote(registry, { 'mfe-home': '2' }, context());
     await host.run(now);
@@ -271,28 +272,28 @@ describe.each(storages)('in %s', (_name, open) => {
   });
 
   test('a removed webhook gets nothing more, not even pending events', async () => {
-    const { id } = await add();
+    const { id } = await addTestWebhook();
     receiver.respondWith(500);
     await promote(registry, { 'mfe-home': '2' }, context());
     await host.run(now);
     const before = receiver.requests.length;
-    await access().removeWebhook(id);
+    await openAccess().removeWebhook(id);
     await rollback(registry, 'mfe-home', undefined, context());
     await host.run(msLater(HOUR_MS));
     expect(receiver.requests).toHaveLength(before);
-    expect([await access().webhooks(), (await listOutbox(registry)).pending]).toEqual([[], []]);
+    expect([await openAccess().webhooks(), (await listOutbox(registry)).pending]).toEqual([[], []]);
   });
 
   test('a test is sent immediately and reports what went wrong', async () => {
-    const { id, secret } = await add({ remotes: ['mfe-home'] });
-    expect(await access().testWebhook(id)).toBeUndefined();
+    const { id, secret } = await addTestWebhook({ remotes: ['mfe-home'] });
+    expect(await openAccess().testWebhook(id)).toBeUndefined();
     expect(receiver.readEvents(secret)).toMatchObject([
       { event: 'test', remote: 'mfe-home', version: null, by: 'ops' },
     ]);
     receiver.respondWith(404);
-    expect(await access().testWebhook(id)).toBe('it responded with 404');
+    expect(await openAccess().testWebhook(id)).toBe('it responded with 404');
     await receiver.stop();
-    expect(await access().testWebhook(id)).toBe('connection refused');
+    expect(await openAccess().testWebhook(id)).toBe('connection refused');
     receiver = await startReceiver();
   });
 });

@@ -30,7 +30,7 @@ let tokens: Readonly<Record<'ops' | 'home' | 'auth', string>>;
 const ANY: SendSettings = { policy: 'any', siteUrl: 'https://shop.example' };
 const PUBLIC: SendSettings = { policy: 'public', siteUrl: 'https://shop.example' };
 
-const start = async (webhooks: SendSettings): Promise<string> => {
+const startServer = async (webhooks: SendSettings): Promise<string> => {
   app = fastify({ logger: { level: 'trace', stream: { write: (line: string) => void (logged += line) } } });
   await app.register(async (scope) => registryRoutes(scope, { registry, webhooks }), { prefix: '/federation/api' });
   return `${await app.listen({ port: 0, host: '127.0.0.1' })}/federation/api`;
@@ -65,7 +65,7 @@ const event = {
 const sendTo = (url: string, settings: SendSettings) =>
   sendEvent({ url, secret }, 'msg_1', event, settings, new Date());
 /** A resolver that returns the given answers one after the other, as in DNS rebinding. */
-const resolver = (...answers: readonly (readonly string[])[]) => {
+const createResolver = (...answers: readonly (readonly string[])[]) => {
   let asked = 0;
   return ((
     _name: string,
@@ -116,7 +116,7 @@ describe('in production webhooks cannot reach internal networks', () => {
     'https://user:secret@example.com/hooks',
     'not an address',
   ])('%s is refused', async (address) => {
-    const url = await start(PUBLIC);
+    const url = await startServer(PUBLIC);
     await expect(
       createHttpAccess(url, tokens.ops).addWebhook({ url: address, remotes: [], events: [] }),
     ).rejects.toMatchObject({ code: 'invalid' });
@@ -124,7 +124,7 @@ describe('in production webhooks cannot reach internal networks', () => {
   });
 
   test('a token at its limit does not keep others from adding webhooks', async () => {
-    const url = await start(ANY);
+    const url = await startServer(ANY);
     const hook = { url: receiver.url, remotes: ['mfe-home'] as const, events: [] };
     for (let n = 0; n < 50; n += 1) await createHttpAccess(url, tokens.home).addWebhook(hook);
     await expect(createHttpAccess(url, tokens.home).addWebhook(hook)).rejects.toThrow(
@@ -146,7 +146,7 @@ describe('in production webhooks cannot reach internal networks', () => {
     'a name that resolves to %s at connection time is not connected to',
     async (address) => {
       expect(
-        await sendTo('https://hooks.example/', { ...PUBLIC, lookup: createPublicLookup(resolver([address])) }),
+        await sendTo('https://hooks.example/', { ...PUBLIC, lookup: createPublicLookup(createResolver([address])) }),
       ).toBe(`hooks.example is at ${address}, which is not a public address`);
     },
   );
@@ -155,13 +155,13 @@ describe('in production webhooks cannot reach internal networks', () => {
     expect(
       await sendTo('https://hooks.example/', {
         ...PUBLIC,
-        lookup: createPublicLookup(resolver(['8.8.8.8', '127.0.0.1'])),
+        lookup: createPublicLookup(createResolver(['8.8.8.8', '127.0.0.1'])),
       }),
     ).toContain('not a public address');
   });
 
   test('the checked address is the one that is connected to, even if the name changes afterwards', async () => {
-    const lookup = createPublicLookup(resolver(['8.8.8.8'], ['127.0.0.1']));
+    const lookup = createPublicLookup(createResolver(['8.8.8.8'], ['127.0.0.1']));
     const first = await new Promise((resolve) =>
       lookup('hooks.example', {}, (error, address) => resolve(error ?? address)),
     );
@@ -268,7 +268,7 @@ describe('a message', () => {
 
 describe('a token', () => {
   test('of a team can add, list, test and remove webhooks of its own remotes only', async () => {
-    const url = await start(ANY);
+    const url = await startServer(ANY);
     const [ops, home, auth] = [
       createHttpAccess(url, tokens.ops),
       createHttpAccess(url, tokens.home),
@@ -296,7 +296,7 @@ describe('a token', () => {
   });
 
   test('that is refused repeatedly does not fill the storage', async () => {
-    const url = await start(ANY);
+    const url = await startServer(ANY);
     await createHttpAccess(url, tokens.ops).addWebhook({ url: receiver.url, remotes: [], events: [] });
     await publishRelease(registry, builtRemote({ version: '1' }), 'home-team', new Date());
     await createHttpAccess(url, tokens.ops).freeze({
@@ -313,7 +313,7 @@ describe('a token', () => {
 });
 
 test('the secret and the full address are shown once: not in lists, the audit, the log or deliveries', async () => {
-  const url = await start(ANY);
+  const url = await startServer(ANY);
   const address = `${receiver.url}/services/T000/hidden-part`;
   const ops = createHttpAccess(url, tokens.ops);
   const { id, secret: given } = await ops.addWebhook({ url: address, remotes: [], events: [] });

@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { makeCertificate } from './stack/certificate';
+import { createCertificate } from './stack/certificate';
 
-/** Only the folder's owner gets to the files; inside a container its user has to read them, whoever that is. */
+/** Only the folder's owner can access the files. Inside a container, any user must be able to read them. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o444;
 
 /**
- * Makes what docker-compose.yml takes from `secrets/`; what is there already stays. Answers the names of what was made.
+ * Creates the files that docker-compose.yml reads from `secrets/`, and keeps existing ones. Returns the names of the
+ * created files.
  */
-export const makeSecrets = (folder: string): string[] => {
+export const createSecrets = (folder: string): string[] => {
   fs.mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-  const made: string[] = [];
+  const created: string[] = [];
   const write = (name: string, value: () => string): string => {
     const file = path.join(folder, name);
     if (!fs.existsSync(file)) {
       fs.writeFileSync(file, value(), { mode: FILE_MODE });
-      made.push(name);
+      created.push(name);
     }
     return fs.readFileSync(file, 'utf8').trim();
   };
@@ -29,19 +30,19 @@ export const makeSecrets = (folder: string): string[] => {
   write('metrics_token', random);
   const [certificate, key] = [path.join(folder, 'tls_certificate'), path.join(folder, 'tls_key')];
   if (!fs.existsSync(certificate) && !fs.existsSync(key)) {
-    makeCertificate(certificate, key);
+    createCertificate(certificate, key);
     for (const file of [certificate, key]) fs.chmodSync(file, FILE_MODE);
-    made.push('tls_certificate', 'tls_key');
+    created.push('tls_certificate', 'tls_key');
   }
-  return made;
+  return created;
 };
 
 if (require.main === module) {
   const folder = path.resolve(__dirname, '../secrets');
-  const made = makeSecrets(folder);
+  const created = createSecrets(folder);
   process.stdout.write(
-    made.length > 0
-      ? `Made in ${folder}: ${made.join(', ')}. For shoppers, put a real certificate in place of tls_certificate and tls_key.\n`
-      : `All of them are in ${folder} already.\n`,
+    created.length > 0
+      ? `Created in ${folder}: ${created.join(', ')}. For production, replace tls_certificate and tls_key with a real certificate.\n`
+      : `All secrets already exist in ${folder}.\n`,
   );
 }
