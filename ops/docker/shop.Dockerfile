@@ -1,8 +1,8 @@
 # syntax=docker/dockerfile:1
-# The API and the host server, and what releases the remotes the image was built with: one image, three targets.
-# Installs what the lockfile says and nothing else (docs/decisions/0006: why not `npm ci`); what builds the shop is not in what runs it.
+# The API, the host server, and the release of the remotes built into the image: one image, three targets.
+# Installs exactly the lockfile (docs/decisions/0006: why not `npm ci`). Build tools are not in the runtime images.
 
-# What the dependencies follow from, and nothing else: their layer is made again only when this changes. A new remote needs no line here.
+# Only the inputs of the dependencies, so that their layer is rebuilt only when these change. A new remote needs no line here.
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /all
 COPY . .
@@ -14,13 +14,13 @@ ENV CI=true
 COPY --from=manifests /manifests ./
 RUN --mount=type=cache,target=/root/.npm node --input-type=module -e "import('./scripts/install.mjs').then(({ installMissing }) => installMissing())"
 
-# Everything, with the tools that build it. It also releases the built remotes into a registry (the service `releases`).
+# The full build with its tools. Also publishes the built remotes to a registry (the service `releases`).
 FROM dependencies AS build
 COPY . .
 RUN npx tsx federation/cli.ts media && npx tsx federation/cli.ts build --all
 RUN mkdir /descriptions && cp --parents mfe-*/remote.json /descriptions/
 USER node
-# Not by npx, which writes beside its cache: the file system is read-only there.
+# Not npx, which writes next to its cache: the file system is read-only.
 CMD ["sh", "-c", "node --import tsx host/server/announce.ts && node --import tsx federation/cli.ts release-local"]
 
 FROM dependencies AS runtime-dependencies
@@ -34,7 +34,7 @@ COPY --from=build /shop/package.json /shop/tsconfig.base.json /shop/tsconfig.jso
 COPY --from=build /shop/shared shared
 COPY --from=build /shop/federation federation
 COPY --from=build /shop/server-kit server-kit
-# Volumes take the owner of the folder they are mounted over.
+# Volumes inherit the owner of the folder they are mounted on.
 RUN mkdir -p .data/registry .data/release-cache && chown -R node:node .data
 COPY --from=build /shop/.data/media .data/media
 USER node
@@ -48,7 +48,7 @@ CMD ["node", "--import", "tsx", "api/src/server.ts"]
 
 FROM runtime AS host
 COPY --from=build /shop/host host
-# What remotes say about themselves: one that has no release yet is missing in its place.
+# Descriptions of the remotes, so that a remote without a release shows its fallback page.
 COPY --from=build /descriptions ./
 ENV HOST=0.0.0.0
 EXPOSE 3000
