@@ -30,7 +30,7 @@ export function Toast({ notice, onDismiss, onUndo }: ToastProps) {
     if (isPaused || isAlert) return undefined;
     const timer = setTimeout(onDismiss, DURATION_MS);
     return () => clearTimeout(timer);
-    // The timer belongs to the toast, not to its callback's identity.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new callback must not restart the timer
   }, [isPaused, isAlert]);
 
   return (
