@@ -27,9 +27,9 @@ export const runSideBySide = async (steps) => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [title, command] = next;
       const from = Date.now();
-      const { code, said } = await runQuietly(...command, { NODE_OPTIONS });
+      const { code, output } = await runQuietly(...command, { NODE_OPTIONS });
       console.log(
-        `\n── ${title}\n${said}── ${title}: ${Math.round((Date.now() - from) / 1000)} s${code === 0 ? '' : `, failed with ${code}`}`,
+        `\n── ${title}\n${output}── ${title}: ${Math.round((Date.now() - from) / 1000)} s${code === 0 ? '' : `, failed with ${code}`}`,
       );
       failure ||= code;
     }

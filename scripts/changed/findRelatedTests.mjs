@@ -18,7 +18,7 @@ export const findRelatedTests = async (files, remotes) => {
     .map((file) => path.relative(root, file))
     .filter((file) => /\.(?:tsx?|[cm]js|css|json)$/.test(file));
   if (changed.length === 0) return [];
-  const { code, said } = await runQuietly(bin('depcruise'), [
+  const { code, output } = await runQuietly(bin('depcruise'), [
     '--config',
     '.dependency-cruiser.cjs',
     '--no-progress',
@@ -31,9 +31,9 @@ export const findRelatedTests = async (files, remotes) => {
     ...FOLDERS,
     ...remotes,
   ]);
-  const from = said.indexOf('{');
-  if (from === -1) throw new Error(`dependency-cruiser failed with ${code}:\n${said}`);
-  const { modules } = JSON.parse(said.slice(from));
+  const from = output.indexOf('{');
+  if (from === -1) throw new Error(`dependency-cruiser failed with ${code}:\n${output}`);
+  const { modules } = JSON.parse(output.slice(from));
   const related = modules.map(({ source }) => source).filter(isTest);
   return [...new Set([...related, ...changed.filter(isTest)])].map((file) => path.join(root, file)).sort();
 };

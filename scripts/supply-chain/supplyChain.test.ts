@@ -13,7 +13,7 @@ const run = (script: string, args: readonly string[] = [], env: NodeJS.ProcessEn
     encoding: 'utf8',
     env,
   });
-  return { status, said: `${stdout}${stderr}` };
+  return { status, output: `${stdout}${stderr}` };
 };
 
 interface Sbom {
@@ -97,8 +97,8 @@ test.each<[string, Parameters<typeof plant>[0], RegExp]>([
     /react 19\.0\.0 does not match the lockfile/,
   ],
 ])('%s is refused', (_what, change, sentence) => {
-  const { status, said } = run('lockfile.mjs', [plant(change)]);
-  expect(said).toMatch(sentence);
+  const { status, output } = run('lockfile.mjs', [plant(change)]);
+  expect(output).toMatch(sentence);
   expect(status).toBe(1);
 });
 
@@ -117,7 +117,7 @@ test('the bill of materials lists every production package once, with its depend
 });
 
 test('docs/licences.md is up to date, and every license is allowed', () => {
-  expect(run('licences.mjs')).toEqual({ status: 0, said: expect.stringMatching(/every license allowed/) });
+  expect(run('licences.mjs')).toEqual({ status: 0, output: expect.stringMatching(/every license allowed/) });
 });
 
 test.each([
@@ -146,8 +146,8 @@ test.each([
     path.join(directory, 'node_modules/fastify/package.json'),
     JSON.stringify({ name: 'fastify', license: inFiles }),
   );
-  const { status, said } = run('licences.mjs', [directory]);
-  expect(said).toMatch(sentence);
+  const { status, output } = run('licences.mjs', [directory]);
+  expect(output).toMatch(sentence);
   expect(status).toBe(1);
 });
 
@@ -170,16 +170,16 @@ describe('the audit', () => {
   test.each(['high', 'critical'])('a %s finding fails the run', (severity) => {
     expect(withNpm(found(severity), 1)).toEqual({
       status: 1,
-      said: expect.stringContaining(`${severity}: leftpad <2.0.0, fixed in a newer version`),
+      output: expect.stringContaining(`${severity}: leftpad <2.0.0, fixed in a newer version`),
     });
   });
   test('a moderate finding is counted', () => {
     expect(withNpm(found('moderate'), 0)).toMatchObject({ status: 0 });
   });
   test('a registry without audits does not fail the run, and is not reported as success', () => {
-    const { status, said } = withNpm({ message: '405 Method Not Allowed', error: { summary: '' } }, 1);
+    const { status, output } = withNpm({ message: '405 Method Not Allowed', error: { summary: '' } }, 1);
     expect(status).toBe(0);
-    expect(said).toMatch(/NOT AUDITED[\s\S]*405/);
-    expect(said).not.toMatch(/No production package has known/);
+    expect(output).toMatch(/NOT AUDITED[\s\S]*405/);
+    expect(output).not.toMatch(/No production package has known/);
   });
 });
