@@ -50,7 +50,7 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
     return printed;
   };
 
-  test('a coupon that was added takes something off an order, as often as it says', async () => {
+  test('an added coupon discounts orders up to its maximum uses', async () => {
     expect(await add({ maxUses: 1, minimumCents: 10_000 }, true)).toEqual([
       'Dry run, nothing is written: WINTER would be 10 % off, from 100.00 on, 1 uses.',
     ]);
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
     ]);
   });
 
-  test('one that is there already stays as it is, also when two operators add it at once', async () => {
+  test('an existing coupon is not changed, even if two operators add it at once', async () => {
     const said = (await Promise.all([add({ code: 'TWICE', amount: 10 }), add({ code: 'TWICE', amount: 20 })])).flat();
     expect(said.filter((line) => line.startsWith('conflict: There is a coupon TWICE already'))).toHaveLength(1);
     expect(await add({ code: 'TWICE' }, true)).toEqual([
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
     expect(await findLogEntries(database, 'TWICE')).toHaveLength(1);
   });
 
-  test('one that ends before it starts, or has ended, is refused', async () => {
+  test('a coupon that ends before it starts, or has ended, is refused', async () => {
     const [before, after] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1)];
     expect(await add({ code: 'ODD', startsAt: after, endsAt: after })).toEqual([
       'refused: A coupon ends after it starts: --until is before --from.',
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
     ]);
   });
 
-  test('events of one account, and of all with those that concern none, are listed without addresses of networks', async () => {
+  test('events of one account, or of all, are listed without IP addresses', async () => {
     const visitor = new Visitor(app, database, '198.51.100.77');
     await visitor.register('events@example.org');
     for (let failure = 0; failure < 3; failure += 1)
@@ -201,12 +201,12 @@ describe('the command line', () => {
     [['products', 'export', '--store', 'pirates'], '--store is jewellery-store or organic-store, not "pirates".'],
     [['users', 'show', 'a@b.c', '--by', ' '], '--by is a name of 1 to 80 characters.'],
     [['orders', 'list', '--colour'], "Unknown option '--colour'"],
-  ])('%j is wrong usage, and says so in a sentence', async (argv, sentence) => {
+  ])('%j is a usage error with a message', async (argv, sentence) => {
     const { code, said } = await give(...argv);
     expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining(sentence) });
   });
 
-  test('coupons end with their last day, and the log says who', async () => {
+  test('coupons end with their last day, and the log names the operator', async () => {
     expect(
       await give(
         'coupons',
@@ -236,7 +236,7 @@ describe('the command line', () => {
     await database.close();
   }, 60_000);
 
-  test('products go to a file that an import reads, given as npm would give it', async () => {
+  test('products are exported to a file that an import accepts, relative to the npm working directory', async () => {
     expect(await give('products', 'export', 'all.csv')).toEqual({
       code: 0,
       said: `Exported to ${path.join(folder, 'all.csv')}.`,
@@ -248,7 +248,7 @@ describe('the command line', () => {
     expect((await give('products', 'export')).said).toMatch(/^\ufeffid,store,sku,/);
   }, 60_000);
 
-  test('it is a program of its own: a sentence on stderr, a code, no stack', () => {
+  test('the program prints an error without a stack and exits with a code', () => {
     const run = (...argv: string[]) =>
       spawnSync(process.execPath, ['--require', require.resolve('tsx/cjs'), path.join(__dirname, 'cli.ts'), ...argv], {
         env: { ...process.env, ...environment },

@@ -25,15 +25,15 @@ const FORMULAS = [
 /** What a spreadsheet takes a cell for: its first letter, with the quotes of the file gone. */
 const contentOf = (line: string): string => (line.startsWith('"') ? line.slice(1).replaceAll('""', '"') : line);
 
-test.each(FORMULAS)('%j leaves as text', (cell) => {
+test.each(FORMULAS)('%j is exported as text', (cell) => {
   expect(contentOf(formatLine([cell]))).toMatch(/^'/);
 });
 
-test('an ordinary text leaves as it is, with an apostrophe too', () => {
+test('ordinary text is exported unchanged, even with an apostrophe', () => {
   expect(formatLine(['ring', "'tis a ring", 'a=b', "rock'n'roll"])).toBe("ring,'tis a ring,a=b,rock'n'roll\r\n");
 });
 
-test('whatever a cell begins with, the way out and in again changes nothing', () => {
+test('exporting and importing a cell does not change it, whatever it starts with', () => {
   const file = path.join(folder, 'round.csv');
   const start = fc.array(fc.constantFrom(...'\'=+-@ \t"a,;\n'), { maxLength: 5 }).map((letters) => letters.join(''));
   const cell = fc.tuple(start, fc.string({ maxLength: 8 })).map(([first, rest]) => first + rest.replaceAll('\r', ''));

@@ -138,7 +138,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
   };
 
   describe('shipping', () => {
-    test('an order in preparation is shipped once: its shopper is told, it cannot be cancelled any more, and the log says who', async () => {
+    test('a processing order is shipped once: the customer is notified, it is no longer cancellable, and the log names the operator', async () => {
       const number = await place('cash');
       expect(await ship(number)).toEqual([`The order ${number} is shipped; ada@example.com is told.`]);
       expect(await ship(number)).toEqual([`The order ${number} is shipped already: nothing was changed.`]);
@@ -164,7 +164,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       ]).toEqual(['processing', 1, []]);
     });
 
-    test('a bank transfer that has not arrived holds it back, and --paid says that it has', async () => {
+    test('an order that waits for a bank transfer is not shipped without --paid', async () => {
       const number = await place('bank');
       expect(await ship(number)).toEqual([
         `refused: The order ${number} waits for its bank transfer: add --paid when the money has arrived.`,
@@ -203,7 +203,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       return printed;
     };
 
-    test('one that has arrived puts the order into preparation once, tells its shopper, and keeps it from being cancelled', async () => {
+    test('a received transfer marks the order as processing once, notifies the customer, and prevents automatic cancellation', async () => {
       const number = await place('bank');
       expect(await pay(number, true)).toEqual([
         `Dry run, nothing is written: the order ${number} would be paid, and its shopper told.`,
@@ -222,7 +222,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(await statusOf(number)).toBe('processing');
     });
 
-    test('an order that waits for none is refused', async () => {
+    test('an order that does not wait for a transfer is refused', async () => {
       const { number } = await placeOpen();
       expect(await pay(number)).toEqual([
         `refused: The order ${number} waits for its online payment, which the provider tells.`,
@@ -232,7 +232,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
   });
 
   describe('refunds', () => {
-    test('an order that is not on its way is cancelled, its stock is back, the money goes once, and the shopper is told of both', async () => {
+    test('an order that is not shipped is cancelled, its stock restored, the payment refunded once, and the customer notified of both', async () => {
       const before = await stock();
       const { number, paymentId } = await placePaid();
       const { provider, asked } = aProvider();
@@ -264,12 +264,12 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(asked).toHaveLength(1);
     });
 
-    test('the sandbox sends money back, too', async () => {
+    test('the sandbox provider can refund', async () => {
       const { number } = await placePaid();
       expect((await refund(number))[0]).toMatch(/^Sent back: 320.00 USD/);
     });
 
-    test('a shipped order stays shipped, and its goods do not come back by themselves', async () => {
+    test('refunding a shipped order does not restore its stock', async () => {
       const { number } = await placePaid();
       await ship(number);
       const before = await stock();
@@ -281,7 +281,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       ]);
     });
 
-    test('a dry run says what would happen, and asks nobody', async () => {
+    test('a dry run prints what would happen and does not call the provider', async () => {
       const { number } = await placePaid();
       const { provider, asked } = aProvider();
       expect(await refund(number, { dryRun: true }, { provider })).toEqual([
@@ -295,7 +295,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       ]).toEqual(['processing', ['paid'], 0, []]);
     });
 
-    test('two operators at the same moment: the provider is asked once, and one mail goes out', async () => {
+    test('two operators at the same moment: the provider is called once, and one mail is sent', async () => {
       const { number } = await placePaid();
       const { provider, asked } = aProvider();
       const said = (await Promise.all([refund(number, {}, { provider }), refund(number, {}, { provider })])).flat();
@@ -304,7 +304,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect((await mailsAbout(number)).filter(({ subject }) => subject.startsWith('Your refund'))).toHaveLength(1);
     });
 
-    test('while one operator waits for the provider another is told so', async () => {
+    test('while one operator waits for the provider, another gets a conflict', async () => {
       const { number } = await placePaid();
       let second: Promise<string[]> = Promise.resolve([]);
       const { provider, asked } = aProvider(async () => {
@@ -318,7 +318,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(asked).toHaveLength(1);
     });
 
-    test('a process that dies after the money went is followed by one that sends nothing twice', async () => {
+    test('after a process dies during a refund, repeating the command does not send the money twice', async () => {
       const { number, paymentId } = await placePaid();
       const { provider, asked, sent } = aProvider();
       // What such a process leaves: the order's part, the turn that it took, and a provider that has done it.
@@ -336,7 +336,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect((await mailsAbout(number)).filter(({ subject }) => subject.startsWith('Your refund'))).toHaveLength(1);
     });
 
-    test('a provider that refuses leaves the money owed, and the same command tries again', async () => {
+    test('if the provider declines, the refund stays due, and the command can be repeated', async () => {
       const { number } = await placePaid();
       const refusing = { ...aProvider().provider, refund: () => Promise.reject(new Error('closed for the night')) };
       expect((await refund(number, {}, { provider: refusing }))[0]).toMatch(
@@ -346,7 +346,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect((await refund(number))[0]).toMatch(/^Sent back/);
     });
 
-    test('money of another amount goes back as it came, and --owed leaves the order waiting for its payment', async () => {
+    test('a payment of a wrong amount is refunded in full, and --owed leaves the order pending', async () => {
       const { number, paymentId } = await placeOpen();
       await tell(paymentId, { amountCents: 123, currency: 'EUR' });
       const { provider, asked } = aProvider();
@@ -356,14 +356,14 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect((await mailsAbout(number)).at(-1)?.text).toContain('€1.23');
     });
 
-    test('a message that the payment came, told again after the refund, owes nothing anew', async () => {
+    test('a payment event repeated after the refund causes no new refund', async () => {
       const { number, paymentId } = await placePaid();
       await refund(number);
       await tell(paymentId);
       expect(await paymentsOf(number)).toEqual(['refunded']);
     });
 
-    test('what was not paid online is not refunded, nor is the money of another provider', async () => {
+    test('orders that were not paid online, or by another provider, are not refunded', async () => {
       const bank = await place('bank');
       expect(await refund(bank)).toEqual([`refused: The order ${bank} has no online payment to send back.`]);
       expect(await statusOf(bank)).toBe('on-hold');
@@ -377,7 +377,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     });
   });
 
-  test('the list is newest first, filtered and paged, and moves no cursor', async () => {
+  test('the list is newest first, filtered, paged, and free of control characters', async () => {
     const body = anOrderBody();
     const [first, second] = [
       await place('cash', { billing: { ...body.billing, email: 'list@example.com' } }),

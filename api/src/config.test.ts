@@ -10,7 +10,7 @@ const production = {
   ...secrets,
 } as const;
 
-test('relative paths begin at the repository, wherever the server is started', async () => {
+test('relative paths are resolved from the repository, wherever the server is started', async () => {
   const root = path.resolve(__dirname, '../..');
   const config = await inAnotherFolder(() =>
     readConfig({ ...secrets, PAYMENT_PROVIDER: 'none', DATA_DIR: 'x/data', MEDIA_MANIFEST: './x/manifest.json' }),

@@ -87,12 +87,12 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining('Backed up') });
   }, 120_000);
 
-  test('only its owner reads the file, and nothing is left beside it', () => {
+  test('the file is readable by its owner only, and no temporary file remains', () => {
     expect((fs.statSync(file).mode & 0o777).toString(8)).toBe('600');
     expect(fs.readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
-  test('a restore never goes over orders unless it is told to', async () => {
+  test('a restore does not replace orders without --replace', async () => {
     const later = await withDatabase(placeOrder);
     const refused = await give('restore', file);
     expect(refused).toEqual({
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
     ).toEqual([{ who: 'grace', action: 'restore', subject: path.basename(file) }]);
   }, 120_000);
 
-  test('after a wipe everything is back, triggers count, and new orders get new ids', async () => {
+  test('after a wipe, a restore brings everything back: triggers work, and new orders get new ids', async () => {
     await wipe();
     expect(await give('restore', path.basename(file))).toMatchObject({ code: 0 });
     await withDatabase(async (database) => {
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
     expect((await give('orders', 'list')).code).toBe(0);
   }, 180_000);
 
-  test('a backup that cannot be written leaves the last one as it is', async () => {
+  test('a backup that cannot be written leaves the previous one unchanged', async () => {
     const content = fs.readFileSync(file);
     expect(await give('backup', path.join(folder, 'no/such/folder/file'))).toMatchObject({
       code: 1,
@@ -211,7 +211,7 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
   }, 60_000);
 
   if (kind === 'PostgreSQL') {
-    test('a restore that fails in the middle changes nothing, and names no password', async () => {
+    test('a restore that fails halfway changes nothing and does not print the password', async () => {
       await withDatabase((database) =>
         database.query('CREATE SCHEMA another_department; CREATE TABLE another_department.things (id int)'),
       );
@@ -240,7 +240,7 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
       await withDatabase((database) => database.query('SELECT * FROM public.precious'));
     }, 60_000);
 
-    test('the password goes by the environment', () => {
+    test('the password is passed in the environment', () => {
       expect(
         buildConnectionEnvironment('postgresql://shop:p%40ss@db.example:6543/shop?sslmode=verify-full'),
       ).toMatchObject({
@@ -253,7 +253,7 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
       });
     });
   } else {
-    test('while the shop runs it is said to be stopped first, and nothing changes', async () => {
+    test('while the shop is running, the command asks to stop it first and changes nothing', async () => {
       const database = await openDatabase(place);
       for (const argv of [
         ['backup', path.join(folder, 'b')],
@@ -268,7 +268,7 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
       await database.close();
     }, 60_000);
 
-    test('a shop that starts after a restore died between its two steps finds the restored data', () => {
+    test('a shop that starts after an interrupted restore finds the restored data', () => {
       const directory = path.join(folder, 'half-way');
       fs.mkdirSync(getRestoredPath(directory));
       fs.writeFileSync(path.join(getRestoredPath(directory), 'PG_VERSION'), '17');
@@ -276,7 +276,7 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
       expect(fs.readdirSync(directory)).toEqual(['PG_VERSION']);
     });
 
-    test('where there is no database nothing is made, and nothing is backed up', async () => {
+    test('without a database, nothing is created or backed up', async () => {
       const here = place;
       place = { ...here, dataDirectory: path.join(folder, 'none') };
       expect(await give('backup', path.join(folder, 'b'))).toMatchObject({ code: 3 });

@@ -7,7 +7,7 @@ import { databaseKinds, openTestDatabase, type TestDatabaseKind } from '../testi
 import { createDatabase } from './createDatabase';
 import type { Database } from './Database';
 
-test('while the database is away requests answer 503 quickly, and readiness says so', async () => {
+test('while the database is unreachable, requests fail quickly with 503, and readiness fails', async () => {
   const database = createDatabase(
     new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 500 }),
     'postgresql',
@@ -27,7 +27,7 @@ test('while the database is away requests answer 503 quickly, and readiness says
   await database.close();
 });
 
-test('a server that takes connections and says nothing is not ready within two seconds', async () => {
+test('readiness fails within two seconds if the database accepts connections but does not respond', async () => {
   const silent = net.createServer();
   const sockets = new Set<net.Socket>();
   silent.on('connection', (socket) => sockets.add(socket));
@@ -84,7 +84,7 @@ const openReadOnly = async (kind: TestDatabaseKind, database: Database): Promise
   );
 };
 
-test.each(databaseKinds)('on %s a database that only reads shows products, and is not ready', async (kind) => {
+test.each(databaseKinds)('on %s a read-only database serves products but is not ready', async (kind) => {
   const database = await openTestDatabase(kind);
   const readOnly = await openReadOnly(kind, database);
   const app = await buildTestApp(readOnly);

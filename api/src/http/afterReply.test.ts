@@ -2,7 +2,7 @@ import net from 'node:net';
 import fastify from 'fastify';
 import { createAfterReply } from './afterReply';
 
-test('work for somebody who has gone away before it was asked for is done, and does not hold up the end', async () => {
+test('work runs even if the client has disconnected, and does not block closing', async () => {
   const app = fastify();
   const afterReply = createAfterReply(app);
   let isDone = false;

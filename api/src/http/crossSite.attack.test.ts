@@ -223,7 +223,7 @@ describe.each(databaseKinds)('pages of other sites on %s', (kind) => {
     });
   };
 
-  test('every route that changes something is tried below', () => {
+  test('every unsafe route is covered below', () => {
     const changing = routes.filter(({ method }) => !SAFE_METHODS.has(method)).map(nameOf);
     expect(Object.keys(CALLS).sort()).toEqual(changing.sort());
   });
@@ -276,7 +276,7 @@ describe.each(databaseKinds)('pages of other sites on %s', (kind) => {
     expect(await fingerprint()).toBe(before);
   });
 
-  test('no GET changes anything, wherever it comes from', async () => {
+  test('no GET changes anything, whatever its origin', async () => {
     const before = await fingerprint();
     for (const { path } of routes.filter(({ method }) => method === 'GET')) {
       await customer.get(path.replace('/api', '').replace('{number}', things.order).replace('{id}', 'ring-halo'), {
@@ -286,7 +286,7 @@ describe.each(databaseKinds)('pages of other sites on %s', (kind) => {
     expect(await fingerprint()).toBe(before);
   });
 
-  test('the same calls from a page of the shop are answered: they were refused for where they came from', async () => {
+  test("the same requests from the shop's own pages succeed, so they were refused because of their origin", async () => {
     for (const name of Object.keys(CALLS)) {
       if (name in NOT_TRIED_BY_OWNER) continue;
       await database.query('DELETE FROM counters');

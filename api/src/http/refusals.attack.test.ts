@@ -69,7 +69,7 @@ test.each(HUGE)('%s is refused in at most 20 ms, and the refusal is small', asyn
   expect(ms).toBeLessThan(MAX_REFUSAL_MS);
 });
 
-test('a form still gets a sentence by every wrong field at once', async () => {
+test('a form gets a message for every invalid field at once', async () => {
   const wrong = Object.fromEntries(Object.keys(anOrderBody().billing).map((field) => [field, 7]));
   const answer = await post(
     '/api/orders',
@@ -103,7 +103,7 @@ test('wrong lines and unknown fields, however many, take no sentence from the fi
     expect(fields[`billing.${field}`]).toEqual(expect.any(String));
 });
 
-test('texts that are too long are told beside what else is wrong', async () => {
+test('strings that are too long are reported along with other errors', async () => {
   const answer = await post(
     '/api/contact',
     JSON.stringify({
@@ -140,14 +140,14 @@ describe('nesting', () => {
   });
 });
 
-test('where no body is expected none is accepted but an empty one', async () => {
+test('routes without a body accept only an empty one', async () => {
   const removeCoupon = (payload?: object) => app.inject({ method: 'DELETE', url: '/api/cart/coupon', payload });
   expect((await removeCoupon({ a: 1 })).statusCode).toBe(400);
   expect((await removeCoupon({})).statusCode).toBe(200);
   expect((await removeCoupon()).statusCode).toBe(200);
 });
 
-test('a route that takes bodies cannot be added without saying which', async () => {
+test('a route that accepts bodies cannot be registered without a schema', async () => {
   const [{ default: fastify }, { requireBodySchemas }] = await Promise.all([
     import('fastify'),
     import('./requireBodySchemas'),

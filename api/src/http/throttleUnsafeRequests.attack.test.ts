@@ -40,7 +40,7 @@ const ask = (url: string, options: http.RequestOptions): Promise<void> =>
       .end();
   });
 
-test('a reader with a new connection does not wait for all the changes that were sent before', async () => {
+test('a read on a new connection does not wait for all unsafe requests before it', async () => {
   throttleUnsafeRequests(app);
   const url = await open();
   const flood = () =>
@@ -59,7 +59,7 @@ test('a reader with a new connection does not wait for all the changes that were
   await Promise.all(changes);
 }, 20_000);
 
-test('all changes begin, however many come at once', async () => {
+test('all unsafe requests are started, however many arrive at once', async () => {
   throttleUnsafeRequests(app);
   const url = await open();
   await Promise.all(
@@ -70,7 +70,7 @@ test('all changes begin, however many come at once', async () => {
   expect(new Set(begun).size).toBe(40);
 });
 
-test('one that waits and goes away keeps nobody', async () => {
+test('a queued request whose client disconnects does not block others', async () => {
   throttleUnsafeRequests(app);
   const url = await open();
   const leaving = Array.from({ length: 30 }, () => {

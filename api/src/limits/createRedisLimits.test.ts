@@ -48,7 +48,7 @@ const withRedis = (sentence: string, check: () => Promise<void>) =>
     20_000,
   );
 
-withRedis('two processes count together: of two hundred at once a limit of 30 lets 30 through', async () => {
+withRedis('two processes share a limit: of 200 concurrent uses, a limit of 30 allows 30', async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const limit = aLimit(30);
   expect(await countAllowed(Array.from({ length: 200 }, (_, i) => (i % 2 ? one : other).consume(limit)))).toBe(30);
@@ -57,7 +57,7 @@ withRedis('two processes count together: of two hundred at once a limit of 30 le
   expect(until?.getTime()).toBeLessThanOrEqual(Date.now() + MINUTE_MS + 1_000);
 });
 
-withRedis('a turn given back is there again, and one key does not count for another', async () => {
+withRedis('a restored use is available again, and keys are counted separately', async () => {
   const limits = await aProcess();
   const limit = aLimit(2);
   await limits.consume(limit);
@@ -68,7 +68,7 @@ withRedis('a turn given back is there again, and one key does not count for anot
   expect(await limits.consume(aLimit(2))).toBeUndefined();
 });
 
-withRedis('what costs several turns takes and gives back as many', async () => {
+withRedis('a cost of several uses is consumed and restored as a whole', async () => {
   const limits = await aProcess();
   const limit = aLimit(10);
   const six = { ...limit, cost: 6 };
@@ -89,7 +89,7 @@ withRedis('a limit ends with its window', async () => {
 });
 
 withRedis(
-  'with Redis gone a process goes on alone and stricter, at once; with Redis back they count together again',
+  'without Redis each process immediately counts alone with stricter limits; with Redis they share limits again',
   async () => {
     const [one, other] = [await aProcess(), await aProcess()];
     const limit = aLimit(40);

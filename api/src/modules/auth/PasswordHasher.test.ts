@@ -12,7 +12,7 @@ let networks = 0;
 const hashWith = (hasher: PasswordHasher): Promise<string> =>
   hasher.admit({ lane: 'login', network: '' }, (hashing) => hashing.hash(PASSWORD));
 
-test('a hash costs what OWASP asks for, and so does the look at an address that has none', async () => {
+test("a hash has OWASP's cost, and so does verifying for an address without a password", async () => {
   const hasher = new PasswordHasher();
   expect(await hashWith(hasher)).toMatch(COST);
   const verified = jest.spyOn(argon2id, 'verify');
@@ -36,7 +36,7 @@ test('a hash of a library that wrote its parameters in another order is verified
   expect(await verify(new PasswordHasher(), hash, 'wrong horse battery')).toBe(false);
 });
 
-test('as many are let in as a second or so has time for; the others do not begin, and a place that is left is free', async () => {
+test('about one second of work is admitted; the rest is rejected, and completed work frees its place', async () => {
   const hasher = new PasswordHasher(CHEAP);
   let begun = 0;
   const askAtOnce = () =>
@@ -58,7 +58,7 @@ test('as many are let in as a second or so has time for; the others do not begin
   }
 });
 
-test('lanes take turns: whoever comes last, behind a crowd in each of the others, is next', async () => {
+test('lanes are served in turn: a request in an empty lane is next, however full the others are', async () => {
   const hasher = new PasswordHasher(CHEAP);
   const hashed = jest.spyOn(argon2id, 'hash');
   const ask = (lane: Lane): Promise<string> =>

@@ -117,7 +117,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     expect((await attacker.post('/verify-otp', { user_id, otp })).json().code).toBe('CODE_REFUSED');
   });
 
-  describe('whoever has a session and the password, while the owner takes the account back', () => {
+  describe('an attacker with a session and the password, while the owner recovers the account', () => {
     const ROUNDS = 8;
     const isSignedIn = async (visitor: Visitor) => (await visitor.get('/me')).statusCode === 200;
 
@@ -194,7 +194,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       expect((await attacker.post('/reset-password', { email, password: 'taken over' })).statusCode).toBe(403);
     });
 
-    test('one address that is registered and moved to at once has one owner, and nobody sees a failure of ours', async () => {
+    test('concurrently registering an address and changing an account to it leaves one owner, without server errors', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { visitor: mover } = await registered();
         const [email, newcomer] = [newEmail(), newVisitor()];
@@ -262,7 +262,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       expect(attacker.cookies.has('sid')).toBe(true);
     }, 30_000);
 
-    test('its right password, on thirty devices at once, keeps nobody else from logging in', async () => {
+    test('thirty concurrent logins with a valid password do not block other logins', async () => {
       const [{ email: attackers, visitor: device }, own] = [await registered(), await registered()];
       const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
       const place = newNetwork();
@@ -280,7 +280,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       await real.close();
     }, 60_000);
 
-    test('whoever tries all night at one pushes nothing off its activity', async () => {
+    test("many failed logins do not push other events off the account's activity", async () => {
       const { email, visitor } = await registered();
       await visitor.post('/me/password', { current_password: PASSWORD, password: 'a few other words' });
       for (let hour = 0; hour < 24; hour += 1) {

@@ -108,7 +108,7 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
       expect(url.searchParams.get(name)?.length).toBeGreaterThan(20);
   });
 
-  test('an address that has an account is not linked: its owner connects it from inside', async () => {
+  test('an address with an account is not linked: its owner connects Google on the account page', async () => {
     const owner = newVisitor();
     await owner.register('owned@example.com');
     const stranger = newVisitor();
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
       expect((await stranger.get('/me')).json().user.email).toBe('told-at-google@example.com'); // an account of its own
     });
 
-    test('what was connected dies with a reset, and the mail says so', async () => {
+    test('a reset disconnects Google, and the mail says so', async () => {
       const owner = await registered('reset-google@example.com');
       await connect(owner, 'attacker-at-google@example.com');
       const browser = newVisitor('198.51.100.201');
@@ -255,7 +255,7 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
       expect((await thief.get('/me')).json().user.email).toBe('thief-at-google@example.com');
     });
 
-    test('another cookie of the shop is no flow, though the shop signed it', async () => {
+    test('another signed cookie of the shop is not accepted as a flow', async () => {
       const guest = newVisitor('198.51.100.204');
       await guest.post(
         '/orders',
@@ -328,7 +328,7 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
     );
   });
 
-  test('a provider that does not answer is said, and asked again the next time', async () => {
+  test('an unreachable provider is reported, and retried by the next sign-in', async () => {
     const lonely = await buildTestApp(database, {
       google: { clientId: 'shop', clientSecret: 'x', issuer: 'http://localhost:1' },
     });
@@ -337,7 +337,7 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
     await lonely.close();
   });
 
-  test('a shop that is not set up for it says so', async () => {
+  test('a shop without Google credentials reports that', async () => {
     const without = await buildTestApp(database);
     const visitor = new Visitor(without, database);
     expect((await visitor.get('/auth/options')).json()).toMatchObject({ google: false });

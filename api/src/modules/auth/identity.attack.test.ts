@@ -80,7 +80,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       expect((await visitor.post('/reset-password', { email, password: 'too late now' })).statusCode).toBe(403);
     });
 
-    test('of two resets at once one is made', async () => {
+    test('of two concurrent resets one succeeds', async () => {
       const { email } = await registered();
       const visitor = await grantReset(email);
       const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   });
 
   describe('code guessing', () => {
-    test('of 100 wrong codes at once 5 are looked at, and then the right one is refused, too', async () => {
+    test('of 100 concurrent wrong codes 5 are checked, and then the correct one is refused, too', async () => {
       const email = newEmail();
       const visitor = newVisitor();
       const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
@@ -447,7 +447,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   });
 
   describe('sessions', () => {
-    test('an id planted before sign-in is worth nothing after it', async () => {
+    test('a session id planted before sign-in is invalid afterwards', async () => {
       const { email, visitor } = await registered();
       const planted = visitor.cookies.get('sid') ?? '';
       const victim = newVisitor();
@@ -591,7 +591,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     expect(statuses(answers).every((status) => status === 401 || status === 503)).toBe(true);
   }, 30_000);
 
-  test('who is told that the shop is busy has not failed: nothing is locked, and the right password opens when there is a place', async () => {
+  test('a login rejected as busy does not count as a failure, and succeeds once there is capacity', async () => {
     const { email } = await registered();
     const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
     const flood = Array.from({ length: 100 }, (_, index) =>

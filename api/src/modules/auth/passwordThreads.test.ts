@@ -13,6 +13,6 @@ onLinux('a password is hashed in a thread that requests go before', async () => 
   expect(fs.readdirSync('/proc/self/task').map(nicenessOf)).toContain(10);
 });
 
-test('what is no hash is an error, not a password that does not match', async () => {
+test('verifying against an invalid hash is an error, not a mismatch', async () => {
   await expect(argon2id.verify('no hash', 'correct horse battery')).rejects.toThrow();
 });

@@ -56,7 +56,7 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
     expect(read.headers['cache-control']).toBe('no-store');
   });
 
-  test('a change of a version that is gone is a conflict with the cart that is there', async () => {
+  test('changing an outdated version is a conflict that returns the current cart', async () => {
     const visitor = await signUp();
     await put(visitor, 0, [ring(1)]);
     const stale = await put(visitor, 0, [band(1)]);
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
     expect((await put(visitor, 0, [ring(2), band(1)], 'WELCOME10')).statusCode).toBe(409);
   });
 
-  test('of twenty changes of one version at once, one is kept', async () => {
+  test('of twenty concurrent changes of one version, one is stored', async () => {
     const visitor = await signUp();
     for (const version of [0, 1]) {
       const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
     expect((await visitor.get('/cart')).json().data.version).toBe(2);
   });
 
-  test('stock caps what is kept; what is gone is left out; prices are of now', async () => {
+  test('stored quantities are capped at stock, removed products are dropped, and prices are current', async () => {
     const visitor = await signUp();
     await database.query("UPDATE products SET stock = 3 WHERE id = 'ring-halo'");
     const kept = await put(visitor, 0, [ring(9), { product_id: 'gone', variant_id: null, quantity: 1 }]);
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
     ).toBe(400);
   });
 
-  test('the session alone changes nothing: the token belongs to it', async () => {
+  test('a session without its CSRF token cannot change the cart', async () => {
     const visitor = await signUp();
     visitor.token = undefined;
     expect((await put(visitor, 0, [ring(1)])).statusCode).toBe(401);

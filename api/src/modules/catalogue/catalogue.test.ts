@@ -246,7 +246,7 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     });
   });
 
-  test('public answers may be kept for a moment, failures never', async () => {
+  test('public responses are cached briefly, errors never', async () => {
     expect((await get('/products')).headers['cache-control']).toContain('public');
     expect((await get('/products/nothing')).headers['cache-control']).toBe('no-store');
   });
@@ -270,7 +270,7 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect(await get('/nothing')).toMatchObject({ status: 404, body: { status: false, code: 'NOT_FOUND' } });
   });
 
-  test('both health answers are good while the database answers', async () => {
+  test('both health checks succeed while the database responds', async () => {
     expect((await get('/health/live')).status).toBe(200);
     expect((await get('/health/ready')).status).toBe(200);
   });

@@ -227,7 +227,7 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
     Buffer.from('{"sort":"newest","key":["1"]}').toString('base64url'),
     Buffer.from('{"sort":"featured","key":["1","a"]}').toString('base64url'),
     Buffer.from('{"sort":"featured","key":[1,"a\\u0000"]}').toString('base64url'),
-  ])('the cursor "%s" is not believed', async (after) => {
+  ])('the invalid cursor "%s" is ignored', async (after) => {
     expect((await find({ store: 'jewellery-store', after })).items).toEqual(
       (await find({ store: 'jewellery-store' })).items,
     );

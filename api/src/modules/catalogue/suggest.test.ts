@@ -78,7 +78,7 @@ describe.each(databaseKinds)('suggestions on %s', (kind) => {
     await ask(q);
   });
 
-  test('nothing is suggested for nothing, and for what nothing comes near', async () => {
+  test('an empty search and an unknown word get no suggestions', async () => {
     const none = { corrected: null, categories: [], brands: [], products: [] };
     expect(await ask('')).toEqual(none);
     expect(await ask('qqqqqqqq')).toEqual(none);

@@ -94,7 +94,7 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
     });
   });
 
-  test('ten presses at once are one message and one mail', async () => {
+  test('ten concurrent submits are one message and one mail', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(aMessage())));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
     expect(await stored()).toHaveLength(1);
@@ -177,7 +177,7 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
     expect(String(mail?.['html'])).not.toMatch(/<(script|img)/);
   });
 
-  test('after a year a message is gone', async () => {
+  test('messages are deleted after a year', async () => {
     await send(aMessage());
     await deleteOldContactMessages(database, new Date(now.getTime() - 1));
     expect(await stored()).toHaveLength(1);

@@ -69,7 +69,7 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     });
   });
 
-  test('one text refuses all that cannot be used', async () => {
+  test('all unusable coupons get the same error', async () => {
     await addCoupon('PAST', { ends_at: NOW });
     await addCoupon('FUTURE', { starts_at: new Date(NOW.getTime() + 1) });
     await addCoupon('LARGE', { minimum_cents: 32_001 });
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     expect((await apply('ONCE')).statusCode).toBe(200);
   });
 
-  test('the last use has one winner among twelve orders at once', async () => {
+  test('of twelve concurrent orders, one gets the last use of a coupon', async () => {
     await addCoupon('LAST', { max_uses: 1 });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => order('LAST', 288, `last${n}@example.com`)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);

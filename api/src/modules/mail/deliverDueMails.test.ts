@@ -40,7 +40,7 @@ const startSmtp = (port: number): Promise<{ server: SMTPServer; received: string
 const sentCount = async () =>
   Number((await database.query<{ n: string }>('SELECT count(*) AS n FROM mails WHERE sent_at IS NOT NULL')).rows[0]?.n);
 
-test('a due mail goes out once, as text and HTML', async () => {
+test('a due mail is sent once, as text and HTML', async () => {
   const { server, received, port } = await startSmtp(0);
   const transport = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'shop@example.com' });
   await insertMail(database, mail, now);

@@ -165,7 +165,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     ).toBe(404);
   });
 
-  test('the same key answers the same order', async () => {
+  test('the same key returns the same order', async () => {
     const key = newKey();
     const before = await count('orders');
     const [first, again] = [await post(anOrderBody(), key), await post(anOrderBody(), key)];
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await stockOf('ring-halo')).toBe(99);
   });
 
-  test('the last unit has one buyer', async () => {
+  test('the last unit is sold once', async () => {
     await setStock('ring-halo', 1);
     const answers = await Promise.all(Array.from({ length: 12 }, () => post(anOrderBody())));
     const statuses = answers.map(({ statusCode }) => statusCode);
@@ -202,7 +202,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     await setStock('ring-halo', 100);
   });
 
-  test('another total than the one seen is a conflict with the fresh cart', async () => {
+  test('a total that differs from the current one is a conflict that returns the fresh cart', async () => {
     const response = await post(anOrderBody({ expected_total: 1 }));
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({
@@ -280,7 +280,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     ]);
   });
 
-  test('text the database cannot hold is refused, not failed on', async () => {
+  test('text that the database cannot store is refused without a server error', async () => {
     const withNul: PlaceOrderBody = {
       ...anOrderBody(),
       billing: { ...anOrderBody().billing, companyName: 'A\u0000da' },

@@ -102,7 +102,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect((await pay(waiting.number, waiting.cookies)).json().code).toBe('ORDER_NOT_PAYABLE');
   });
 
-  test('two presses on Pay now at once make one payment', async () => {
+  test('two concurrent clicks on Pay now create one payment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const placed = await app.inject({
         method: 'POST',
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     }
   });
 
-  test('a message told twice, or twenty times at once, or in other words, counts once', async () => {
+  test('a repeated message counts once, even concurrently or under another id', async () => {
     const waiting = await placeWaiting();
     const event = anEvent(waiting.paymentId);
     const answers = await Promise.all(Array.from({ length: 20 }, () => tell(event)));
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(await statusOf(waiting)).toBe('pending-payment');
   });
 
-  test('a signed message that somebody kept for later is refused', async () => {
+  test('a replayed message with an old signature is refused', async () => {
     const waiting = await placeWaiting();
     expect((await tell(anEvent(waiting.paymentId), {}, new Date(NOW.getTime() - 301_000))).statusCode).toBe(400);
     expect((await tell(anEvent(waiting.paymentId), {}, new Date(NOW.getTime() - 299_000))).statusCode).toBe(200);
@@ -206,7 +206,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect((await subjectsAbout(waiting.number)).at(-1)).toBe(`Your payment for order ${waiting.number}`);
   });
 
-  test('a decline that comes after the money changes nothing', async () => {
+  test('a decline after the payment changes nothing', async () => {
     const waiting = await placeWaiting();
     await tell(anEvent(waiting.paymentId));
     await tell(anEvent(waiting.paymentId, { kind: 'failed' }));
@@ -279,7 +279,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect((await app.inject({ url: `/api${altered.pathname}${altered.search}` })).statusCode).toBe(404);
   });
 
-  test('in production there is no sandbox page, and nobody is believed', async () => {
+  test('production has no sandbox page and accepts no messages', async () => {
     const production = await buildTestApp(database, {
       production: true,
       payments: { provider: 'none', webhookSecret: '' },

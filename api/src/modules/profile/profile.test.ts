@@ -63,7 +63,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       expect((await visitor.delete(`/addresses/${first.id}`)).statusCode).toBe(404);
     });
 
-    test('many changes of the default at once leave exactly one', async () => {
+    test('concurrent changes of the default leave exactly one', async () => {
       const ids: string[] = [];
       for (const label of ['A', 'B', 'C', 'D'])
         ids.push((await visitor.post('/addresses', anAddress({ label }))).json().address.id);
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       ).toHaveLength(1);
     });
 
-    test('there is room for 20, however many come at once', async () => {
+    test('at most 20 addresses are stored, even with concurrent requests', async () => {
       const answers = await Promise.all(
         Array.from({ length: 25 }, (_, index) => visitor.post('/addresses', anAddress({ label: `A${index}` }))),
       );

@@ -82,7 +82,7 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
     ).toBe(200);
   });
 
-  test('votes that come at once are all counted', async () => {
+  test('concurrent votes are all counted', async () => {
     const shoppers = await Promise.all(Array.from({ length: 6 }, newShopper));
     const before = await read('watch-dress');
     await Promise.all(
