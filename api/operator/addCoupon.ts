@@ -50,5 +50,5 @@ export const addCoupon = async (
       now,
     );
   });
-  print(`The coupon ${coupon.code} is there: ${describeCoupon(coupon)}.`);
+  print(`The coupon ${coupon.code} was added: ${describeCoupon(coupon)}.`);
 };

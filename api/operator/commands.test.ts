@@ -55,7 +55,7 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
       'Dry run, nothing is written: WINTER would be 10 % off, from 100.00 on, 1 uses.',
     ]);
     expect(await add({ maxUses: 1, minimumCents: 10_000 })).toEqual([
-      'The coupon WINTER is there: 10 % off, from 100.00 on, 1 uses.',
+      'The coupon WINTER was added: 10 % off, from 100.00 on, 1 uses.',
     ]);
     const order = () =>
       app.inject({
@@ -190,8 +190,8 @@ describe('the command line', () => {
     ],
     [['orders', 'list', '--since', '2026-02-30'], '--since is a day such as'],
     [['orders', 'list', '--page', '0'], '--page is a whole number from 1 to 100000, not "0".'],
-    [['coupons', 'add', 'X'], 'Say --percent or --amount, one of them.'],
-    [['coupons', 'add', 'X', '--percent', '5', '--amount', '5'], 'Say --percent or --amount, one of them.'],
+    [['coupons', 'add', 'X'], 'Use either --percent or --amount.'],
+    [['coupons', 'add', 'X', '--percent', '5', '--amount', '5'], 'Use either --percent or --amount.'],
     [['coupons', 'add', 'X', '--percent', '0'], '--percent is a whole number from 1 to 100, not "0".'],
     [['coupons', 'add', 'X', '--percent', '101'], '--percent is a whole number from 1 to 100, not "101".'],
     [['coupons', 'add', 'X', '--percent', '2.5'], '--percent is a whole number'],
@@ -225,7 +225,7 @@ describe('the command line', () => {
       ),
     ).toEqual({
       code: 0,
-      said: 'The coupon SPRING is there: 5.00 off, from 2099-03-01T00:00:00.000Z, until 2099-04-01T00:00:00.000Z, 1 for each customer.',
+      said: 'The coupon SPRING was added: 5.00 off, from 2099-03-01T00:00:00.000Z, until 2099-04-01T00:00:00.000Z, 1 for each customer.',
     });
     expect((await give('coupons', 'add', 'SPRING', '--percent', '5')).code).toBe(4);
     expect((await give('coupons', 'add', 'OLD', '--percent', '5', '--until', '2001-01-01')).code).toBe(3);

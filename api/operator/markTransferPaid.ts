@@ -12,7 +12,7 @@ const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
   'on-hold': undefined,
   processing: undefined,
   shipped: 'is shipped',
-  'pending-payment': 'waits for its online payment, which the provider tells',
+  'pending-payment': 'waits for its online payment, which the provider reports',
   cancelled: 'is cancelled: send the money back',
 };
 
@@ -27,16 +27,16 @@ export const markTransferPaid = async (
     if (!locked) throw new OperatorError('unknown', `No order has the number ${number}.`);
     const refusal = REFUSALS[locked.status];
     if (refusal !== undefined) throw new OperatorError('refused', `The order ${number} ${refusal}.`);
-    if (locked.status === 'processing') return `The order ${number} waits for no transfer: nothing was changed.`;
-    if (dryRun) return `Dry run, nothing is written: the order ${number} would be paid, and its shopper told.`;
+    if (locked.status === 'processing') return `The order ${number} does not wait for a transfer: nothing was changed.`;
+    if (dryRun) return `Dry run, nothing is written: the order ${number} would be paid, and the customer notified.`;
     await markTransferReceived(connection, number);
     const owner = await findOrderOwner(connection, number);
     const order = owner && (await findOrder(connection, number, owner));
-    if (!order) throw new Error(`The order ${number} went away`);
+    if (!order) throw new Error(`The order ${number} disappeared`);
     const now = clock.now();
     await insertOrderMail(connection, order, owner, writePaidMail, now);
     await insertOperatorLog(connection, { who, action: 'orders paid', subject: number, detail: 'by transfer' }, now);
-    return `The order ${number} is paid; ${sanitize(order.billing.email)} is told.`;
+    return `The order ${number} is paid; ${sanitize(order.billing.email)} was notified.`;
   });
   print(outcome);
 };

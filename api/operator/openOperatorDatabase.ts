@@ -14,9 +14,9 @@ type DatabaseLocation = Pick<ApiConfig, 'databaseUrl' | 'dataDirectory'>;
 
 const REFUSALS: Readonly<Record<SchemaState, string | undefined>> = {
   current: undefined,
-  none: 'There is no shop in this database yet: start it once with npm start.',
-  older: 'The database is older than this code: start the shop once, which brings it up to date.',
-  newer: 'The database is newer than this code: use the release that wrote it.',
+  none: 'This database has no shop yet: start it once with npm start.',
+  older: 'The database is older than this version: start the shop once to migrate it.',
+  newer: 'The database is newer than this version: use the release that wrote it.',
 };
 
 /** Adds advice to the error of a locked embedded database. */

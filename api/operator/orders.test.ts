@@ -140,7 +140,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
   describe('shipping', () => {
     test('a processing order is shipped once: the customer is notified, it is no longer cancellable, and the log names the operator', async () => {
       const number = await place('cash');
-      expect(await ship(number)).toEqual([`The order ${number} is shipped; ada@example.com is told.`]);
+      expect(await ship(number)).toEqual([`The order ${number} is shipped; ada@example.com was notified.`]);
       expect(await ship(number)).toEqual([`The order ${number} is shipped already: nothing was changed.`]);
       expect(await statusOf(number)).toBe('shipped');
       const mails = await mailsAbout(number);
@@ -155,7 +155,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     test('a dry run changes nothing', async () => {
       const number = await place('cash');
       expect(await ship(number, { dryRun: true })).toEqual([
-        `Dry run, nothing is written: the order ${number} would be shipped, and its shopper told.`,
+        `Dry run, nothing is written: the order ${number} would be shipped, and the customer notified.`,
       ]);
       expect([
         await statusOf(number),
@@ -206,11 +206,11 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     test('a received transfer marks the order as processing once, notifies the customer, and prevents automatic cancellation', async () => {
       const number = await place('bank');
       expect(await pay(number, true)).toEqual([
-        `Dry run, nothing is written: the order ${number} would be paid, and its shopper told.`,
+        `Dry run, nothing is written: the order ${number} would be paid, and the customer notified.`,
       ]);
       expect(await statusOf(number)).toBe('on-hold');
-      expect(await pay(number)).toEqual([`The order ${number} is paid; ada@example.com is told.`]);
-      expect(await pay(number)).toEqual([`The order ${number} waits for no transfer: nothing was changed.`]);
+      expect(await pay(number)).toEqual([`The order ${number} is paid; ada@example.com was notified.`]);
+      expect(await pay(number)).toEqual([`The order ${number} does not wait for a transfer: nothing was changed.`]);
       expect((await mailsAbout(number)).map(({ subject }) => subject)).toEqual([
         `Your order ${number}`,
         `Your order ${number} is paid`,
@@ -225,7 +225,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     test('an order that does not wait for a transfer is refused', async () => {
       const { number } = await placeOpen();
       expect(await pay(number)).toEqual([
-        `refused: The order ${number} waits for its online payment, which the provider tells.`,
+        `refused: The order ${number} waits for its online payment, which the provider reports.`,
       ]);
       expect(await pay('ORD-NONE-NONE')).toEqual(['unknown: No order has the number ORD-NONE-NONE.']);
     });
@@ -285,7 +285,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       const { number } = await placePaid();
       const { provider, asked } = aProvider();
       expect(await refund(number, { dryRun: true }, { provider })).toEqual([
-        'Dry run, nothing is written: 320.00 USD would be sent back, the order cancelled and its stock given back, and ada@example.com told.',
+        'Dry run, nothing is written: 320.00 USD would be refunded, the order cancelled and its stock restored, and ada@example.com notified.',
       ]);
       expect([
         await statusOf(number),
@@ -313,7 +313,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       });
       expect((await refund(number, {}, { provider }))[0]).toMatch(/^Sent back/);
       expect(await second).toEqual([
-        `conflict: Another command is sending 320.00 USD of the order ${number} back, or has just done so: look again in two minutes.`,
+        `conflict: Another command is sending 320.00 USD of the order ${number} back, or has just done so: try again in two minutes.`,
       ]);
       expect(asked).toHaveLength(1);
     });
@@ -340,7 +340,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       const { number } = await placePaid();
       const refusing = { ...aProvider().provider, refund: () => Promise.reject(new Error('closed for the night')) };
       expect((await refund(number, {}, { provider: refusing }))[0]).toMatch(
-        /^failed: .*was not confirmed \(closed for the night\): give the same command again/,
+        /^failed: .*was not confirmed \(closed for the night\): repeat the command/,
       );
       expect([await statusOf(number), await paymentsOf(number)]).toEqual(['cancelled', ['refund-due']]);
       expect((await refund(number))[0]).toMatch(/^Sent back/);

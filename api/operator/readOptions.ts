@@ -110,7 +110,7 @@ export const toCoupon = (code: string, values: Values): NewCoupon => {
   if (!Check(CouponCode, code)) throw createUsageError('A code has 1 to 32 letters, digits, - and _.');
   const percent = parseWholeOption('percent', values.percent, 100);
   const cents = parseCentsOption('amount', values.amount);
-  if ((percent === null) === (cents === null)) throw createUsageError('Say --percent or --amount, one of them.');
+  if ((percent === null) === (cents === null)) throw createUsageError('Use either --percent or --amount.');
   return {
     code: toCouponCode(code),
     kind: percent === null ? 'fixed' : 'percent',

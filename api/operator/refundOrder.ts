@@ -104,9 +104,9 @@ const printDryRun = async (
   const owed = await findRefundable(database, number, owedOnly);
   if (owed.length === 0) return print(`The order ${number} is refunded already: nothing would be changed.`);
   requireProvider(provider, owed);
-  const cancels = owedOnly || isFinal(order.status) ? '' : ', the order cancelled and its stock given back';
+  const cancels = owedOnly || isFinal(order.status) ? '' : ', the order cancelled and its stock restored';
   print(
-    `Dry run, nothing is written: ${formatPayments(owed)} would be sent back${cancels}, and ${sanitize(order.billing.email)} told.`,
+    `Dry run, nothing is written: ${formatPayments(owed)} would be refunded${cancels}, and ${sanitize(order.billing.email)} notified.`,
   );
 };
 
@@ -135,13 +135,13 @@ const sendPayment = async (
     const reasonText = error instanceof Error ? error.message : String(error);
     throw new OperatorError(
       'failed',
-      `The refund of ${formatPayment(payment)} for the order ${number} was not confirmed (${reasonText}): give the same command again, it sends the money once.`,
+      `The refund of ${formatPayment(payment)} for the order ${number} was not confirmed (${reasonText}): repeat the command; the money is sent only once.`,
     );
   });
   if (refundId === undefined) {
     throw new OperatorError(
       'conflict',
-      `Another command is sending ${formatPayment(payment)} of the order ${number} back, or has just done so: look again in two minutes.`,
+      `Another command is sending ${formatPayment(payment)} of the order ${number} back, or has just done so: try again in two minutes.`,
     );
   }
   print(`Sent back: ${formatPayment(payment)} for the order ${number} (${sanitize(refundId)}).`);

@@ -34,11 +34,11 @@ export const shipOrder = async (
     if (locked.status === 'shipped') return `The order ${number} is shipped already: nothing was changed.`;
     const refusal = paid && locked.status === 'on-hold' ? undefined : REFUSALS[locked.status];
     if (refusal !== undefined) throw new OperatorError('refused', `The order ${number} ${refusal}.`);
-    if (dryRun) return `Dry run, nothing is written: the order ${number} would be shipped, and its shopper told.`;
+    if (dryRun) return `Dry run, nothing is written: the order ${number} would be shipped, and the customer notified.`;
     await markShipped(connection, number);
     const owner = await findOrderOwner(connection, number);
     const order = owner && (await findOrder(connection, number, owner));
-    if (!order) throw new Error(`The order ${number} went away`);
+    if (!order) throw new Error(`The order ${number} disappeared`);
     const now = clock.now();
     await insertOrderMail(connection, order, owner, writeShippedMail, now);
     await insertOperatorLog(
@@ -46,7 +46,7 @@ export const shipOrder = async (
       { who, action: 'orders ship', subject: number, detail: locked.status === 'on-hold' ? 'paid by transfer' : '' },
       now,
     );
-    return `The order ${number} is shipped; ${sanitize(order.billing.email)} is told.`;
+    return `The order ${number} is shipped; ${sanitize(order.billing.email)} was notified.`;
   });
   print(outcome);
 };

@@ -135,16 +135,16 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
     const whole = fs.readFileSync(file);
     const magic = kind === 'PGlite' ? Buffer.from('PGDMP and more') : gzipSync(Buffer.from('no tar'));
     const damages: [string, Buffer, RegExp][] = [
-      ['empty', Buffer.alloc(0), /is not whole, or no backup of this shop/],
-      ['foreign', Buffer.from('id,name\nx,y\n'), /is not whole, or no backup of this shop/],
+      ['empty', Buffer.alloc(0), /is incomplete or not a backup of this shop/],
+      ['foreign', Buffer.from('id,name\nx,y\n'), /is incomplete or not a backup of this shop/],
       ['other', magic, /is a backup of .*, and this shop runs on/],
       ...[20, Math.floor(whole.length / 2), whole.length - 1_000, whole.length - 9].map(
-        (length): [string, Buffer, RegExp] => [`cut-${length}`, whole.subarray(0, length), /is not whole/],
+        (length): [string, Buffer, RegExp] => [`cut-${length}`, whole.subarray(0, length), /is incomplete/],
       ),
       ...(kind === 'PGlite'
         ? ([
-            ['no-directory', gzipSync(Buffer.alloc(4096)), /is not whole/],
-            ['cut-inside', gzipSync(gunzipSync(whole).subarray(0, 700)), /is not whole/],
+            ['no-directory', gzipSync(Buffer.alloc(4096)), /is incomplete/],
+            ['cut-inside', gzipSync(gunzipSync(whole).subarray(0, 700)), /is incomplete/],
           ] as [string, Buffer, RegExp][])
         : []),
     ];
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
     await give('backup', newer);
     expect(await give('orders', 'list')).toEqual({
       code: 3,
-      said: 'The database is newer than this code: use the release that wrote it.',
+      said: 'The database is newer than this version: use the release that wrote it.',
     });
     await withDatabase((database) =>
       database.query('DELETE FROM drizzle.__drizzle_migrations WHERE created_at = 9999999999999'),
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
     await give('backup', older);
     expect(await give('orders', 'list')).toMatchObject({
       code: 3,
-      said: expect.stringContaining('older than this code'),
+      said: expect.stringContaining('older than this version'),
     });
     await withDatabase(migrateDatabase);
     expect(await give('restore', older, '--replace')).toMatchObject({ code: 0 });

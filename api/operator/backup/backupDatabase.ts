@@ -13,7 +13,7 @@ import { buildConnectionEnvironment, findTools, startTool } from './postgresTool
 export type DatabaseLocation = Pick<ApiConfig, 'databaseUrl' | 'dataDirectory'>;
 
 const createMissingShopError = (): OperatorError =>
-  new OperatorError('refused', 'There is no shop in this database: there is nothing to back up.');
+  new OperatorError('refused', 'This database has no shop: there is nothing to back up.');
 
 const requireShop = async (database: Queryable): Promise<void> => {
   if ((await readSchemaState(database)) === 'none') throw createMissingShopError();

@@ -10,7 +10,7 @@ const SIGNATURES: Readonly<Record<BackupKind, Buffer>> = {
 const NAMES: Readonly<Record<BackupKind, string>> = { postgresql: 'PostgreSQL', pglite: 'the embedded database' };
 
 export const createDamagedError = (file: string): OperatorError =>
-  new OperatorError('refused', `The file ${file} is not whole, or no backup of this shop: nothing was changed.`);
+  new OperatorError('refused', `The file ${file} is incomplete or not a backup of this shop: nothing was changed.`);
 
 export const createTooNewError = (file: string): OperatorError =>
   new OperatorError('refused', `The file ${file} is a backup of a newer release than this one: nothing was changed.`);

@@ -41,7 +41,7 @@ export const findTools = async (database: Queryable): Promise<string> => {
   if (found === undefined)
     throw new OperatorError(
       'failed',
-      `${TOOLS.join(', ')} of PostgreSQL ${version} are not on this machine: install its client package (postgresql-client).`,
+      `${TOOLS.join(', ')} of PostgreSQL ${version} were not found: install the client package (postgresql-client).`,
     );
   return found;
 };
