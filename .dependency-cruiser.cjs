@@ -68,9 +68,10 @@ module.exports = {
       to: { path: '^(host|federation|mfe-[^/]+|shared/(?!src/contracts/))/?' },
     },
     {
-      name: 'seeds-import-contracts-and-content',
+      name: 'content-imports-contracts-and-content',
       severity: 'error',
-      from: { path: '^api/seeds/' },
+      comment: 'What the API syncs (content) and data for load tests (seeds).',
+      from: { path: '^api/(content|seeds)/' },
       to: { path: '^(host|federation|mfe-[^/]+|shared/(?!src/(contracts|content)/))/?' },
     },
     {

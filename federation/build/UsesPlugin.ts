@@ -11,7 +11,7 @@ const PARAMETER = ':1';
 
 type PathMaker = string | ((parameter: string) => string);
 
-/** Names that sources use for links, with their paths: "paths.order" is "/orders/:1", "buildListingHref" is "/products". */
+/** Names that sources use for links, with their paths, such as "paths.order" with "/orders/:1". */
 const pathsByName = (): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   for (const [name, path] of Object.entries<PathMaker>(navigation.paths)) {
