@@ -8,7 +8,7 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => /^(?:README|CONTRIBUTING|docs\/.*)\.md$|^docs\//.test(file) && file !== 'docs/licences.md');
+  .filter((file) => /^(?:README|CONTRIBUTING|docs\/.*)\.md$|^docs\//.test(file));
 const read = (page: string): string => fs.readFileSync(path.join(root, page), 'utf8');
 
 /** Converts a heading to an anchor like GitHub does. */

@@ -116,8 +116,8 @@ test('the bill of materials lists every production package once, with its depend
   expect(api?.dependsOn).toContain(findRef('fastify'));
 });
 
-test('docs/licences.md is up to date, and every license is allowed', () => {
-  expect(run('licences.mjs')).toEqual({ status: 0, output: expect.stringMatching(/every license allowed/) });
+test('every license of a production package is allowed', () => {
+  expect(run('licenses.mjs')).toEqual({ status: 0, output: expect.stringMatching(/every license allowed/) });
 });
 
 test.each([
@@ -146,7 +146,7 @@ test.each([
     path.join(directory, 'node_modules/fastify/package.json'),
     JSON.stringify({ name: 'fastify', license: inFiles }),
   );
-  const { status, output } = run('licences.mjs', [directory]);
+  const { status, output } = run('licenses.mjs', [directory]);
   expect(output).toMatch(sentence);
   expect(status).toBe(1);
 });
