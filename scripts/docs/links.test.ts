@@ -28,7 +28,8 @@ const PACKAGES = fs
 /** "`shared/src/state/addToCart.ts`": a file or folder of the repository, without placeholders. */
 const PATH = /`(?<file>[\w.-]+(?:\/[\w.-]+)+\/?)`/g;
 /** Paths of a new remote, placeholders, or generated files. */
-const NOT_IN_REPOSITORY = /NNNN|^mfe-gifts\/|^\.data\/|(?:^|\/)(?:dist|node_modules|coverage|reports|screens|secrets|data)\//;
+const NOT_IN_REPOSITORY =
+  /NNNN|^mfe-gifts\/|^\.data\/|(?:^|\/)(?:dist|node_modules|coverage|reports|screens|secrets|data)\//;
 
 test('pages are found', () => {
   expect(pages).toEqual(
