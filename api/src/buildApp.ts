@@ -8,11 +8,17 @@ import { addSecurityHeaders } from '@shop/server-kit/securityHeaders';
 import { slowClientOptions } from '@shop/server-kit/slowClients';
 import type { Tracing } from '@shop/server-kit/spans';
 import { MAX_BODY_BYTES } from '@shop/shared/contracts';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import type { AppContext } from './AppContext';
 import { createAfterReply, type AfterReply } from './http/afterReply';
 import { parseQuery } from './http/parseQuery';
 import { requireBodySchemas } from './http/requireBodySchemas';
+import { requireRouteAuth } from './http/requireRouteAuth';
 import { requireWellFormedBodies } from './http/requireWellFormedBodies';
 import { errorPlugin } from './http/errorPlugin';
 import { handleInvalidUrl, handleMalformedRequest } from './http/protocolErrors';
@@ -40,6 +46,7 @@ import { healthRoutes } from './modules/health/healthRoutes';
 import { mailboxRoutes } from './modules/mail/mailboxRoutes';
 import { ordersRoutes } from './modules/orders/ordersRoutes';
 import { paymentsRoutes } from './modules/payments/paymentsRoutes';
+import { requireSession } from './modules/auth/sessions';
 import { sandboxRoutes } from './modules/payments/sandboxRoutes';
 import { reviewsRoutes } from './modules/reviews/reviewsRoutes';
 import { sitemapRoutes } from './modules/sitemap/sitemapRoutes';
@@ -107,6 +114,7 @@ export const buildApp = async ({
     ...contactFieldTexts,
   });
   sameOriginPlugin(app, options.config.publicUrl);
+  requireRouteAuth(app);
   requireBodySchemas(app);
   requireWellFormedBodies(app);
   await app.register(fastifyCookie, { secret: [options.config.cookieSecret, ...options.config.formerCookieSecrets] });
@@ -125,6 +133,9 @@ export const buildApp = async ({
     afterReply: createAfterReply(app),
   };
   app.decorate('afterReply', context.afterReply);
+  app.decorate('requireSession', (request: FastifyRequest, reply: FastifyReply) =>
+    requireSession(context, request, reply),
+  );
   watchSaturation(metrics.register, { pool: context.database.pool, hasher: context.hasher });
   metricsRoute(app, metrics.register, metricsToken);
 

@@ -37,12 +37,19 @@ export const readBounds = (schema: object): Bounds => ({
 });
 
 const cutObject = (value: object, bounds: Bounds): object => {
+  const source = value as Readonly<Record<string, unknown>>;
   const kept: [string, unknown][] = [];
   let unknown = 0;
-  for (const [name, part] of Object.entries(value)) {
-    if (!bounds.names.has(name) && (unknown += 1) > MAX_UNKNOWN_PROPERTIES) continue;
-    kept.push([name, cutToBounds(part, bounds)]);
+  // JSON.parse creates objects without inherited names.
+  for (const name in source) {
+    if (bounds.names.has(name)) continue;
+    unknown += 1;
+    if (unknown > MAX_UNKNOWN_PROPERTIES) break;
+    kept.push([name, cutToBounds(source[name], bounds)]);
   }
+  // Looked up by name: a body may have thousands of unknown fields.
+  for (const name of bounds.names)
+    if (Object.hasOwn(source, name)) kept.push([name, cutToBounds(source[name], bounds)]);
   return Object.fromEntries(kept);
 };
 

@@ -1,9 +1,19 @@
 import { NoBody, type Endpoint, type RequestOf, type ResponseOf } from '@shop/shared/contracts';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Session } from './Session';
 import type { ShopErrorCode } from './ShopError';
 
+/** Who may call a route: `anyone`, or only a customer with a `session`. */
+export type RouteAuth = 'anyone' | 'session';
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Authenticates a request. @throws {ShopError} UNAUTHENTICATED. */
+    requireSession(request: FastifyRequest, reply: FastifyReply): Promise<Session>;
+  }
   interface FastifyContextConfig {
+    /** Required for every route of the API; a test lists those without it. */
+    readonly auth?: RouteAuth;
     /** Returns the error code for a request whose given fields are invalid; `INVALID_REQUEST` if unset. */
     readonly chooseValidationCode?: (fields: readonly string[]) => ShopErrorCode;
   }
@@ -16,32 +26,45 @@ export const CACHE = {
   private: 'no-store',
 } as const;
 
-type Handler<E extends Endpoint> = (
-  request: RequestOf<E>,
-  context: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-) => Promise<ResponseOf<E> | SerializedResponse>;
-
 /** A response that is already serialized, such as one from a cache. */
 export class SerializedResponse {
   constructor(readonly json: string) {}
 }
 
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface RouteOptions<A extends RouteAuth> extends Pick<FastifyContextConfig, 'chooseValidationCode'> {
+  readonly auth: A;
+  readonly cache: keyof typeof CACHE;
+  /** Consumes rate limits before the handler runs. @throws {ShopError} TOO_MANY_ATTEMPTS. */
+  readonly limit?: (exchange: Exchange) => Promise<void>;
+}
+
+type SignedInExchange = Exchange & { readonly session: Session };
+
+type Handler<E extends Endpoint, A extends RouteAuth> = (
+  parts: RequestOf<E>,
+  exchange: A extends 'session' ? SignedInExchange : Exchange,
+) => Promise<ResponseOf<E> | SerializedResponse>;
+
 /**
  * Registers an endpoint of the contracts. Its schemas validate requests and document the API; the handler receives the
- * validated parts with the contract's types.
+ * validated parts with the contract's types, and the session if the route requires one.
  */
 export const route =
-  <E extends Endpoint>(
+  <E extends Endpoint, A extends RouteAuth>(
     app: FastifyInstance,
     endpoint: E,
-    cache: keyof typeof CACHE,
-    config: Pick<FastifyContextConfig, 'chooseValidationCode'> = {},
+    { auth, cache, limit, ...config }: RouteOptions<A>,
   ) =>
-  (handler: Handler<E>): void => {
+  (handler: Handler<E, A>): void => {
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      config,
+      config: { auth, ...config },
       schema: {
         summary: endpoint.summary,
         ...(endpoint.params ? { params: endpoint.params } : {}),
@@ -52,9 +75,12 @@ export const route =
       handler: async (request, reply) => {
         const { params, query, body } = request;
         const parts = { params, query, body } as unknown as RequestOf<E>; // validated by the schemas above
-        const answer = await handler(parts, { request, reply });
+        const session = auth === 'session' ? await app.requireSession(request, reply) : undefined;
+        const exchange = { request, reply, session } as SignedInExchange; // it has one if auth requires it
+        await limit?.(exchange);
+        const response = await handler(parts, exchange);
         reply.header('cache-control', CACHE[cache]).type('application/json; charset=utf-8');
-        return answer instanceof SerializedResponse ? reply.send(answer.json) : reply.send(answer);
+        return response instanceof SerializedResponse ? reply.send(response.json) : reply.send(response);
       },
     });
   };

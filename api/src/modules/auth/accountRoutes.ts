@@ -22,69 +22,39 @@ import {
   verifyEmailChange as completeEmailChange,
 } from './changeAccount';
 import { clearSessionCookie } from './cookies';
-import { getIdleCutoff, requireSession } from './sessions';
+import { getIdleCutoff } from './sessions';
 import { deleteSession, findSessions } from './sessionsRepository';
 
 /** Routes of the signed-in customer's own account. Every query is scoped by its account id. */
 export const accountRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { database, clock } = context;
 
-  route(
-    app,
-    getMe,
-    'private',
-  )(async (_parts, { request, reply }) => readMe(context, await requireSession(context, request, reply)));
+  route(app, getMe, { auth: 'session', cache: 'private' })(async (_parts, { session }) => readMe(context, session));
 
-  route(
-    app,
-    changeMe,
-    'private',
-  )(async ({ body }, { request, reply }) => {
-    const visitor = await requireSession(context, request, reply);
-    await updateProfile(database, visitor.accountId, {
+  route(app, changeMe, { auth: 'session', cache: 'private' })(async ({ body }, { session }) => {
+    await updateProfile(database, session.accountId, {
       ...(body.name === undefined ? {} : { name: body.name.trim() }),
       ...(body.phone === undefined ? {} : { phone: body.phone.trim() }),
     });
-    const { user } = await readMe(context, visitor);
+    const { user } = await readMe(context, session);
     return { status: true, message: 'Your account is saved.', user };
   });
 
-  route(
-    app,
-    changePassword,
-    'private',
-  )(async ({ body }, exchange) =>
-    saveNewPassword(context, exchange, await requireSession(context, exchange.request, exchange.reply), body),
+  route(app, changePassword, { auth: 'session', cache: 'private' })(async ({ body }, exchange) =>
+    saveNewPassword(context, exchange, exchange.session, body),
   );
 
-  route(
-    app,
-    requestEmailChange,
-    'private',
-  )(async ({ body }, exchange) => {
-    const user_id = await startEmailChange(
-      context,
-      exchange,
-      await requireSession(context, exchange.request, exchange.reply),
-      body,
-    );
+  route(app, requestEmailChange, { auth: 'session', cache: 'private' })(async ({ body }, exchange) => {
+    const user_id = await startEmailChange(context, exchange, exchange.session, body);
     return { status: true, message: 'We sent a code to the new address.', user_id };
   });
 
-  route(
-    app,
-    verifyEmailChange,
-    'private',
-  )(async ({ body }, exchange) =>
-    completeEmailChange(context, exchange, await requireSession(context, exchange.request, exchange.reply), body),
+  route(app, verifyEmailChange, { auth: 'session', cache: 'private' })(async ({ body }, exchange) =>
+    completeEmailChange(context, exchange, exchange.session, body),
   );
 
-  route(
-    app,
-    listSessions,
-    'private',
-  )(async (_parts, { request, reply }) => {
-    const { accountId, sessionId } = await requireSession(context, request, reply);
+  route(app, listSessions, { auth: 'session', cache: 'private' })(async (_parts, { session }) => {
+    const { accountId, sessionId } = session;
     const sessions = await findSessions(database, accountId, clock.now(), getIdleCutoff(clock.now()));
     const data = sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
@@ -96,33 +66,21 @@ export const accountRoutes = (app: FastifyInstance, context: AppContext): void =
     return { status: true, message: 'Your sessions', data };
   });
 
-  route(
-    app,
-    endSession,
-    'private',
-  )(async ({ params }, { request, reply }) => {
-    const { accountId, sessionId } = await requireSession(context, request, reply);
+  route(app, endSession, { auth: 'session', cache: 'private' })(async ({ params }, { reply, session }) => {
+    const { accountId, sessionId } = session;
     if (!(await deleteSession(database, accountId, params.id))) throw new ShopError('SESSION_NOT_FOUND');
     if (params.id === sessionId) clearSessionCookie(context, reply);
     return { status: true, message: 'The session has ended.' };
   });
 
-  route(
-    app,
-    endAllSessions,
-    'private',
-  )(async (_parts, { request, reply }) => {
-    await endEverySession(context, await requireSession(context, request, reply));
+  route(app, endAllSessions, { auth: 'session', cache: 'private' })(async (_parts, { reply, session }) => {
+    await endEverySession(context, session);
     clearSessionCookie(context, reply);
     return { status: true, message: 'You are logged out everywhere.' };
   });
 
-  route(
-    app,
-    listHistory,
-    'private',
-  )(async (_parts, { request, reply }) => {
-    const { accountId } = await requireSession(context, request, reply);
+  route(app, listHistory, { auth: 'session', cache: 'private' })(async (_parts, { session }) => {
+    const { accountId } = session;
     return { status: true, message: 'Your activity', data: await findEvents(database, accountId) };
   });
 };

@@ -9,7 +9,7 @@ import {
   verifyOtp,
   verifyResetOtp,
 } from '@shop/shared/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import type { AppContext } from '../../AppContext';
 import { findChallenge } from './challengesRepository';
@@ -18,22 +18,22 @@ import { normalizeEmail } from './normalizeEmail';
 import { limitChallenges, sendCodeAfterReply, startChallenge } from './requestCode';
 import { grantReset, resetPassword as applyReset } from './resetPassword';
 import { hashSecret } from './secrets';
-import { requireSession } from './sessions';
 import { deleteSession } from './sessionsRepository';
 import { login as signIn, register as startRegistration, verifyOtp as completeSignIn } from './signIn';
 
 /** Authentication routes (product.md 11.2) and those of the account page (9.1). */
 export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
-  route(app, register, 'private')(({ body }, exchange) => startRegistration(context, exchange, body));
-  route(app, verifyOtp, 'private')(({ body }, exchange) => completeSignIn(context, exchange, body));
-  route(app, login, 'private')(({ body }, exchange) => signIn(context, exchange, body));
+  const limit = ({ request }: { readonly request: FastifyRequest }) => limitChallenges(context, request);
 
-  route(
-    app,
-    forgotPassword,
-    'private',
-  )(async ({ body }, { request, reply }) => {
-    await limitChallenges(context, request);
+  route(app, register, { auth: 'anyone', cache: 'private' })(({ body }, exchange) =>
+    startRegistration(context, exchange, body),
+  );
+  route(app, verifyOtp, { auth: 'anyone', cache: 'private' })(({ body }, exchange) =>
+    completeSignIn(context, exchange, body),
+  );
+  route(app, login, { auth: 'anyone', cache: 'private' })(({ body }, exchange) => signIn(context, exchange, body));
+
+  route(app, forgotPassword, { auth: 'anyone', cache: 'private', limit })(async ({ body }, { request, reply }) => {
     const user_id = await startChallenge(context, request, reply, {
       purpose: body.purpose ?? 'reset',
       email: normalizeEmail(body.email),
@@ -41,12 +41,7 @@ export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
     return { status: true, message: 'If this address has an account, a code is on its way.', user_id };
   });
 
-  route(
-    app,
-    resendOtp,
-    'private',
-  )(async ({ body }, { request, reply }) => {
-    await limitChallenges(context, request);
+  route(app, resendOtp, { auth: 'anyone', cache: 'private', limit })(async ({ body }, { request, reply }) => {
     const challenge = await findChallenge(
       context.database,
       hashSecret(body.user_id),
@@ -57,38 +52,26 @@ export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
     return { status: true, message: 'A new code is on its way.' };
   });
 
-  route(
-    app,
-    verifyResetOtp,
-    'private',
-  )(async ({ body }, exchange) => {
+  route(app, verifyResetOtp, { auth: 'anyone', cache: 'private' })(async ({ body }, exchange) => {
     await grantReset(context, exchange, body);
     return { status: true, message: 'Choose a new password.' };
   });
 
-  route(
-    app,
-    resetPassword,
-    'private',
-  )(async ({ body }, exchange) => {
+  route(app, resetPassword, { auth: 'anyone', cache: 'private' })(async ({ body }, exchange) => {
     await applyReset(context, exchange, body);
     return { status: true, message: 'Your password is changed. Log in with the new one.' };
   });
 
-  route(
-    app,
-    logout,
-    'private',
-  )(async (_parts, { request, reply }) => {
-    const { accountId, sessionId } = await requireSession(context, request, reply);
+  route(app, logout, { auth: 'session', cache: 'private' })(async (_parts, { reply, session }) => {
+    const { accountId, sessionId } = session;
     await deleteSession(context.database, accountId, sessionId);
     clearSessionCookie(context, reply);
     return { status: true, message: 'You are logged out.' };
   });
 
-  route(
-    app,
-    getSignInOptions,
-    'public',
-  )(async () => ({ status: true, message: 'Ways to log in', google: context.config.google !== undefined }));
+  route(app, getSignInOptions, { auth: 'anyone', cache: 'public' })(async () => ({
+    status: true,
+    message: 'Ways to log in',
+    google: context.config.google !== undefined,
+  }));
 };

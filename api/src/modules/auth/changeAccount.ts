@@ -8,7 +8,6 @@ import type {
 } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
-import { getSecondsUntil } from '../../limits/Limits';
 import { insertMail } from '../mail/mailsRepository';
 import {
   deleteGrants,
@@ -23,6 +22,7 @@ import {
 } from './accountsRepository';
 import { writeEmailChangedMail, writePasswordChangedMail } from './authMails';
 import type { AppContext } from '../../AppContext';
+import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { HOUR_MS } from '../../clock';
 import { deleteCodes } from './challengesRepository';
 import { normalizeEmail } from './normalizeEmail';
@@ -30,14 +30,15 @@ import { hashNetwork } from './hashNetwork';
 import type { Caller, Hashing } from './PasswordHasher';
 import { requireUncommonPassword } from './requireUncommonPassword';
 import { limitChallenges, startChallenge } from './requestCode';
-import { openSession, toUser, deriveCsrfToken, type Visitor } from './sessions';
+import { openSession, toUser, deriveCsrfToken } from './sessions';
+import type { Session } from '../../http/Session';
 import { deleteSessions, hasSession } from './sessionsRepository';
 import { checkPassword, type RequestContext } from './signIn';
 import { verifyCode } from './verifyCode';
 
 type MeResponse = ResponseOf<typeof getMe>;
 
-export const requireAccount = async ({ database }: AppContext, { accountId }: Visitor): Promise<Account> => {
+export const requireAccount = async ({ database }: AppContext, { accountId }: Session): Promise<Account> => {
   const account = await findAccount(database, accountId);
   if (!account) throw new ShopError('UNAUTHENTICATED');
   return account;
@@ -51,7 +52,7 @@ export const buildMeResponse = (account: Account, token: string, message: string
   ways: { password: account.passwordHash !== null, google: account.hasGoogle },
 });
 
-export const readMe = async (context: AppContext, visitor: Visitor): Promise<MeResponse> =>
+export const readMe = async (context: AppContext, visitor: Session): Promise<MeResponse> =>
   buildMeResponse(await requireAccount(context, visitor), deriveCsrfToken(context, visitor.secret), 'Your account');
 
 /** Returns the lane for a client with a session or grant of the account: that of known devices. */
@@ -67,7 +68,7 @@ export const buildOwnerCaller = (
  */
 export const lockForChange = async (
   connection: Queryable,
-  { accountId, sessionId }: Visitor,
+  { accountId, sessionId }: Session,
   checked?: Account,
 ): Promise<LockedAccount> => {
   const account = await lockAccount(connection, accountId);
@@ -85,7 +86,7 @@ export const requireCurrentPassword = async (
   context: AppContext,
   hashing: Hashing,
   exchange: RequestContext,
-  visitor: Visitor,
+  visitor: Session,
   account: Account,
   password: string,
 ): Promise<void> => {
@@ -113,7 +114,7 @@ const revokeProofs = async (connection: Queryable, account: LockedAccount): Prom
 };
 
 /** Logs out everywhere. Also revokes codes, grants and known devices. */
-export const endAllSessions = ({ database, clock }: AppContext, visitor: Visitor): Promise<void> =>
+export const endAllSessions = ({ database, clock }: AppContext, visitor: Session): Promise<void> =>
   database.transaction(async (connection) => {
     const account = await lockForChange(connection, visitor);
     await revokeProofs(connection, account);
@@ -124,7 +125,7 @@ export const endAllSessions = ({ database, clock }: AppContext, visitor: Visitor
 export const changePassword = async (
   context: AppContext,
   exchange: RequestContext,
-  visitor: Visitor,
+  visitor: Session,
   body: RequestOf<typeof changePasswordEndpoint>['body'],
 ): Promise<MeResponse> => {
   const checked = await requireAccount(context, visitor);
@@ -167,20 +168,18 @@ const MAX_EMAIL_CHANGES_PER_HOUR = 10;
 /** @throws {ShopError} TOO_MANY_ATTEMPTS. */
 const limitEmailChanges = async (context: AppContext, { request }: RequestContext, { id }: Account): Promise<void> => {
   await limitChallenges(context, request);
-  const refusedUntil = await context.limits.consume({
+  await requireWithinLimit(context, {
     key: `email-change:${id}`,
     max: MAX_EMAIL_CHANGES_PER_HOUR,
     windowMs: HOUR_MS,
   });
-  if (refusedUntil)
-    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(context.clock.now(), refusedUntil) });
 };
 
 /** Sends a code to the new address, which must be verified before it is used. */
 export const requestEmailChange = async (
   context: AppContext,
   exchange: RequestContext,
-  visitor: Visitor,
+  visitor: Session,
   body: RequestOf<typeof requestEmailChangeEndpoint>['body'],
 ): Promise<string> => {
   const account = await requireAccount(context, visitor);
@@ -197,7 +196,7 @@ export const requestEmailChange = async (
 export const verifyEmailChange = async (
   context: AppContext,
   exchange: RequestContext,
-  visitor: Visitor,
+  visitor: Session,
   body: RequestOf<typeof verifyEmailChangeEndpoint>['body'],
 ): Promise<MeResponse> => {
   const { challenge, redeem } = await verifyCode(context, exchange, body, ['email'], visitor.accountId);

@@ -16,14 +16,15 @@ import {
   requireAccount,
   requireCurrentPassword,
 } from './changeAccount';
-import { deriveCsrfToken, type Visitor } from './sessions';
+import { deriveCsrfToken } from './sessions';
+import type { Session } from '../../http/Session';
 import type { RequestContext } from './signIn';
 
 /** Disconnects Google from the account and notifies its owner. @throws {ShopError} GOOGLE_IS_THE_ONLY_WAY. */
 export const disconnectGoogle = async (
   context: AppContext,
   exchange: RequestContext,
-  visitor: Visitor,
+  visitor: Session,
   { current_password }: RequestOf<typeof disconnectGoogleEndpoint>['body'],
 ): Promise<ResponseOf<typeof getMe>> => {
   const account = await requireAccount(context, visitor);

@@ -11,7 +11,7 @@ import { buildOwnerCaller, requireAccount, requireCurrentPassword } from './chan
 import { clearFlowCookie, readFlowCookie, setFlowCookie } from './cookies';
 import { disconnectGoogle } from './disconnectGoogle';
 import { GoogleSignIn, type OidcFlow } from './GoogleSignIn';
-import { readVisitor, requireSession } from './sessions';
+import { readVisitor } from './sessions';
 import { connectGoogle, signInWithGoogle, type GoogleOutcome } from './signInWithGoogle';
 
 const FLOW_PATH = '/api/auth/google';
@@ -82,7 +82,7 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
 
   app.get<{ Querystring: { remember?: string; next?: string; connect?: string } }>(
     FLOW_PATH,
-    { schema: { summary: 'Sends the browser to Google to sign in.', response: {} } },
+    { config: { auth: 'anyone' }, schema: { summary: 'Sends the browser to Google to sign in.', response: {} } },
     async (request, reply) => {
       if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
       const { remember, next, connect } = request.query;
@@ -108,23 +108,18 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
     },
   );
 
-  route(
-    app,
-    connectGoogleEndpoint,
-    'private',
-  )(async ({ body }, exchange) => {
-    const visitor = await requireSession(context, exchange.request, exchange.reply);
+  route(app, connectGoogleEndpoint, { auth: 'session', cache: 'private' })(async ({ body }, exchange) => {
     if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
-    const account = await requireAccount(context, visitor);
+    const account = await requireAccount(context, exchange.session);
     await context.hasher.admit(buildOwnerCaller(context, exchange, account), (hashing) =>
-      requireCurrentPassword(context, hashing, exchange, visitor, account, body.current_password),
+      requireCurrentPassword(context, hashing, exchange, exchange.session, account, body.current_password),
     );
     try {
       const url = await startFlow(exchange.reply, client, {
         remember: false,
         connect: true,
         returnTo: '/account',
-        sessionId: visitor.sessionId,
+        sessionId: exchange.session.sessionId,
       });
       return { status: true, message: 'Go on at Google.', url };
     } catch (error) {
@@ -133,17 +128,13 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
     }
   });
 
-  route(
-    app,
-    disconnectGoogleEndpoint,
-    'private',
-  )(async ({ body }, exchange) =>
-    disconnectGoogle(context, exchange, await requireSession(context, exchange.request, exchange.reply), body),
+  route(app, disconnectGoogleEndpoint, { auth: 'session', cache: 'private' })(async ({ body }, exchange) =>
+    disconnectGoogle(context, exchange, exchange.session, body),
   );
 
   app.get(
     `${FLOW_PATH}/callback`,
-    { schema: { summary: 'Where Google sends the browser back to.', response: {} } },
+    { config: { auth: 'anyone' }, schema: { summary: 'Where Google sends the browser back to.', response: {} } },
     async (request, reply) => {
       if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
       const flow = readFlow(context, request);

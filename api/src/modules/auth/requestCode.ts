@@ -10,6 +10,7 @@ import {
   writeResetCodeMail,
 } from './authMails';
 import type { AppContext } from '../../AppContext';
+import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock';
 import { insertChallenge, storeCode, resetAttempts, type Challenge, type Purpose } from './challengesRepository';
 import { readKnownDevice } from './cookies';
@@ -17,8 +18,6 @@ import { reserveMailSlot, type MailLimit } from './limitsRepository';
 import { hashNetwork } from './hashNetwork';
 import { toMailbox } from './normalizeEmail';
 import { createCode, createSecret, hashSecret, computeHmacs } from './secrets';
-import { ShopError } from '../../http/ShopError';
-import { getSecondsUntil } from '../../limits/Limits';
 import { countEvent } from './securityEventsRepository';
 
 /** security.md 1.3 and 1.6. */
@@ -135,13 +134,11 @@ type NewChallenge = Pick<Challenge, 'purpose' | 'email'> & Partial<Omit<Challeng
 
 /** Counts challenges by network, before anything is hashed or stored. @throws {ShopError} TOO_MANY_ATTEMPTS. */
 export const limitChallenges = async (context: AppContext, request: FastifyRequest): Promise<void> => {
-  const refusedUntil = await context.limits.consume({
+  await requireWithinLimit(context, {
     key: `challenge:${hashNetwork(context, request)}`,
     max: MAX_CHALLENGES_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   });
-  if (refusedUntil)
-    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(context.clock.now(), refusedUntil) });
 };
 
 /** Starts a challenge and sends its code. Returns the `user_id` of the wire format. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HistoryKind, User } from '@shop/shared/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
+import type { Session } from '../../http/Session';
 import { ShopError } from '../../http/ShopError';
 import { insertEvent, type Account, type LockedAccount } from './accountsRepository';
 import type { AppContext } from '../../AppContext';
@@ -83,13 +84,6 @@ export const openSession = async (
   };
 };
 
-export interface Visitor {
-  readonly accountId: string;
-  readonly sessionId: string;
-  readonly secret: string;
-  readonly remembered: boolean;
-}
-
 const getBearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
 
@@ -101,7 +95,7 @@ const getBearerToken = (request: FastifyRequest): string | undefined =>
 export const readVisitor = async (
   context: Pick<AppContext, 'database' | 'clock' | 'config'>,
   request: FastifyRequest,
-): Promise<Visitor | undefined> => {
+): Promise<Session | undefined> => {
   const secret = readSessionCookie(context, request);
   const bearer = getBearerToken(request);
   if (secret === undefined) {
@@ -126,7 +120,7 @@ export const requireSession = async (
   context: Pick<AppContext, 'database' | 'clock' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Visitor> => {
+): Promise<Session> => {
   const visitor = await readVisitor(context, request);
   if (visitor) return visitor;
   if (readSessionCookie(context, request) !== undefined) clearSessionCookie(context, reply);

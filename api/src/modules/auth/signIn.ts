@@ -19,6 +19,7 @@ import {
   type LockedAccount,
 } from './accountsRepository';
 import type { AppContext } from '../../AppContext';
+import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { addMs, DAY_MS, MINUTE_MS } from '../../clock';
 import type { Challenge } from './challengesRepository';
 import { readDeviceOfAnyAccount, readKnownDevice } from './cookies';
@@ -92,8 +93,7 @@ export const checkPassword = async (
   };
 
   if (device === undefined) {
-    const refusedUntil = await limits.consume(networkLimit);
-    if (refusedUntil) throw tooManyAttempts(now, refusedUntil);
+    await requireWithinLimit(context, networkLimit);
   }
   const lockedUntil = await beginAttempt(database, attemptKey, now, {
     freeFailures: FREE_FAILURES,
@@ -111,12 +111,11 @@ export const checkPassword = async (
 
 /** Call before hashing, which is expensive. @throws {ShopError} TOO_MANY_ATTEMPTS. */
 const limitRegistrations = async (context: AppContext, request: FastifyRequest): Promise<void> => {
-  const refusedUntil = await context.limits.consume({
+  await requireWithinLimit(context, {
     key: `register:${hashNetwork(context, request)}`,
     max: MAX_REGISTRATIONS_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   });
-  if (refusedUntil) throw tooManyAttempts(context.clock.now(), refusedUntil);
   await limitChallenges(context, request);
 };
 
@@ -205,12 +204,11 @@ const findLane = async (context: AppContext, request: FastifyRequest, email: str
 
 /** Limits successful and failed logins before hashing, so that a valid password cannot exhaust the hasher either. */
 const limitLogins = async (context: AppContext, request: FastifyRequest): Promise<void> => {
-  const refusedUntil = await context.limits.consume({
+  await requireWithinLimit(context, {
     key: `logins:${hashNetwork(context, request)}`,
     max: MAX_LOGINS_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   });
-  if (refusedUntil) throw tooManyAttempts(context.clock.now(), refusedUntil);
 };
 
 export const login = async (

@@ -16,7 +16,8 @@ import type { AppContext } from '../../AppContext';
 import type { GoogleProfile } from './GoogleSignIn';
 import { lockForChange } from './changeAccount';
 import { normalizeEmail } from './normalizeEmail';
-import { openSession, type Visitor } from './sessions';
+import { openSession } from './sessions';
+import type { Session } from '../../http/Session';
 import type { RequestContext } from './signIn';
 
 /** All outcomes except `signed-in` and `connected` are shown as errors on the page that the browser returns to. */
@@ -74,7 +75,7 @@ export const signInWithGoogle = async (
 /** Connects a Google identity to the signed-in account and notifies its owner. The password was checked before. */
 export const connectGoogle = (
   { database, clock }: AppContext,
-  visitor: Visitor,
+  visitor: Session,
   profile: GoogleProfile,
 ): Promise<GoogleOutcome> => {
   return database.transaction(async (connection) => {

@@ -5,6 +5,7 @@ import { incrementCounter } from '../../limits/countersRepository';
 import { getSecondsUntil } from '../../limits/Limits';
 import { findAccountByEmail } from './accountsRepository';
 import type { AppContext } from '../../AppContext';
+import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { addMs, DAY_MS, MINUTE_MS } from '../../clock';
 import {
   consumeAttempt,
@@ -112,9 +113,7 @@ export const verifyCode = async (
     max: MAX_WRONG_CODES_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   };
-  const refusedUntil = await limits.consume(networkLimit);
-  if (refusedUntil)
-    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(clock.now(), refusedUntil) });
+  await requireWithinLimit(context, networkLimit);
 
   const now = clock.now();
   const findCurrent = (): Promise<Challenge | undefined> => findChallenge(database, hashSecret(user_id), purposes, now);

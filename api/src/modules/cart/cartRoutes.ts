@@ -14,7 +14,7 @@ import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AppContext } from '../../AppContext';
 import { toNetwork } from '@shop/server-kit/toNetwork';
-import { readVisitor, requireSession } from '../auth/sessions';
+import { readVisitor } from '../auth/sessions';
 import { findCouponFor, rateLimitedLookup, toCouponCode } from '../coupons/redeemCoupon';
 import { findCart, isSameCart, replaceCart, setCartCoupon, type StoredCart } from './cartsRepository';
 import { listBuyableLines, priceItems, sumCents, toPricedCart, type SoldLine } from './priceItems';
@@ -58,12 +58,8 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     version,
   });
 
-  route(
-    app,
-    getCart,
-    'private',
-  )(async (_parts, { request, reply }) => {
-    const { accountId } = await requireSession(context, request, reply);
+  route(app, getCart, { auth: 'session', cache: 'private' })(async (_parts, { session }) => {
+    const { accountId } = session;
     return {
       status: true,
       message: 'Your cart',
@@ -71,12 +67,8 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     };
   });
 
-  route(
-    app,
-    putCart,
-    'private',
-  )(async ({ body }, { request, reply }) => {
-    const { accountId } = await requireSession(context, request, reply);
+  route(app, putCart, { auth: 'session', cache: 'private' })(async ({ body }, { request, session }) => {
+    const { accountId } = session;
     const { version, items, coupon_code } = body;
     const stored = await findCart(database, accountId);
     const isStoredCoupon = coupon_code !== null && toCouponCode(coupon_code) === stored.couponCode;
@@ -105,11 +97,7 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     throw new ShopError('CART_CHANGED', { kept_cart: await priceStored(current, accountId) });
   });
 
-  route(
-    app,
-    checkCart,
-    'private',
-  )(async ({ body }, { request }) => {
+  route(app, checkCart, { auth: 'anyone', cache: 'private' })(async ({ body }, { request }) => {
     const visitor = await readVisitor(context, request);
     const findCoupon =
       body.coupon_code === null
@@ -118,11 +106,7 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     return { status: true, message: 'Your cart is up to date.', data: await priceCart(body.items, findCoupon) };
   });
 
-  route(
-    app,
-    applyCoupon,
-    'private',
-  )(async ({ body }, { request }) => {
+  route(app, applyCoupon, { auth: 'anyone', cache: 'private' })(async ({ body }, { request }) => {
     const visitor = await readVisitor(context, request);
     const accountId = visitor?.accountId ?? null;
     const lines = await findBuyableLines(body.items);
@@ -132,11 +116,7 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     return { status: true, message: `Coupon ${coupon.code} is applied.`, data: toPricedCart(lines, coupon) };
   });
 
-  route(
-    app,
-    removeCoupon,
-    'private',
-  )(async (_parts, { request }) => {
+  route(app, removeCoupon, { auth: 'anyone', cache: 'private' })(async (_parts, { request }) => {
     const visitor = await readVisitor(context, request);
     if (visitor) await setCartCoupon(database, visitor.accountId, null);
     return { status: true, message: 'The coupon is removed.' };

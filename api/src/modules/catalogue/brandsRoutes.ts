@@ -5,11 +5,7 @@ import { route } from '../../http/route';
 import { findBrands } from './brandsRepository';
 
 export const brandsRoutes = (app: FastifyInstance, database: Database): void => {
-  route(
-    app,
-    listBrands,
-    'public',
-  )(async ({ query }) => ({
+  route(app, listBrands, { auth: 'anyone', cache: 'public' })(async ({ query }) => ({
     success: true,
     data: await findBrands(database, query.store ?? DEFAULT_STORE_SLUG),
     message: 'Brands',

@@ -5,11 +5,7 @@ import { route } from '../../http/route';
 import { findCategories } from './categoriesRepository';
 
 export const categoriesRoutes = (app: FastifyInstance, database: Database): void => {
-  route(
-    app,
-    listCategories,
-    'public',
-  )(async ({ query }) => ({
+  route(app, listCategories, { auth: 'anyone', cache: 'public' })(async ({ query }) => ({
     success: true,
     data: await findCategories(database, query.store ?? DEFAULT_STORE_SLUG),
     message: 'Categories',

@@ -18,11 +18,7 @@ const MAX_CACHED_LISTINGS = 500;
 export const productsRoutes = (app: FastifyInstance, database: Database, listingCacheMs: number): void => {
   const listings = new ResponseCache(listingCacheMs, MAX_CACHED_LISTINGS);
 
-  route(
-    app,
-    listProducts,
-    'public',
-  )(async ({ query }) => {
+  route(app, listProducts, { auth: 'anyone', cache: 'public' })(async ({ query }) => {
     const listing = parseListing(query);
     const json = await listings.get(JSON.stringify(listing), async () => ({
       success: true,
@@ -32,31 +28,19 @@ export const productsRoutes = (app: FastifyInstance, database: Database, listing
     return new SerializedResponse(json);
   });
 
-  route(
-    app,
-    getProduct,
-    'public',
-  )(async ({ params }) => {
+  route(app, getProduct, { auth: 'anyone', cache: 'public' })(async ({ params }) => {
     const product = await findProductDetail(database, params.id.replaceAll('\0', ''));
     if (!product) throw new ShopError('PRODUCT_NOT_FOUND');
     return { success: true, data: product, message: 'Product' };
   });
 
-  route(
-    app,
-    listRelatedProducts,
-    'public',
-  )(async ({ params }) => {
+  route(app, listRelatedProducts, { auth: 'anyone', cache: 'public' })(async ({ params }) => {
     const products = await findRelatedProducts(database, params.id.replaceAll('\0', ''));
     if (!products) throw new ShopError('PRODUCT_NOT_FOUND');
     return { success: true, data: products, message: 'Related products' };
   });
 
-  route(
-    app,
-    listProductsById,
-    'public',
-  )(async ({ query }) => {
+  route(app, listProductsById, { auth: 'anyone', cache: 'public' })(async ({ query }) => {
     const ids = [...new Set(query.ids.replaceAll('\0', '').split(',').filter(Boolean))].slice(0, MAX_PRODUCTS_BY_ID);
     return { success: true, data: await findProductsById(database, ids), message: 'Products' };
   });

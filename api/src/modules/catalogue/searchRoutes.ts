@@ -5,11 +5,7 @@ import { route } from '../../http/route';
 import { suggest } from './suggest';
 
 export const searchRoutes = (app: FastifyInstance, database: Database): void => {
-  route(
-    app,
-    suggestEndpoint,
-    'public',
-  )(async ({ query }) => ({
+  route(app, suggestEndpoint, { auth: 'anyone', cache: 'public' })(async ({ query }) => ({
     success: true,
     data: await suggest(database, query.store ?? DEFAULT_STORE_SLUG, query.q),
     message: 'Suggestions',

@@ -27,11 +27,7 @@ const selectCategory = (categories: readonly Category[]): string =>
 export const topProductsRoutes = (app: FastifyInstance, { database, clock, config }: AppContext): void => {
   const trending = new ResponseCache(config.listingCacheMs > 0 ? TRENDING_CACHE_MS : 0, MAX_CACHED_PAGES);
 
-  route(
-    app,
-    listCategoryProducts,
-    'public',
-  )(async ({ query }) => {
+  route(app, listCategoryProducts, { auth: 'anyone', cache: 'public' })(async ({ query }) => {
     const store = query.store ?? DEFAULT_STORE_SLUG;
     const slug =
       query.category?.replaceAll('\0', '') ?? selectCategory(await findCategoriesWithProducts(database, store));
@@ -43,11 +39,7 @@ export const topProductsRoutes = (app: FastifyInstance, { database, clock, confi
     };
   });
 
-  route(
-    app,
-    listCategoriesWithProducts,
-    'public',
-  )(async ({ query }) => {
+  route(app, listCategoriesWithProducts, { auth: 'anyone', cache: 'public' })(async ({ query }) => {
     const store = query.store ?? DEFAULT_STORE_SLUG;
     const categories = await findCategoriesWithProducts(database, store);
     const selected = selectCategory(categories);
@@ -62,11 +54,7 @@ export const topProductsRoutes = (app: FastifyInstance, { database, clock, confi
     };
   });
 
-  route(
-    app,
-    listTrendingProducts,
-    'public',
-  )(async ({ query }) => {
+  route(app, listTrendingProducts, { auth: 'anyone', cache: 'public' })(async ({ query }) => {
     const store = query.store ?? DEFAULT_STORE_SLUG;
     const requestedPage = parsePage(query.page);
     const json = await trending.get(`${store} ${Math.min(requestedPage, TRENDING_PAGES)}`, async () => {

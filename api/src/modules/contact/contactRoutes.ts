@@ -6,11 +6,7 @@ import { toNetwork } from '@shop/server-kit/toNetwork';
 import { receiveContactMessage } from './receiveContactMessage';
 
 export const contactRoutes = (app: FastifyInstance, context: AppContext): void => {
-  route(
-    app,
-    sendContactMessage,
-    'private',
-  )(async ({ body }, { request }) => {
+  route(app, sendContactMessage, { auth: 'anyone', cache: 'private' })(async ({ body }, { request }) => {
     await receiveContactMessage(context, toNetwork(request.ip), body);
     return { status: true, message: 'Thank you. Your message has arrived; a person answers, usually the same day.' };
   });

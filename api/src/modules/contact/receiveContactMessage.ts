@@ -1,7 +1,6 @@
 import type { ContactMessage } from '@shop/shared/contracts';
-import { ShopError } from '../../http/ShopError';
-import { getSecondsUntil } from '../../limits/Limits';
 import type { AppContext } from '../../AppContext';
+import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock';
 import { toMailbox } from '../auth/normalizeEmail';
 import { hmac } from '../auth/secrets';
@@ -19,12 +18,6 @@ const MAX_LINKS = 5;
 const isSuspectedSpam = ({ website, message, subject }: ContactMessage): boolean =>
   Boolean(website) || (`${subject} ${message}`.match(/https?:\/\//gi) ?? []).length > MAX_LINKS;
 
-const requireWithinLimit = async (context: AppContext, key: string, max: number, windowMs: number): Promise<void> => {
-  const refusedUntil = await context.limits.consume({ key, max, windowMs });
-  if (refusedUntil)
-    throw new ShopError('TOO_MANY_MESSAGES', { retryAfterS: getSecondsUntil(context.clock.now(), refusedUntil) });
-};
-
 /**
  * Stores a message and queues its mail in one transaction. Suspected spam gets the same response, but is not mailed.
  * @throws {ShopError} TOO_MANY_MESSAGES per network or email address.
@@ -36,12 +29,19 @@ export const receiveContactMessage = async (
 ): Promise<void> => {
   const message = { ...given, name: given.name.trim(), subject: given.subject.trim(), email: given.email.trim() };
   const computeHmac = (...parts: string[]): string => hmac(context.config.authSecret, 'contact', ...parts);
-  await requireWithinLimit(context, `contact:${computeHmac('network', network)}`, MAX_PER_NETWORK_AND_HOUR, HOUR_MS);
   await requireWithinLimit(
     context,
-    `contact:${computeHmac('email', toMailbox(message.email))}`,
-    MAX_PER_ADDRESS_AND_DAY,
-    DAY_MS,
+    { key: `contact:${computeHmac('network', network)}`, max: MAX_PER_NETWORK_AND_HOUR, windowMs: HOUR_MS },
+    'TOO_MANY_MESSAGES',
+  );
+  await requireWithinLimit(
+    context,
+    {
+      key: `contact:${computeHmac('email', toMailbox(message.email))}`,
+      max: MAX_PER_ADDRESS_AND_DAY,
+      windowMs: DAY_MS,
+    },
+    'TOO_MANY_MESSAGES',
   );
   const now = context.clock.now();
   const spam = isSuspectedSpam(message);

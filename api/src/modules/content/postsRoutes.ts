@@ -7,21 +7,13 @@ import { ShopError } from '../../http/ShopError';
 import { findPost, findPostPage } from './postsRepository';
 
 export const postsRoutes = (app: FastifyInstance, database: Database): void => {
-  route(
-    app,
-    listPosts,
-    'public',
-  )(async ({ query }) => ({
+  route(app, listPosts, { auth: 'anyone', cache: 'public' })(async ({ query }) => ({
     success: true,
     data: await findPostPage(database, query.store ?? DEFAULT_STORE_SLUG, parsePage(query.page)),
     message: 'Posts',
   }));
 
-  route(
-    app,
-    getPost,
-    'public',
-  )(async ({ params }) => {
+  route(app, getPost, { auth: 'anyone', cache: 'public' })(async ({ params }) => {
     const post = await findPost(database, params.id.replaceAll('\0', ''));
     if (!post) throw new ShopError('POST_NOT_FOUND');
     return { success: true, data: post, message: 'Post' };

@@ -5,9 +5,9 @@ import { route } from '../../http/route';
 import { findCurrencies } from './currenciesRepository';
 
 export const currenciesRoutes = (app: FastifyInstance, database: Database): void => {
-  route(
-    app,
-    listCurrencies,
-    'public',
-  )(async () => ({ status: true, message: 'Currencies', data: await findCurrencies(database) }));
+  route(app, listCurrencies, { auth: 'anyone', cache: 'public' })(async () => ({
+    status: true,
+    message: 'Currencies',
+    data: await findCurrencies(database),
+  }));
 };

@@ -7,12 +7,11 @@ import { createWriteProbe } from './createWriteProbe';
 
 export const healthRoutes = (app: FastifyInstance, database: Database): void => {
   const canWrite = createWriteProbe(database);
-  route(app, getLiveness, 'private')(async () => ({ status: true, message: 'The process runs' }));
-  route(
-    app,
-    getReadiness,
-    'private',
-  )(async () => {
+  route(app, getLiveness, { auth: 'anyone', cache: 'private' })(async () => ({
+    status: true,
+    message: 'The process runs',
+  }));
+  route(app, getReadiness, { auth: 'anyone', cache: 'private' })(async () => {
     if (app.draining.begun || !(await canWrite())) throw new ShopError('UNAVAILABLE');
     return { status: true, message: 'The database answers and takes writes' };
   });

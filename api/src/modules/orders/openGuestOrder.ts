@@ -1,6 +1,6 @@
+import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import type { Order } from '@shop/shared/contracts';
 import { ShopError } from '../../http/ShopError';
-import { getSecondsUntil } from '../../limits/Limits';
 import { HOUR_MS } from '../../clock';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { hmac } from '../auth/secrets';
@@ -34,9 +34,7 @@ export const openGuestOrder = async (
     },
   ];
   for (const limit of lookupLimits) {
-    const refusedUntil = await limits.consume(limit);
-    if (refusedUntil)
-      throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(clock.now(), refusedUntil) });
+    await requireWithinLimit({ limits, clock }, limit);
   }
   const isOwner = await isGuestOrderWithEmail(database, number, normalizeEmail(email));
   const order = isOwner ? await findOrder(database, number, { accountId: null, guestNumbers: [number] }) : undefined;

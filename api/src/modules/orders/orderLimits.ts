@@ -1,5 +1,6 @@
 import type { PlaceOrderBody } from '@shop/shared/contracts';
 import type { AppContext } from '../../AppContext';
+import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { getSecondsUntil, type Limit, type Limits } from '../../limits/Limits';
@@ -112,11 +113,9 @@ export const runWithinLimits = async <T>(
 
 /** Limits cancellations, each of which sends a mail, by account or network. @throws {ShopError} TOO_MANY_ATTEMPTS. */
 export const limitCancellations = async (context: LimitsContext, canceller: Orderer): Promise<void> => {
-  const refusedUntil = await context.limits.consume({
+  await requireWithinLimit(context, {
     key: buildOrdererKey(context, 'order-cancels', canceller),
     max: MAX_CANCELS_PER_HOUR,
     windowMs: HOUR_MS,
   });
-  if (refusedUntil)
-    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(context.clock.now(), refusedUntil) });
 };

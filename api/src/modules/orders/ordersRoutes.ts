@@ -11,7 +11,7 @@ import type { AppContext } from '../../AppContext';
 import { route } from '../../http/route';
 import { ShopError, type ShopErrorCode } from '../../http/ShopError';
 import { toNetwork } from '@shop/server-kit/toNetwork';
-import { readVisitor, requireSession } from '../auth/sessions';
+import { readVisitor } from '../auth/sessions';
 import { cancelOrder } from './cancelOrder';
 import { rememberGuestOrder } from './guestOrdersCookie';
 import { openGuestOrder } from './openGuestOrder';
@@ -33,23 +33,21 @@ const chooseValidationCode = (fields: readonly string[]): ShopErrorCode =>
   fields.some((field) => /^(billing|shipping_address)\./.test(field)) ? 'INVALID_ORDER' : 'INVALID_REQUEST';
 
 export const ordersRoutes = (app: FastifyInstance, context: AppContext): void => {
-  route(app, placeOrderEndpoint, 'private', { chooseValidationCode })(async ({ body }, { request, reply }) => {
-    const visitor = await readVisitor(context, request);
-    const order = await placeOrder(context, body, readIdempotencyKey(request), {
-      accountId: visitor?.accountId ?? null,
-      network: toNetwork(request.ip),
-    });
-    // Customers open orders through their account, so that logging out hides them on a shared computer.
-    if (!visitor) rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
-    return { status: true, message: 'Thank you. Your order has been received.', order };
-  });
+  route(app, placeOrderEndpoint, { auth: 'anyone', cache: 'private', chooseValidationCode })(
+    async ({ body }, { request, reply }) => {
+      const visitor = await readVisitor(context, request);
+      const order = await placeOrder(context, body, readIdempotencyKey(request), {
+        accountId: visitor?.accountId ?? null,
+        network: toNetwork(request.ip),
+      });
+      // Customers open orders through their account, so that logging out hides them on a shared computer.
+      if (!visitor) rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
+      return { status: true, message: 'Thank you. Your order has been received.', order };
+    },
+  );
 
-  route(
-    app,
-    listOrders,
-    'private',
-  )(async ({ query }, { request, reply }) => {
-    const { accountId } = await requireSession(context, request, reply);
+  route(app, listOrders, { auth: 'session', cache: 'private' })(async ({ query }, { session }) => {
+    const { accountId } = session;
     return {
       status: true,
       message: 'Your orders',
@@ -57,32 +55,22 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
     };
   });
 
-  route(
-    app,
-    getOrder,
-    'private',
-  )(async ({ params }, { request }) => {
+  route(app, getOrder, { auth: 'anyone', cache: 'private' })(async ({ params }, { request }) => {
     const order = await findOrder(context.database, params.number, await readOrderOwner(context, request));
     // The same error for missing orders and for those of others.
     if (!order) throw new ShopError('ORDER_NOT_FOUND');
     return { status: true, message: 'Order', order };
   });
 
-  route(
-    app,
-    openGuestOrderEndpoint,
-    'private',
-  )(async ({ params, body }, { request, reply }) => {
-    const order = await openGuestOrder(context, params.number, body.email, toNetwork(request.ip));
-    rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
-    return { status: true, message: 'Order', order };
-  });
+  route(app, openGuestOrderEndpoint, { auth: 'anyone', cache: 'private' })(
+    async ({ params, body }, { request, reply }) => {
+      const order = await openGuestOrder(context, params.number, body.email, toNetwork(request.ip));
+      rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
+      return { status: true, message: 'Order', order };
+    },
+  );
 
-  route(
-    app,
-    cancelOrderEndpoint,
-    'private',
-  )(async ({ params }, { request }) => {
+  route(app, cancelOrderEndpoint, { auth: 'anyone', cache: 'private' })(async ({ params }, { request }) => {
     const owner = await readOrderOwner(context, request);
     await limitCancellations(context, { accountId: owner.accountId, network: toNetwork(request.ip) });
     return {

@@ -12,11 +12,7 @@ import { startPayment } from './startPayment';
 export const paymentsRoutes = async (app: FastifyInstance, context: AppContext): Promise<void> => {
   const provider = createPaymentProvider(context);
 
-  route(
-    app,
-    listPaymentMethods,
-    'public',
-  )(async () => ({
+  route(app, listPaymentMethods, { auth: 'anyone', cache: 'public' })(async () => ({
     status: true,
     message: 'Payment methods',
     data: [
@@ -26,11 +22,7 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
     ],
   }));
 
-  route(
-    app,
-    startPaymentEndpoint,
-    'private',
-  )(async ({ params }, { request }) => ({
+  route(app, startPaymentEndpoint, { auth: 'anyone', cache: 'private' })(async ({ params }, { request }) => ({
     status: true,
     message: 'The payment page is open.',
     url: await startPayment(context, provider, params.number, await readOrderOwner(context, request)),
@@ -42,9 +34,10 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
     webhooks.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     );
+    // The provider authenticates itself by its signature.
     webhooks.post<{ Body: string }>(
       '/api/payments/webhook',
-      { schema: { hide: true, body: Type.String() } },
+      { config: { auth: 'anyone' }, schema: { hide: true, body: Type.String() } },
       async (request, reply) => {
         const event = provider?.readEvent(request.body, request.headers);
         if (!event) throw new ShopError('WEBHOOK_REFUSED');

@@ -82,7 +82,7 @@ export const sandboxRoutes = async (
     );
     pages.get<{ Querystring: { session?: string } }>(
       '/api/dev/pay',
-      { schema: { hide: true } },
+      { config: { auth: 'anyone' }, schema: { hide: true } },
       async ({ query }, reply) =>
         disableCache(reply)
           .type('text/html; charset=utf-8')
@@ -90,7 +90,7 @@ export const sandboxRoutes = async (
     );
     pages.post<{ Querystring: { session?: string }; Body: Static<typeof PaymentForm> }>(
       '/api/dev/pay',
-      { schema: { hide: true, body: PaymentForm } },
+      { config: { auth: 'anyone' }, schema: { hide: true, body: PaymentForm } },
       async ({ query, body }, reply) => {
         const { paymentId, amountCents, currency, returnUrl } = readSession(query.session ?? '');
         const kind = body.outcome === 'succeeded' ? 'succeeded' : 'failed';

@@ -10,7 +10,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import type { AppContext } from '../../AppContext';
-import { requireSession } from '../auth/sessions';
 import { findAddresses } from './addressesRepository';
 import { addAddress, changeAddress, removeAddress } from './saveAddress';
 import { addWishlistItems, findWishlist, removeWishlistItem } from './wishlistRepository';
@@ -24,58 +23,34 @@ export const profileRoutes = (app: FastifyInstance, context: AppContext): void =
     data: await findWishlist(database, accountId),
   });
 
-  route(
-    app,
-    listWishlist,
-    'private',
-  )(async (_parts, { request, reply }) =>
-    buildWishlistResponse((await requireSession(context, request, reply)).accountId),
+  route(app, listWishlist, { auth: 'session', cache: 'private' })(async (_parts, { session }) =>
+    buildWishlistResponse(session.accountId),
   );
 
-  route(
-    app,
-    addToWishlist,
-    'private',
-  )(async ({ body }, { request, reply }) => {
-    const { accountId } = await requireSession(context, request, reply);
+  route(app, addToWishlist, { auth: 'session', cache: 'private' })(async ({ body }, { session }) => {
+    const { accountId } = session;
     await addWishlistItems(database, accountId, [...new Set(body.product_ids)]);
     return buildWishlistResponse(accountId);
   });
 
-  route(
-    app,
-    removeFromWishlist,
-    'private',
-  )(async ({ params }, { request, reply }) => {
-    const { accountId } = await requireSession(context, request, reply);
+  route(app, removeFromWishlist, { auth: 'session', cache: 'private' })(async ({ params }, { session }) => {
+    const { accountId } = session;
     await removeWishlistItem(database, accountId, params.id);
     return buildWishlistResponse(accountId);
   });
 
-  route(
-    app,
-    listAddresses,
-    'private',
-  )(async (_parts, { request, reply }) => {
-    const { accountId } = await requireSession(context, request, reply);
+  route(app, listAddresses, { auth: 'session', cache: 'private' })(async (_parts, { session }) => {
+    const { accountId } = session;
     return { status: true, message: 'Your addresses', data: await findAddresses(database, accountId) };
   });
 
-  route(
-    app,
-    addAddressEndpoint,
-    'private',
-  )(async ({ body }, { request, reply }) => {
-    const { accountId } = await requireSession(context, request, reply);
+  route(app, addAddressEndpoint, { auth: 'session', cache: 'private' })(async ({ body }, { session }) => {
+    const { accountId } = session;
     return { status: true, message: 'The address is saved.', address: await addAddress(context, accountId, body) };
   });
 
-  route(
-    app,
-    changeAddressEndpoint,
-    'private',
-  )(async ({ params, body }, { request, reply }) => {
-    const { accountId } = await requireSession(context, request, reply);
+  route(app, changeAddressEndpoint, { auth: 'session', cache: 'private' })(async ({ params, body }, { session }) => {
+    const { accountId } = session;
     return {
       status: true,
       message: 'The address is saved.',
@@ -83,12 +58,8 @@ export const profileRoutes = (app: FastifyInstance, context: AppContext): void =
     };
   });
 
-  route(
-    app,
-    deleteAddressEndpoint,
-    'private',
-  )(async ({ params }, { request, reply }) => {
-    const { accountId } = await requireSession(context, request, reply);
+  route(app, deleteAddressEndpoint, { auth: 'session', cache: 'private' })(async ({ params }, { session }) => {
+    const { accountId } = session;
     return {
       status: true,
       message: 'The address is deleted.',

@@ -49,7 +49,7 @@ export const sitemapRoutes = (app: FastifyInstance, { database, config }: Sitema
       toAbsoluteUrl(`/products/${encodeURIComponent(id)}`),
     );
 
-  app.get('/api/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/api/sitemap.xml', { config: { auth: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
     const files = Math.ceil((await countProducts(database)) / MAX_URLS);
     if (files <= 1) return sendXml(reply, renderUrlSet([...(await listPageUrls()), ...(await listProductUrls(0))]));
     return sendXml(
@@ -61,13 +61,13 @@ export const sitemapRoutes = (app: FastifyInstance, { database, config }: Sitema
     );
   });
 
-  app.get('/api/sitemaps/pages.xml', { schema: { hide: true } }, async (_request, reply) =>
+  app.get('/api/sitemaps/pages.xml', { config: { auth: 'anyone' }, schema: { hide: true } }, async (_request, reply) =>
     sendXml(reply, renderUrlSet(await listPageUrls())),
   );
 
   app.get<{ Params: { file: string } }>(
     '/api/sitemaps/products-:file(^\\d{1,4}).xml',
-    { schema: { hide: true } },
+    { config: { auth: 'anyone' }, schema: { hide: true } },
     async ({ params }, reply) => {
       const urls = await listProductUrls(Number(params.file) - 1);
       if (urls.length === 0) throw new ShopError('NOT_FOUND');
