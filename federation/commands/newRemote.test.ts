@@ -102,7 +102,7 @@ test('a new widget is typed for the host and tested without changing other files
     (text) =>
       `import { GiftFinder } from './features/gift-finder/GiftFinder';\n${text.replace('widgets: {}', 'widgets: { GiftFinder }')}`,
   );
-  expect(run(bin('jest'), '--selectProjects', 'mfe-gifts').output).toContain('its widgets › are those it has output');
+  expect(run(bin('jest'), '--selectProjects', 'mfe-gifts').output).toContain('its widgets › are the declared ones');
   edit('mfe-gifts/src/remote.contract.test.tsx', (text) =>
     text.replace('  routes: [', '  widgets: { GiftFinder: [{ open: false }, { open: true }] },\n  routes: ['),
   );
