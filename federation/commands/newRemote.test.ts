@@ -108,7 +108,7 @@ test('a new widget is typed for the host and tested without changing other files
   );
   expect(run(bin('jest'), '--verbose', '--selectProjects', 'mfe-gifts')).toMatchObject({
     code: 0,
-    output: expect.stringContaining('GiftFinder, open shows a dialog'),
+    output: expect.stringContaining('GiftFinder, open, shows a dialog'),
   });
   expect(changedFiles()).toEqual(['mfe-gifts/']);
 

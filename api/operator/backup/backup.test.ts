@@ -282,7 +282,7 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
       expect(await give('backup', path.join(folder, 'b'))).toMatchObject({ code: 3 });
       expect(await give('orders', 'list')).toMatchObject({
         code: 3,
-        said: expect.stringContaining('no shop in this database yet'),
+        said: expect.stringContaining('This database has no shop yet'),
       });
       expect(fs.existsSync(path.join(folder, 'none'))).toBe(false);
       place = here;
