@@ -55,6 +55,10 @@ test('a new remote only adds its folder', () => {
   expect(description).toMatchObject({ owner: 'gifts & cards', mounts: ['/gifts'], devPort: expect.any(Number) });
 });
 
+test('its files are formatted as lint demands', () => {
+  expect(run(bin('prettier'), '--check', 'mfe-gifts').output).toContain('All matched files use Prettier code style');
+}, 60_000);
+
 test('the next one gets another dev port, and neither its name nor its mount may be taken', () => {
   expect(remoteCommand('new', 'mfe-gifts').output).toContain('mfe-gifts already exists.');
   expect(remoteCommand('new', 'mfe-presents', '--mount', '/gifts/wrapped').output).toContain(

@@ -21,6 +21,14 @@ const listFiles = async (directory: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
+/** Formats source code: line breaks depend on the remote's name. Pages are left as they are (.prettierignore). */
+const formatSource = async (text: string, file: string): Promise<string> => {
+  if (file.endsWith('.md')) return text;
+  // A development dependency: other commands run in images without it.
+  const { format, resolveConfig } = await import('prettier');
+  return format(text, { ...(await resolveConfig(file)), filepath: file });
+};
+
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const requireFree = async (remote: RemoteId, mount: string, remotes: RepositoryRemotes): Promise<void> => {
@@ -70,7 +78,7 @@ export const newRemote = async (
       (word) => replacements[word] ?? word,
     );
     await fs.mkdir(path.dirname(target), { recursive: true });
-    await fs.writeFile(target, text);
+    await fs.writeFile(target, await formatSource(text, target));
     print(`  ${path.relative(repositoryRoot, target)}`);
   }
   print(
