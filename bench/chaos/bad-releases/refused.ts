@@ -41,8 +41,8 @@ const refusals: readonly {
     says: /It imports useMagic of react/,
   },
   { what: 'never ends', make: () => onServer('for (;;);'), says: /\/wishlist .* does not finish within 30 seconds/ },
-  { what: 'takes all memory', make: () => onServer(MEMORY), says: /\/wishlist .* takes more than 256 MB/ },
-  { what: 'ends its process', make: () => onServer('process.exit(0);'), says: /\/wishlist .* ends the process/ },
+  { what: 'takes all memory', make: () => onServer(MEMORY), says: /\/wishlist .* uses more than 256 MB/ },
+  { what: 'ends its process', make: () => onServer('process.exit(0);'), says: /\/wishlist .* ends its process/ },
   {
     what: 'reads the machine',
     make: () => onServer("require('node:fs').readFileSync('/etc/passwd');"),
