@@ -209,7 +209,7 @@ test.describe('/federation', () => {
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('mfe-auth');
     await page.getByRole('button', { name: 'Preview link 9.0.0' }).click();
-    const address = new URL(await page.getByLabel('Address').inputValue());
+    const address = new URL(await page.getByLabel('URL', { exact: true }).inputValue());
     expect(address.origin).toBe('https://shop.example');
     await expectAccessible(page, 'the page of a remote, with a preview link');
     expect(complaints).toEqual([]);
