@@ -70,9 +70,10 @@ module.exports = {
     {
       name: 'content-imports-contracts-and-content',
       severity: 'error',
-      comment: 'What the API syncs (content) and data for load tests (seeds).',
+      comment:
+        'What the API syncs (content) and data for load tests (seeds). Product pictures are encoded as those of a bundle.',
       from: { path: '^api/(content|seeds)/' },
-      to: { path: '^(host|federation|mfe-[^/]+|shared/(?!src/(contracts|content)/))/?' },
+      to: { path: '^(host|federation/(?!build/pictures/)|mfe-[^/]+|shared/(?!src/(contracts|content)/))/?' },
     },
     {
       name: 'remote-never-remote',
@@ -113,21 +114,37 @@ module.exports = {
       severity: 'error',
       // The probe is built into remotes as one of them: it asks for the shared state on purpose.
       // What tries a release stands in for the host around it.
-      from: { path: '^federation/', pathNot: '^federation/(build/singletonsProbe|trial/)' },
+      from: { path: '^federation/', pathNot: '^federation/(build/webpack/singletonsProbe|registry/trial/)' },
       to: { path: '^(host|api|mfe-[^/]+|shared/src/(?!remote/|content/|navigation/))/?' },
+    },
+    {
+      name: 'runtime-imports-no-other-federation-package',
+      severity: 'error',
+      comment: 'What loads remotes knows neither how they are built nor how they are released.',
+      from: { path: '^federation/runtime/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^federation/(?!runtime/)' },
+    },
+    {
+      name: 'build-imports-no-registry',
+      severity: 'error',
+      comment: 'The registry takes what the build makes, and its command line starts builds; never the other way.',
+      from: { path: '^federation/build/' },
+      to: { path: '^federation/registry/' },
     },
     {
       name: 'trial-imports-shared-only',
       severity: 'error',
       comment: 'What tries a release knows no host, no API and no remote: it is bundled, and runs where neither is.',
-      from: { path: '^federation/trial/' },
-      to: { path: '^(host|api|mfe-[^/]+|federation/(?!trial/|server/watchGlobals|sharedDependencies))/?' },
+      from: { path: '^federation/registry/trial/' },
+      to: {
+        path: '^(host|api|mfe-[^/]+|federation/(?!registry/trial/|runtime/server/watchGlobals|runtime/sharedDependencies))/?',
+      },
     },
     {
       name: 'no-tests-in-product',
       severity: 'error',
       // A release is tried against the contracts' answers.
-      from: { pathNot: '\\.test\\.tsx?$|^shared/src/testing/|/src/testing/|^federation/trial/' },
+      from: { pathNot: '\\.test\\.tsx?$|^shared/src/testing/|/src/testing/|^federation/registry/trial/' },
       to: { path: '\\.test\\.tsx?$|^shared/src/testing/(?!emptyModule|pictureModule)' },
     },
   ],

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readRemotes } from './federation/repository/readRemotes.ts';
+import { readRemotes } from '@shop/build/repository';
 
 /**
  * What each bundle may weigh, compressed with brotli as it is sent (1 kB is 1,000 bytes). Names of files carry hashes:

@@ -77,7 +77,7 @@ module.exports = tseslint.config(
   {
     // Nothing that a browser of the last two years lacks (package.json, browserslist).
     ...compat.configs['flat/recommended'],
-    files: ['shared/src/**', 'host/src/**', 'mfe-*/src/**', 'federation/browser/**'],
+    files: ['shared/src/**', 'host/src/**', 'mfe-*/src/**', 'federation/runtime/browser/**'],
     ignores: ['**/*.test.*', 'shared/src/testing/**', 'host/src/entry.server.tsx'],
   },
   {
@@ -111,9 +111,10 @@ module.exports = tseslint.config(
   },
   {
     files: [
-      'federation/cli.ts',
-      'federation/commands/**',
-      'federation/build/createDevServer.ts',
+      'federation/registry/cli.ts',
+      'federation/registry/commands/**',
+      'federation/build/dev-server/createDevServer.ts',
+      'api/content/buildPictures.ts',
       'api/seeds/**',
       'api/operator/**',
       'bench/**',

@@ -42,7 +42,7 @@ const project = (
   // These ship ES modules only, which jest cannot require on Node 20.
   transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose)/)'],
   transform: {
-    '\\.md$': path.join(__dirname, 'federation/build/markdownTransform.cjs'),
+    '\\.md$': path.join(__dirname, 'federation/build/webpack/markdownTransform.cjs'),
     '^.+\\.(t|j|mj)sx?$': transformToCommonJs as never,
   },
   moduleNameMapper: {
@@ -76,16 +76,7 @@ const config: Config = {
   maxWorkers: Math.max(2, os.availableParallelism() - 1),
   projects: [
     project('shared', 'jest-fixed-jsdom'),
-    project('federation', 'node', [
-      'browser',
-      'build',
-      'commands',
-      'dev-server',
-      'facades',
-      'registry',
-      'repository',
-      'server',
-    ]),
+    project('federation', 'node', ['build', 'registry', 'runtime']),
     project('scripts', 'node'),
     project('server-kit', 'node'),
     { ...project('host', 'jest-fixed-jsdom'), testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'] },

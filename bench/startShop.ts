@@ -83,7 +83,7 @@ export const benchRegistry = path.join(repositoryRoot, '.data/bench-registry');
 export const startShop = async (): Promise<Running & { readonly apiUrl: string }> => {
   const registry = benchRegistry;
   fs.rmSync(registry, { recursive: true, force: true });
-  const publish = spawn(tsx, ['federation/cli.ts', 'publish', '--all', '--skip-checks'], {
+  const publish = spawn(tsx, ['federation/registry/cli.ts', 'publish', '--all', '--skip-checks'], {
     cwd: repositoryRoot,
     stdio: 'inherit',
     env: { ...process.env, REGISTRY_DIR: registry },

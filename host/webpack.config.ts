@@ -1,3 +1,4 @@
-import { createHostConfig } from '@shop/federation/build';
+import { createHostConfig } from '@shop/build';
+import { HostAssetsPlugin } from './build/HostAssetsPlugin';
 
-export default createHostConfig(__dirname);
+export default createHostConfig(__dirname, () => [new HostAssetsPlugin(__dirname)]);

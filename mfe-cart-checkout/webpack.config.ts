@@ -1,3 +1,3 @@
-import { createRemoteConfig } from '@shop/federation/build';
+import { createRemoteConfig } from '@shop/build';
 
 export default createRemoteConfig(__dirname);

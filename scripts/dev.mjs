@@ -9,7 +9,7 @@ const REMOTES = readdirSync(root).filter((name) => existsSync(path.join(root, na
 const START_TIMEOUT_MS = 120_000;
 
 installMissing();
-await mustRun(tsx, ['federation/cli.ts', 'media']);
+await mustRun(tsx, ['api/content/buildPictures.ts']);
 console.log('Starting the dev servers and the API …');
 const group = createProcessGroup();
 const shop = `http://localhost:${port}`;
@@ -17,7 +17,7 @@ group.start('The API', tsx, ['watch', 'api/src/server.ts'], {
   API_PORT: apiPort,
   PUBLIC_URL: process.env.PUBLIC_URL || shop,
 });
-for (const remote of REMOTES) group.start(remote, tsx, ['federation/cli.ts', 'dev', remote]);
+for (const remote of REMOTES) group.start(remote, tsx, ['federation/registry/cli.ts', 'dev', remote]);
 group.start('The host', tsx, ['host/server/dev.ts'], { PORT: port, API_ORIGIN: `http://127.0.0.1:${apiPort}` });
 const ready = await Promise.all([
   waitForUrl(shop, START_TIMEOUT_MS),

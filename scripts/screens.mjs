@@ -9,8 +9,8 @@ import { mustRun, run, tsx } from './processes.mjs';
  */
 installMissing();
 console.log('Building what changed …');
-await mustRun(tsx, ['federation/cli.ts', 'media']);
-await mustRun(tsx, ['federation/cli.ts', 'build', '--all']);
+await mustRun(tsx, ['api/content/buildPictures.ts']);
+await mustRun(tsx, ['federation/registry/cli.ts', 'build', '--all']);
 const playwright = path.join(root, 'node_modules/.bin/playwright');
 const code = await run(playwright, ['test', '-c', 'screens.config.ts', ...process.argv.slice(2)], {
   cwd: path.join(root, 'e2e'),

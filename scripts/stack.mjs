@@ -3,6 +3,6 @@ import { mustRun, tsx } from './processes.mjs';
 
 installMissing();
 console.log('Building what changed …');
-await mustRun(tsx, ['federation/cli.ts', 'media']);
-await mustRun(tsx, ['federation/cli.ts', 'build', '--all']);
+await mustRun(tsx, ['api/content/buildPictures.ts']);
+await mustRun(tsx, ['federation/registry/cli.ts', 'build', '--all']);
 await mustRun(tsx, ['ops/stack/main.ts']);

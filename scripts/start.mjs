@@ -31,11 +31,11 @@ await requireFreePort('API_PORT', apiPort);
 installMissing();
 
 console.log('Building what changed …');
-await mustRun(tsx, ['federation/cli.ts', 'media']);
-await mustRun(tsx, ['federation/cli.ts', 'build', '--all']);
+await mustRun(tsx, ['api/content/buildPictures.ts']);
+await mustRun(tsx, ['federation/registry/cli.ts', 'build', '--all']);
 console.log('Releasing the local remotes …');
 await mustRun(tsx, ['host/server/announce.ts']);
-await mustRun(tsx, ['federation/cli.ts', 'release-local']);
+await mustRun(tsx, ['federation/registry/cli.ts', 'release-local']);
 
 console.log('Starting …');
 const group = createProcessGroup();

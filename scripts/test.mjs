@@ -16,7 +16,7 @@ await runSideBySide({
   // The two longest steps first.
   lint: [bin('eslint'), ['.', '--max-warnings', '0']],
   format: [bin('prettier'), ['--check', '--log-level', 'warn', '.']],
-  pictures: [tsx, ['federation/cli.ts', 'media']],
+  pictures: [tsx, ['api/content/buildPictures.ts']],
   types: [bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']],
   walls: ['npm', ['run', '--silent', 'walls']],
   styles: [bin('stylelint'), ['**/*.css']],
@@ -36,7 +36,7 @@ const withCoverage = process.argv.includes('--coverage') || Boolean(process.env.
 await step('unit tests', () =>
   withCoverage ? mustRun(process.execPath, ['scripts/coverage.mjs']) : mustRun(bin('jest'), []),
 );
-await step('builds', () => mustRun(tsx, ['federation/cli.ts', 'build', '--all']));
+await step('builds', () => mustRun(tsx, ['federation/registry/cli.ts', 'build', '--all']));
 await step('sizes', () => mustRun('npm', ['run', '--silent', 'sizes']));
 const environment = { ...process.env, ...(canRunProduction ? { E2E_TOPOLOGY: 'production' } : {}) };
 await step(canRunProduction ? 'browser tests, behind nginx, while processes are killed' : 'browser tests', () =>

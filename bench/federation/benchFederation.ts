@@ -3,16 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  FileStorage,
-  isInCanary,
-  createVisitorSeed,
-  promote,
-  publishRelease,
-  Registry,
-} from '@shop/federation/registry';
-import { builtRemote } from '@shop/federation/testing/builtRemote';
-import { copyRepository } from '@shop/federation/testing/copyRepository';
+import { FileStorage, isInCanary, createVisitorSeed, promote, publishRelease, Registry } from '@shop/registry';
+import { builtRemote } from '@shop/registry/testing/builtRemote';
+import { copyRepository } from '@shop/build/testing/copyRepository';
 import { launchBrowser, measurePair } from '../pages/measurePage';
 import { benchRegistry, startHost, startShop } from '../startShop';
 
@@ -35,7 +28,7 @@ const benchPublish = async (url: string): Promise<void> => {
   const page = path.join(directory, 'mfe-auth/src/features/wishlist/WishlistPage.tsx');
   const text = 'Press the heart on a product to keep it here.';
   const run = (args: readonly string[]): string =>
-    execFileSync(process.execPath, ['--import', 'tsx', 'federation/cli.ts', ...args], {
+    execFileSync(process.execPath, ['--import', 'tsx', 'federation/registry/cli.ts', ...args], {
       cwd: directory,
       encoding: 'utf8',
       env: { ...process.env, REGISTRY_DIR: benchRegistry },
@@ -112,7 +105,7 @@ const benchRegistryItself = async (): Promise<void> => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', path.join(repositoryRoot, 'federation/testing/changeForever.ts'), directory],
+      ['--import', 'tsx', path.join(repositoryRoot, 'federation/registry/testing/changeForever.ts'), directory],
       { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'inherit'] },
     );
     await new Promise((resolve) => child.stdout.once('data', resolve));

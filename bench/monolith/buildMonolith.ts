@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { baseConfig, compressFiles, runWebpack } from '@shop/federation/build';
-import { findRemoteIds } from '@shop/federation/repository';
+import { baseConfig, compressFiles, runWebpack } from '@shop/build';
+import { findRemoteIds } from '@shop/build/repository';
 
 const repositoryRoot = path.resolve(__dirname, '../..');
 export const monolithDist = path.join(repositoryRoot, 'bench/dist/monolith');
@@ -32,7 +32,7 @@ export const buildMonolith = async (): Promise<{ scripts: string[]; styles: stri
       ...config.resolve,
       alias: {
         ...config.resolve?.alias,
-        '@shop/federation/browser$': path.join(__dirname, 'monolithLoader.ts'),
+        '@shop/runtime/browser$': path.join(__dirname, 'monolithLoader.ts'),
         'all-remotes$': allRemotes,
       },
     },

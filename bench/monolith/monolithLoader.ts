@@ -1,8 +1,8 @@
-import type { RemoteLoader } from '@shop/federation/browser';
-import type { Composition } from '@shop/federation/composition';
+import type { RemoteLoader } from '@shop/runtime/browser';
+import type { Composition } from '@shop/runtime/composition';
 import { modules } from 'all-remotes';
 
-/** Replaces federation/browser in the monolith twin, where every remote is in one bundle. */
+/** Replaces federation/runtime/browser in the monolith twin, where every remote is in one bundle. */
 export const createRemoteLoader = (composition: Composition): RemoteLoader => ({
   load: (remote) => {
     const module = modules[remote];

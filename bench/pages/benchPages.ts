@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { findRemoteIds } from '@shop/federation/repository';
+import { findRemoteIds } from '@shop/build/repository';
 import { buildMonolith } from '../monolith/buildMonolith';
 import { serveMonolith } from '../monolith/serveMonolith';
 import { startShop } from '../startShop';

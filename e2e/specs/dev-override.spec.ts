@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { copyRepository } from '@shop/federation/testing/copyRepository';
+import { copyRepository } from '@shop/build/testing/copyRepository';
 import type { Page } from '@playwright/test';
 import { createReleases } from '../support/releases';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
@@ -48,7 +48,10 @@ const edit = (name: string, from: string, to: string): void => {
 };
 
 const startDevServer = (): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'dev', 'mfe-gifts'], { cwd: copy, stdio: 'ignore' });
+  spawn(process.execPath, ['--import', 'tsx', 'federation/registry/cli.ts', 'dev', 'mfe-gifts'], {
+    cwd: copy,
+    stdio: 'ignore',
+  });
 const stopDevServer = async (): Promise<void> => {
   if (devServer.exitCode !== null || devServer.signalCode !== null) return;
   const ended = new Promise((resolve) => devServer.once('exit', resolve));
@@ -64,7 +67,7 @@ const openOverridden = (page: Page) => page.goto(`/gifts?remote.mfe-gifts=${DEV_
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   ({ directory: copy, remove: removeCopy } = copyRepository());
-  execFileSync(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'new', 'mfe-gifts'], { cwd: copy });
+  execFileSync(process.execPath, ['--import', 'tsx', 'federation/registry/cli.ts', 'new', 'mfe-gifts'], { cwd: copy });
   const description = path.join(copy, 'mfe-gifts/remote.json');
   fs.writeFileSync(
     description,

@@ -6,7 +6,7 @@ import {
   promote,
   readSigningKey,
   sumByRelease,
-} from '@shop/federation/registry';
+} from '@shop/registry';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility';
 import { alteredUpload, createReleases, type Releases } from '../support/releases';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { findRemoteIds } from '@shop/federation/repository';
+import { findRemoteIds } from '@shop/build/repository';
 import { open } from '../support/checkout';
 import { ask, askBadly, findHeaderFaults, faultsOfPersonal, type RawAnswer } from '../support/headers';
 import { newEmail, register } from '../support/identity';

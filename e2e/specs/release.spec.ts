@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Route } from '@playwright/test';
-import { builtRemote } from '@shop/federation/testing/builtRemote';
+import { builtRemote } from '@shop/registry/testing/builtRemote';
 import { notePanelTime } from '../support/panelTime';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 import { alteredUpload, createReleases, type Releases } from '../support/releases';

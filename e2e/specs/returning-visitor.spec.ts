@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import type { RemoteId } from '@shop/federation/remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { alteredUpload, createReleases, type Releases } from '../support/releases';
 import { expect, test, waitForHydration } from '../support/shop';
 import { startHost } from '../support/startHost';

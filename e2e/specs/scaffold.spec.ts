@@ -1,8 +1,8 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { findRemoteIds } from '@shop/federation/repository';
-import { copyRepository } from '@shop/federation/testing/copyRepository';
+import { findRemoteIds } from '@shop/build/repository';
+import { copyRepository } from '@shop/build/testing/copyRepository';
 import { createReleases, type Releases } from '../support/releases';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 import { expectAccessible } from '../support/accessibility';
@@ -67,7 +67,7 @@ test('a new remote is made, tested and live in the running shop, with no other p
 }) => {
   test.setTimeout(240_000);
   expect(await (await request.get('/gifts', { maxRedirects: 0 })).text()).not.toContain('Gifts');
-  expect(run(['federation/cli.ts', 'new', 'mfe-gifts', '--owner', 'gifts team'])).toContain(
+  expect(run(['federation/registry/cli.ts', 'new', 'mfe-gifts', '--owner', 'gifts team'])).toContain(
     'npm run remote -- publish mfe-gifts',
   );
   expect(changedFiles()).toEqual(['mfe-gifts/']);
@@ -84,7 +84,7 @@ test('a new remote is made, tested and live in the running shop, with no other p
     stdio: 'pipe',
   });
 
-  const said = run(['federation/cli.ts', 'publish', 'mfe-gifts']);
+  const said = run(['federation/registry/cli.ts', 'publish', 'mfe-gifts']);
   expect(said).toMatch(/mfe-gifts 1\.0\.0-\w+ is live/);
   for (const other of ['host', ...findRemoteIds(repositoryRoot)])
     expect(fs.existsSync(path.join(copy, other, 'dist'))).toBe(false);
@@ -118,7 +118,7 @@ test('its second release, built over the first, is what the next visit gets, and
       itsTest,
       fs.readFileSync(itsTest, 'utf8').replace(/toHaveTextContent\('\w+'\)/, `toHaveTextContent('${title}')`),
     );
-    run(['federation/cli.ts', 'publish', 'mfe-gifts']);
+    run(['federation/registry/cli.ts', 'publish', 'mfe-gifts']);
     const complaints = collectComplaints(page);
     await page.goto('/gifts');
     await waitForHydration(page);
@@ -128,8 +128,8 @@ test('its second release, built over the first, is what the next visit gets, and
 });
 
 test('a second one cannot have its name or its part of the site', async () => {
-  expect(() => run(['federation/cli.ts', 'new', 'mfe-gifts'])).toThrow(/mfe-gifts already exists/);
-  expect(() => run(['federation/cli.ts', 'new', 'mfe-presents', '--mount', '/gifts/wrapped'])).toThrow(
+  expect(() => run(['federation/registry/cli.ts', 'new', 'mfe-gifts'])).toThrow(/mfe-gifts already exists/);
+  expect(() => run(['federation/registry/cli.ts', 'new', 'mfe-presents', '--mount', '/gifts/wrapped'])).toThrow(
     /\/gifts\/wrapped belongs to mfe-gifts/,
   );
 });
@@ -139,10 +139,14 @@ test("one remote from a laptop's dev server inside the running host, in this bro
   request,
 }) => {
   test.setTimeout(120_000);
-  const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'dev', 'mfe-gifts'], {
-    cwd: copy,
-    stdio: 'ignore',
-  });
+  const server: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'federation/registry/cli.ts', 'dev', 'mfe-gifts'],
+    {
+      cwd: copy,
+      stdio: 'ignore',
+    },
+  );
   try {
     await expect
       .poll(

@@ -1,5 +1,5 @@
-import type { RemoteId } from '@shop/federation/remotes';
-import { readRemotes } from '@shop/federation/repository';
+import type { RemoteId } from '@shop/runtime/remotes';
+import { readRemotes } from '@shop/build/repository';
 import { isKept, keptFiles } from '../support/keptReleases';
 import { createReleases, rebuiltUpload, createUpload } from '../support/releases';
 import { addFirstProduct, cartButton } from '../support/checkout';

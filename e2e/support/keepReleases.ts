@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { findRemoteIds } from '@shop/federation/repository';
-import { readDist } from '@shop/federation/commands/readUpload';
+import { findRemoteIds } from '@shop/build/repository';
+import { readDist } from '@shop/registry/commands/readUpload';
 import { KEPT_RELEASES, type KeptReleases } from './keptReleases';
 import { repositoryRoot } from './stackConfig';
 

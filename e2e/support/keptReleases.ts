@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import type { RemoteId } from '@shop/federation/remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { repositoryRoot } from './stackConfig';
 
 export const KEPT_RELEASES = path.join(repositoryRoot, 'e2e/fixtures/previous-releases.json.br');

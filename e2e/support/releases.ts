@@ -2,8 +2,8 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { contentName } from '@shop/federation/build/contentName';
-import { readDist } from '@shop/federation/commands/readUpload';
+import { contentName } from '@shop/build/contentName';
+import { readDist } from '@shop/registry/commands/readUpload';
 import {
   FileStorage,
   hashContent,
@@ -14,9 +14,9 @@ import {
   startCanary,
   type ReleaseSet,
   type ReleaseUpload,
-} from '@shop/federation/registry';
-import type { RemoteId } from '@shop/federation/remotes';
-import { readRemote } from '@shop/federation/repository';
+} from '@shop/registry';
+import type { RemoteId } from '@shop/runtime/remotes';
+import { readRemote } from '@shop/build/repository';
 import { registryDirectory, repositoryRoot } from './stackConfig';
 
 const BY = 'browser tests';

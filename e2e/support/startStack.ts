@@ -67,7 +67,7 @@ const HOST_ENV = { LOG_LEVEL: 'error' };
 const publishReleases = async (): Promise<void> => {
   // Register the host's provided versions before releases are checked against them.
   await finished(start(['host/server/announce.ts'], { REGISTRY_DIR: registryDirectory }));
-  await finished(start(['federation/cli.ts', 'release-local'], { REGISTRY_DIR: registryDirectory }));
+  await finished(start(['federation/registry/cli.ts', 'release-local'], { REGISTRY_DIR: registryDirectory }));
 };
 
 const startSimple = async (): Promise<void> => {

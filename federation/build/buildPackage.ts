@@ -1,12 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { hashBuildInputs } from './buildInputs';
-import { buildWorkers } from './buildWorkers';
+import { hashBuildInputs } from './inputs/buildInputs';
 import { compressFiles } from './compressFiles';
-import { repositoryRoot } from '../repository/repositoryRoot';
-import type { BuildTarget } from './createWebpackConfig';
-import { loadConfigFactory } from './loadConfigFactory';
-import { runWebpack } from './runWebpack';
+import { repositoryRoot } from './repository/repositoryRoot';
+import type { BuildTarget } from './webpack/createWebpackConfig';
+import { loadConfigFactory } from './webpack/loadConfigFactory';
+import { runWebpack } from './webpack/runWebpack';
 
 const TARGETS: readonly BuildTarget[] = ['web', 'node'];
 
@@ -18,16 +17,6 @@ export interface BuildReport {
 
 const packageDirectory = (packageName: string): string => path.join(repositoryRoot, packageName);
 const stampFile = (packageName: string): string => path.join(packageDirectory(packageName), 'dist/inputs.sha256');
-
-/** Writes the list of the host's files for its pages: webpack's entrypoint in order, and the offline page's files. */
-const writeHostAssets = async (directory: string, files: readonly string[]): Promise<void> => {
-  const assets = {
-    offline: await buildWorkers(directory),
-    scripts: files.filter((file) => file.endsWith('.js')).map((file) => `/assets/${file}`),
-    styles: files.filter((file) => file.endsWith('.css')).map((file) => `/assets/${file}`),
-  };
-  await fs.writeFile(path.join(directory, 'dist/assets.json'), JSON.stringify(assets));
-};
 
 /** Builds a package's web and node bundles if one of its inputs has changed since the last build. */
 export const buildPackage = async (packageName: string, { force = false } = {}): Promise<BuildReport> => {
@@ -46,13 +35,7 @@ export const buildPackage = async (packageName: string, { force = false } = {}):
   // In parallel: while one waits for its minifiers, the other continues.
   await Promise.all(
     TARGETS.map(async (target) => {
-      const stats = await runWebpack(createConfig({ target, mode: 'production' }));
-      const entry = stats.entrypoints?.['client'];
-      if (entry)
-        await writeHostAssets(
-          packageDirectory(packageName),
-          (entry.assets ?? []).map(({ name }) => name),
-        );
+      await runWebpack(createConfig({ target, mode: 'production' }));
       if (target === 'web') await compressFiles(path.join(packageDirectory(packageName), 'dist/web'));
     }),
   );

@@ -1,6 +1,7 @@
-export { createDevServer, developmentComposition } from './createDevServer';
+export { createDevServer, developmentComposition } from './dev-server/createDevServer';
+export { BROWSERS } from './browsers';
 export { compressFiles } from './compressFiles';
-export { runWebpack } from './runWebpack';
+export { runWebpack } from './webpack/runWebpack';
 export {
   baseConfig,
   createHostConfig,
@@ -8,4 +9,4 @@ export {
   type BuildOptions,
   type BuildTarget,
   type ConfigFactory,
-} from './createWebpackConfig';
+} from './webpack/createWebpackConfig';

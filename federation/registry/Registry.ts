@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { Check } from '@sinclair/typebox/value';
-import { isRemoteId, type RemoteId } from '../remotes';
+import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { CompositionFile, EMPTY_COMPOSITION } from './compositionFile';
 import { RegistryError } from './RegistryError';
 import { HostDescription, isVersion, Release } from './release';

@@ -1,4 +1,4 @@
-import type { RemoteId } from '../remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { CollectedRelease } from './collectGarbage';
 import type { CompositionFile, Exceptions, ReleaseSet } from './compositionFile';
 import type { GoLiveResult } from './goLive';

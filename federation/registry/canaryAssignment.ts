@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import type { RemoteId } from '../remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 
 /**
  * Creates a random visitor number for a cookie, so that a visitor gets the same canaries on every visit. It does not

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import type { RemoteId } from '../remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { RegistryError } from './RegistryError';
 
 /** About a month at thirty changes a day. The release frequency is computed from it. */

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { aHost, builtRemote } from '../testing/builtRemote';
-import { bundleScript } from '../testing/bundleScript';
+import { aHost, builtRemote } from './testing/builtRemote';
+import { bundleScript } from './testing/bundleScript';
 import {
   collectGarbage,
   diffReleases,
@@ -413,7 +413,7 @@ test('a process killed during a change leaves the old or the new composition, an
   await publish({ version: '1' });
   await publish({ version: '2' });
   await promote(registry, { 'mfe-home': '1' }, context);
-  const changeForever = await bundleScript(path.join(__dirname, '../testing/changeForever.ts'), workspace);
+  const changeForever = await bundleScript(path.join(__dirname, './testing/changeForever.ts'), workspace);
   for (let kill = 0; kill < 15; kill += 1) {
     const child = spawn(process.execPath, [changeForever, workspace], { stdio: ['ignore', 'pipe', 'inherit'] });
     await new Promise((resolve) => child.stdout.once('data', resolve));

@@ -1,4 +1,4 @@
-import type { RemoteId } from '../remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { checkHostCompatibility } from './checks/hostCompatibility';
 import { checkBeforeGoLive } from './checks/checkRelease';
 import {
@@ -12,7 +12,7 @@ import {
   type ChangeContext,
   type ReleaseSet,
 } from './compositionFile';
-import { hashContent } from './publishRelease';
+import { hashContent } from '../build/hashContent';
 import { changeIfAllowed, checkPolicies, isRampFrozen, recordSecondPerson } from './policies/checkPolicies';
 import {
   findStep,

@@ -1,4 +1,5 @@
 export { plainName } from '../build/contentName';
+export { hashContent } from '../build/hashContent';
 export { Registry, HOST_ANNOUNCE_INTERVAL_MS, NO_COMPOSITION } from './Registry';
 export { openRegistry } from './openRegistry';
 export { RegistryError, type RegistryErrorCode } from './RegistryError';
@@ -29,7 +30,7 @@ export { signText, verifyText } from './access/signatures';
 export { readSigningKey } from './access/signingKey';
 export { verifyOverride } from './access/overrideLinks';
 export { TrialResult, checkOpenedPages } from './description/openInJsdom';
-export { hashContent, publishRelease, readEntry, resolveVersion, type ReleaseUpload } from './publishRelease';
+export { publishRelease, readEntry, resolveVersion, type ReleaseUpload } from './publishRelease';
 export { promoteUnpinned, type PinnedRemote } from './promoteUnpinned';
 export { endCanary, goLive, promote, rollback, startCanary, type GoLiveResult } from './goLive';
 export { describeRamp, formatStep, type RampPlan, type RampPolicy } from './ramp';

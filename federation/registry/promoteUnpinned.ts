@@ -1,4 +1,4 @@
-import type { RemoteId } from '../remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { checkBeforeGoLive } from './checks/checkRelease';
 import {
   promoteReleases,

@@ -1,8 +1,9 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { aHost, builtRemote, withFile } from '../testing/builtRemote';
-import { FileStorage, hashContent, publishRelease, Registry, type ReleaseUpload } from './index';
+import { aHost, builtRemote, withFile } from './testing/builtRemote';
+import { hashContent } from '../build/hashContent';
+import { FileStorage, publishRelease, Registry, type ReleaseUpload } from './index';
 
 let workspace: string;
 let registry: Registry;

@@ -3,8 +3,10 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import { isRemoteId, type RemoteId } from '../remotes';
+import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
+import { MOUNT } from '@shop/build/RemoteDescription';
 import { hasContentName } from '../build/contentName';
+import { hashContent } from '../build/hashContent';
 import { checkBeforePublish } from './checks/checkRelease';
 import { DEFAULT_BUDGET } from './checks/budget';
 import { findTakenName } from './checks/contentNames';
@@ -15,7 +17,6 @@ import { RegistryError } from './RegistryError';
 import { buildReleasePrefix, type Registry } from './Registry';
 import {
   isVersion,
-  MOUNT,
   SharedExports,
   Uses,
   type Budget,
@@ -62,8 +63,6 @@ export interface ReleaseUpload {
   /** SHA-384 of every file, base64, computed by the client. Files that do not match are refused. */
   readonly hashes: Readonly<Record<string, string>>;
 }
-
-export const hashContent = (content: Buffer): string => crypto.createHash('sha384').update(content).digest('base64');
 
 const invalid = (message: string): RegistryError => new RegistryError('invalid', message);
 

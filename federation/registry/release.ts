@@ -12,7 +12,7 @@ export type Uses = Static<typeof Uses>;
 /** Names by singleton: { "react": ["useState"] }. */
 const NamesBySingleton = Type.Record(Type.String(), Strings);
 
-/** Imports of the host's singletons, and the exports of a singleton bundle (federation/build/SharedExportsPlugin). */
+/** Imports of the host's singletons, and exports of a singleton bundle (federation/build/webpack/SharedExportsPlugin). */
 export const SharedExports = Type.Object({ imports: NamesBySingleton, exports: NamesBySingleton });
 
 /** Description of a remote's module, determined by running it. */
@@ -36,9 +36,6 @@ export const ReleaseSource = Type.Object(
   { additionalProperties: false },
 );
 export type ReleaseSource = Static<typeof ReleaseSource>;
-
-/** A part of the site: "/" (the home page alone), "/gifts", "/shop/brands". */
-export const MOUNT = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
 
 const Kilobytes = Type.Number({ exclusiveMinimum: 0 });
 

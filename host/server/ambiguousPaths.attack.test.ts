@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ask } from '@shop/server-kit/testing/startServer';
-import { openRegistry } from '@shop/federation/registry';
+import { openRegistry } from '@shop/registry';
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from './buildServer';
 import { readConfig } from './config';

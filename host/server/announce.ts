@@ -1,4 +1,4 @@
-import { openRegistry } from '@shop/federation/registry';
+import { openRegistry } from '@shop/registry';
 import { readHostDist } from './config';
 import { describeHost } from './releases/describeHost';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Registry } from '@shop/federation/registry';
+import type { Registry } from '@shop/registry';
 import { describeError } from '@shop/server-kit/describeError';
 import { drainConnections, drainingOptions } from '@shop/server-kit/drainConnections';
 import { observeRequests, requestIdOptions } from '@shop/server-kit/observeRequests';

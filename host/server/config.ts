@@ -8,7 +8,7 @@ import {
   type HealthLimits,
   type RampPolicy,
   type SendSettings,
-} from '@shop/federation/registry';
+} from '@shop/registry';
 import type { DataSource } from '../src/app/PageData';
 import type { PageCacheLimits } from './pages/PageCache';
 import type { OverridePolicy } from './releases/overrides';

@@ -1,4 +1,4 @@
-import { openRegistry } from '@shop/federation/registry';
+import { openRegistry } from '@shop/registry';
 import { endGracefully } from '@shop/server-kit/endGracefully';
 import { listenForMetrics } from '@shop/server-kit/metricsRoute';
 import { openTracing } from '@shop/server-kit/openTracing';

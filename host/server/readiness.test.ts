@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { openRegistry, promote, publishRelease, FileStorage, type Registry } from '@shop/federation/registry';
-import { builtRemote } from '@shop/federation/testing/builtRemote';
+import { openRegistry, promote, publishRelease, FileStorage, type Registry } from '@shop/registry';
+import { builtRemote } from '@shop/registry/testing/builtRemote';
 import { inAnotherFolder } from '@shop/server-kit/testing/inAnotherFolder';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { buildServer } from './buildServer';

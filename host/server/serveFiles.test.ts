@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
-import { contentName } from '@shop/federation/build/contentName';
+import { contentName } from '@shop/build/contentName';
 import {
   hashContent,
   openRegistry,
@@ -10,10 +11,9 @@ import {
   type Registry,
   type Release,
   type ReleaseUpload,
-} from '@shop/federation/registry';
-import { builtRemote, withFile } from '@shop/federation/testing/builtRemote';
+} from '@shop/registry';
+import { builtRemote, withFile } from '@shop/registry/testing/builtRemote';
 import type { FastifyInstance } from 'fastify';
-import { brotliCompressSync } from 'node:zlib';
 import { buildServer } from './buildServer';
 import { readConfig } from './config';
 import { aHostDist } from './testing/aHostDist';

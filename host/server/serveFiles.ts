@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { RegistryError } from '@shop/federation/registry';
-import { isRemoteId } from '@shop/federation/remotes';
+import { RegistryError } from '@shop/registry';
+import { isRemoteId } from '@shop/runtime/remotes';
 import type { FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
 import { ContentAddresses } from './releases/ContentAddresses';

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { loadedReleaseCount, loadServerRemote, type ServerRelease } from '@shop/federation/server';
+import { loadedReleaseCount, loadServerRemote, type ServerRelease } from '@shop/runtime/server';
 import {
   createShopStore,
   currencyChosen,

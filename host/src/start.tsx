@@ -1,5 +1,5 @@
-import { createRemoteLoader } from '@shop/federation/browser';
-import type { RemoteId } from '@shop/federation/remotes';
+import { createRemoteLoader } from '@shop/runtime/browser';
+import type { RemoteId } from '@shop/runtime/remotes';
 import {
   createShopStore,
   currencyChosen,

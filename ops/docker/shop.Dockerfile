@@ -6,7 +6,7 @@
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /all
 COPY . .
-RUN mkdir /manifests && cp --parents package.json package-lock.json */package.json /manifests/ && cp -r --parents scripts /manifests/
+RUN mkdir /manifests && cp --parents package.json package-lock.json */package.json federation/*/package.json /manifests/ && cp -r --parents scripts /manifests/
 
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /shop
@@ -17,11 +17,11 @@ RUN --mount=type=cache,target=/root/.npm node --input-type=module -e "import('./
 # The full build with its tools. Also publishes the built remotes to a registry (the service `releases`).
 FROM dependencies AS build
 COPY . .
-RUN npx tsx federation/cli.ts media && npx tsx federation/cli.ts build --all
+RUN npx tsx api/content/buildPictures.ts && npx tsx federation/registry/cli.ts build --all
 RUN mkdir /descriptions && cp --parents mfe-*/remote.json /descriptions/
 USER node
 # Not npx, which writes next to its cache: the file system is read-only.
-CMD ["sh", "-c", "node --import tsx host/server/announce.ts && node --import tsx federation/cli.ts release-local"]
+CMD ["sh", "-c", "node --import tsx host/server/announce.ts && node --import tsx federation/registry/cli.ts release-local"]
 
 FROM dependencies AS runtime-dependencies
 RUN npm prune --no-save --omit=dev --no-audit --no-fund

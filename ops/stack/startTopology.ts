@@ -235,5 +235,5 @@ export const publishBuiltRemotes = async (registryDirectory: string): Promise<vo
   const env = { REGISTRY_DIR: registryDirectory };
   // The host announces what it provides before releases are checked against it.
   await runStep('Announcing the host', ['host/server/announce.ts'], env);
-  await runStep('Publishing the remotes', ['federation/cli.ts', 'release-local'], env);
+  await runStep('Publishing the remotes', ['federation/registry/cli.ts', 'release-local'], env);
 };

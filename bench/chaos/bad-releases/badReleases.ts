@@ -1,5 +1,5 @@
-import { createToken, FileStorage, createHttpAccess, Registry } from '@shop/federation/registry';
 import path from 'node:path';
+import { createToken, FileStorage, createHttpAccess, Registry } from '@shop/registry';
 import type { Fault } from '../Fault';
 import { breakWhatIsLive } from './live';
 import { publishRefused } from './refused';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { RegistryAccess, ReleaseUpload } from '@shop/federation/registry';
+import type { RegistryAccess, ReleaseUpload } from '@shop/registry';
 import type { Browser } from 'playwright-core';
 import type { BenchTopology } from '../../startTopology';
 import { sendRequest, newAgent, type Answer } from '../sendRequest';

@@ -1,4 +1,4 @@
-import { RegistryError, type RegistryAccess, type ReleaseUpload } from '@shop/federation/registry';
+import { RegistryError, type RegistryAccess, type ReleaseUpload } from '@shop/registry';
 import type { Figure } from '../Fault';
 import { inBrowser, onServer, withFile } from './releases';
 

@@ -1,6 +1,6 @@
+import { hashContent, type ReleaseUpload } from '@shop/registry';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { rebuiltUpload } from '../../../e2e/support/releases';
-import { hashContent, type ReleaseUpload } from '@shop/federation/registry';
-import type { RemoteId } from '@shop/federation/remotes';
 
 /** Text that the good release shows; a bad one shows its own in the same place. */
 export const GOOD_TEXT = 'Press the heart on a product to keep it here.';

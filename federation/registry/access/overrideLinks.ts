@@ -1,4 +1,4 @@
-import type { RemoteId } from '../../remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { signText, verifyText } from './signatures';
 
 const PURPOSE = 'remote override';

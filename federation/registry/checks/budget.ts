@@ -1,15 +1,10 @@
+import { MAX_BUDGET } from '@shop/build/RemoteDescription';
 import type { Budget, Release } from '../release';
 
 const BYTES_PER_KILOBYTE = 1_000;
 
 /** Used for uploads that declare no budget; enough for most remotes. */
 export const DEFAULT_BUDGET: Budget = { entry: 8.5, page: 40 };
-
-/**
- * Upper limit for every remote, whatever budget it declares: shoppers download every remote they visit. The largest
- * budgets are 8.5 and 52 (mfe-auth). To exceed this limit, agree with the other teams and change it here.
- */
-export const MAX_BUDGET: Budget = { entry: 10, page: 60 };
 
 const formatKilobytes = (bytes: number): string => (bytes / BYTES_PER_KILOBYTE).toFixed(1);
 

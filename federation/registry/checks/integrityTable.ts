@@ -3,7 +3,8 @@ import type { Release } from '../release';
 type Files = Pick<Release, 'files' | 'web'>;
 
 /**
- * Returns one sentence for each file that is missing in the entry's integrity table (federation/build/releaseEntry.ts).
+ * Returns one sentence for each file that is missing in the entry's integrity table
+ * (federation/build/webpack/releaseEntry.ts).
  * Browsers reject files that are not in it, so such a build would not work at all.
  */
 export const checkIntegrity = ({ files, web }: Files, entry: string): string[] => {

@@ -1,4 +1,4 @@
-import { isUnder } from '../../remotes';
+import { isUnder } from '@shop/runtime/remotes';
 import type { Release } from '../release';
 
 type OwnedParts = Pick<Release, 'remote' | 'mounts' | 'slices' | 'routes'>;

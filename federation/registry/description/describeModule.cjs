@@ -6,7 +6,8 @@
  */
 const path = require('node:path');
 const { createInstance } = require('@module-federation/enhanced/runtime');
-const { watchGlobals } = require('../../server/watchGlobals.cjs');
+// By its path: this process may not read what a package's name is resolved with.
+const { watchGlobals } = require('../../runtime/server/watchGlobals.cjs');
 
 const write = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { builtRemote } from '../../testing/builtRemote';
+import { builtRemote } from '../testing/builtRemote';
 import { FileStorage, publishRelease, Registry } from '../index';
 
 let workspace: string;

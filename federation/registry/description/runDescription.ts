@@ -4,9 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import { isolatedNodeOptions, findUnprivilegedUser, getPackageAccess } from '../../server/isolatedNode';
-import { providedSingletons } from '../../sharedDependencies';
-import { bundleRenderPages, bundleSingleton, getSingletonFile } from '../../trial/bundleForTrial';
+import { isolatedNodeOptions, findUnprivilegedUser, getPackageAccess } from '@shop/runtime/isolatedNode';
+import { providedSingletons } from '@shop/runtime/sharedDependencies';
+import { bundleRenderPages, bundleSingleton, getSingletonFile } from '../trial/bundleForTrial';
 import { RegistryError } from '../RegistryError';
 import { ModuleDescription } from '../release';
 import { limitConcurrency } from './limitConcurrency';
@@ -17,7 +17,7 @@ import { parseLines, MAX_OUTPUT_BYTES, explainPageFailure, getErrorOutput } from
 const TIMEOUT_MS = 30_000;
 const execute = promisify(execFile);
 const SCRIPT = path.join(__dirname, 'describeModule.cjs');
-const READABLE_FILES = [SCRIPT, path.resolve(__dirname, '../../server/watchGlobals.cjs')];
+const READABLE_FILES = [SCRIPT, path.resolve(__dirname, '../../runtime/server/watchGlobals.cjs')];
 const RENDER_PAGES = 'renderPages.cjs';
 
 const DescriptionOutput = Type.Object({

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { findChromium, openInChromium } from '../../commands/openInChromium';
-import { builtRemote } from '../../testing/builtRemote';
+import { findChromium, openInChromium } from '../commands/openInChromium';
+import { builtRemote } from '../testing/builtRemote';
 import { FileStorage, publishRelease, Registry, type ReleaseUpload } from '../index';
 import { openInJsdom } from './openInJsdom';
 import { runDescription } from './runDescription';

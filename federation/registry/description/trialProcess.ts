@@ -1,6 +1,6 @@
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import { ISOLATED_MEMORY_MB } from '../../server/isolatedNode';
+import { ISOLATED_MEMORY_MB } from '@shop/runtime/isolatedNode';
 import { formatPage, Visitor } from './checkTrial';
 
 /** More than any release needs; a process that writes more is killed. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { builtRemote, aHost } from '../../testing/builtRemote';
+import { builtRemote, aHost } from '../testing/builtRemote';
 import {
   collectGarbage,
   endCanary,

@@ -1,4 +1,4 @@
-import type { RemoteId } from '../../remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { CompositionFile } from '../compositionFile';
 import { finishRamp, stopRamp, advanceRamp } from '../goLive';
 import { listRamps, formatStep, nextWeight } from '../ramp';

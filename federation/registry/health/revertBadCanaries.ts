@@ -1,4 +1,4 @@
-import type { RemoteId } from '../../remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { endCanary } from '../goLive';
 import type { Registry } from '../Registry';
 import { sumByRelease, type HealthCounts } from './HealthCounts';

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { builtRemote } from '../../testing/builtRemote';
-import type { RemoteId } from '../../remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
+import { builtRemote } from '../testing/builtRemote';
 import {
   FileStorage,
   HealthCounts,

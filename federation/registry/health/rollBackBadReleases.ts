@@ -1,4 +1,4 @@
-import type { RemoteId } from '../../remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { CompositionFile, HistoryEntry } from '../compositionFile';
 import { rollBackFrom } from '../goLive';
 import type { Registry } from '../Registry';

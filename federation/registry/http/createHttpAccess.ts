@@ -1,7 +1,7 @@
 import * as Type from '@sinclair/typebox';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import { isRemoteId } from '../../remotes';
+import { isRemoteId } from '@shop/runtime/remotes';
 import { CompositionFile } from '../compositionFile';
 import { AT_ONCE_REASONS } from '../goLive';
 import { FreezeWindow } from '../policies/freezeWindows';

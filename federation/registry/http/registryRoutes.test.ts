@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { builtRemote } from '../../testing/builtRemote';
+import { builtRemote } from '../testing/builtRemote';
 import {
   createToken,
   FileStorage,

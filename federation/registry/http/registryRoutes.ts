@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isRemoteId, type RemoteId } from '../../remotes';
+import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { RefusedCallCounter } from '../access/RefusedCallCounter';
 import { findBearer, requireRights, type Bearer } from '../access/tokens';
 import { DEFAULT_LINK_HOURS } from '../access/overrideLinks';

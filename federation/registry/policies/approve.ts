@@ -1,6 +1,6 @@
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { ChangeContext } from '../compositionFile';
 import { goLive, promote, startCanary, type GoLiveResult } from '../goLive';
-import type { RemoteId } from '../../remotes';
 import type { RampPolicy } from '../ramp';
 import type { Registry } from '../Registry';
 import type { Caller } from './Caller';

@@ -1,5 +1,5 @@
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { CompositionFile, ChangeContext, ReleaseSet } from '../compositionFile';
-import type { RemoteId } from '../../remotes';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import { describeFreeze, findFreezes, type FreezeWindow } from './freezeWindows';

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import type { RemoteId } from '../../remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import { isSingleLine } from '../SingleLine';

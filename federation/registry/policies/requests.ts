@@ -1,9 +1,9 @@
 import crypto from 'node:crypto';
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import type { RemoteId } from '../../remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { CompositionFile, Exceptions, ReleaseSet } from '../compositionFile';
-import { hashContent } from '../publishRelease';
+import { hashContent } from '../../build/hashContent';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import { changeDocument, readDocument, type DocumentKind } from '../storage/documents';

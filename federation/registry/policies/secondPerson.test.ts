@@ -1,5 +1,5 @@
-import { builtRemote } from '../../testing/builtRemote';
-import { copyReleases, storages, type OpenedStorage } from '../../testing/storages';
+import { builtRemote } from '../testing/builtRemote';
+import { copyReleases, storages, type OpenedStorage } from '../testing/storages';
 import {
   advanceRamps,
   createStorageCaller,

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startS3, type S3Server } from '../../testing/startS3';
+import { startS3, type S3Server } from '../testing/startS3';
 import { FileStorage } from './FileStorage';
 import type { RegistryStorage } from './RegistryStorage';
 import { S3Storage } from './S3Storage';

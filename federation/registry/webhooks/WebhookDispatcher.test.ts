@@ -1,6 +1,6 @@
-import { builtRemote, withFile } from '../../testing/builtRemote';
-import { startReceiver, type Receiver } from '../../testing/startReceiver';
-import { copyReleases, storages, type OpenedStorage } from '../../testing/storages';
+import { builtRemote, withFile } from '../testing/builtRemote';
+import { startReceiver, type Receiver } from '../testing/startReceiver';
+import { copyReleases, storages, type OpenedStorage } from '../testing/storages';
 import {
   advanceRamps,
   createStorageCaller,

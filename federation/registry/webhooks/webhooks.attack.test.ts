@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { builtRemote } from '../../testing/builtRemote';
-import { startReceiver, type Receiver } from '../../testing/startReceiver';
+import { builtRemote } from '../testing/builtRemote';
+import { startReceiver, type Receiver } from '../testing/startReceiver';
 import {
   createToken,
   FileStorage,

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import type { RemoteId } from '../../remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { Caller } from '../policies/Caller';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';

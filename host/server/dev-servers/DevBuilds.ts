@@ -1,9 +1,9 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { DEV_NODE_PATH, type BuiltDevRemote } from '@shop/federation/dev-server';
-import { hashContent } from '@shop/federation/registry';
-import type { RemoteId } from '@shop/federation/remotes';
+import { DEV_NODE_PATH, type BuiltDevRemote } from '@shop/build/dev-server';
+import { hashContent } from '@shop/registry';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { ensureNodeBuildDirectory } from '../releases/LocalReleases';
 import { DevServerError } from './DevServerError';
 import { fetchWithLimits } from './fetchWithLimits';

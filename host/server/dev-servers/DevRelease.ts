@@ -1,4 +1,4 @@
-import type { RemotePlace } from '@shop/federation/composition';
+import type { RemotePlace } from '@shop/runtime/composition';
 
 /** A remote as currently served by a dev server on this machine. */
 export interface DevRelease {

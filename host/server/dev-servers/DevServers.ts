@@ -1,6 +1,6 @@
-import type { RemotePlace } from '@shop/federation/composition';
-import { DEV_CLIENT_PATH } from '@shop/federation/dev-server';
-import { isUnder, type RemoteId } from '@shop/federation/remotes';
+import type { RemotePlace } from '@shop/runtime/composition';
+import { DEV_CLIENT_PATH } from '@shop/build/dev-server';
+import { isUnder, type RemoteId } from '@shop/runtime/remotes';
 import type { Releases } from '../releases/LiveComposition';
 import { DevBuilds } from './DevBuilds';
 import type { DevRelease } from './DevRelease';

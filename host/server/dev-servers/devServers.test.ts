@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { DEV_NODE_PATH } from '@shop/federation/dev-server';
+import { DEV_NODE_PATH } from '@shop/build/dev-server';
 import { aDevServer, sourceOf, type DevServerOnThisMachine } from '../testing/aDevServer';
 import { aHostWithOverrides, type HostWithOverrides } from '../testing/aHostWithOverrides';
 
-/** A real host with renderers; the dev server is a stub with the interface of federation/dev-server. */
+/** A real host with renderers; the dev server is a stub with the interface of federation/build/dev-server. */
 let host: HostWithOverrides;
 let laptop: DevServerOnThisMachine;
 let gifts: Readonly<Record<string, string>>;

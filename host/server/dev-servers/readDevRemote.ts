@@ -1,5 +1,5 @@
-import { DEV_REMOTE_PATH, DevRemote, type BuiltDevRemote } from '@shop/federation/dev-server';
-import type { RemoteId } from '@shop/federation/remotes';
+import { DEV_REMOTE_PATH, DevRemote, type BuiltDevRemote } from '@shop/build/dev-server';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { Check } from '@sinclair/typebox/value';
 import { DevServerError } from './DevServerError';
 import { fetchWithLimits } from './fetchWithLimits';

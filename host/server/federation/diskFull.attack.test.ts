@@ -8,8 +8,8 @@ import {
   publishRelease,
   readSigningKey,
   Registry,
-} from '@shop/federation/registry';
-import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
+} from '@shop/registry';
+import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import { mountSmallDisk } from '@shop/server-kit/testing/smallDisk';
 import fastify from 'fastify';
 import { LiveComposition } from '../releases/LiveComposition';

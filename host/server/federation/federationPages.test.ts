@@ -13,8 +13,8 @@ import {
   rollback,
   verifyOverride,
   type ReleaseSource,
-} from '@shop/federation/registry';
-import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
+} from '@shop/registry';
+import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import fastify, { type FastifyInstance } from 'fastify';
 import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';

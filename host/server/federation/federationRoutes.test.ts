@@ -14,8 +14,8 @@ import {
   revokeToken,
   startCanary,
   DEFAULT_LIMITS,
-} from '@shop/federation/registry';
-import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
+} from '@shop/registry';
+import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import fastify, { type FastifyInstance } from 'fastify';

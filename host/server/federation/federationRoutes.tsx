@@ -11,8 +11,8 @@ import {
   registryRoutes,
   requireRights,
   type Bearer,
-} from '@shop/federation/registry';
-import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+} from '@shop/registry';
+import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactElement } from 'react';

@@ -1,5 +1,5 @@
-import { isVersion, RegistryError, type RegistryAccess } from '@shop/federation/registry';
-import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+import { isVersion, RegistryError, type RegistryAccess } from '@shop/registry';
+import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 

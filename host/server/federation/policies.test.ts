@@ -13,9 +13,9 @@ import {
   Registry,
   WebhookDispatcher,
   DEFAULT_LIMITS,
-} from '@shop/federation/registry';
-import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
-import { startReceiver } from '@shop/federation/testing/startReceiver';
+} from '@shop/registry';
+import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
+import { startReceiver } from '@shop/registry/testing/startReceiver';
 import fastify, { type FastifyInstance } from 'fastify';
 import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';

@@ -9,8 +9,8 @@ import {
   type Registry,
   type Release,
   type Sums,
-} from '@shop/federation/registry';
-import type { RemoteId } from '@shop/federation/remotes';
+} from '@shop/registry';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { getPeriodStart, type Period } from './trends/toSeries';
 

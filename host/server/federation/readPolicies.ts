@@ -8,8 +8,8 @@ import {
   type GoLiveRequest,
   type Registry,
   type Webhook,
-} from '@shop/federation/registry';
-import type { RemoteId } from '@shop/federation/remotes';
+} from '@shop/registry';
+import type { RemoteId } from '@shop/runtime/remotes';
 
 /** Pending requests, freeze windows and webhooks that the viewer may see. */
 export interface Policies {

@@ -1,11 +1,5 @@
-import {
-  RegistryError,
-  type CompositionFile,
-  type HistoryEntry,
-  type Hour,
-  type Release,
-} from '@shop/federation/registry';
-import type { RemoteId } from '@shop/federation/remotes';
+import { RegistryError, type CompositionFile, type HistoryEntry, type Hour, type Release } from '@shop/registry';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { readRemoteOverview, type Health, type RemoteOverview } from './readOverview';
 import { getPeriodStart, type Period } from './trends/toSeries';

@@ -1,11 +1,4 @@
-import {
-  endSessions,
-  findBearer,
-  findBearerByName,
-  signText,
-  verifyText,
-  type Bearer,
-} from '@shop/federation/registry';
+import { endSessions, findBearer, findBearerByName, signText, verifyText, type Bearer } from '@shop/registry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '../readCookie';
 import type { ReleaseServices } from '../releases/releaseServices';

@@ -1,5 +1,5 @@
-import type { DeliveryOutcome } from '@shop/federation/registry';
-import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+import type { DeliveryOutcome } from '@shop/registry';
+import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { createRequestMetrics, type RequestMetrics } from '@shop/server-kit/requestMetrics';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReleaseVisit, RumReport } from '../../src/rum/RumReport';

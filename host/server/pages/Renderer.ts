@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { ISOLATED_ENVIRONMENT, isolatedNodeOptions, findUnprivilegedUser } from '@shop/federation/server/isolatedNode';
+import { ISOLATED_ENVIRONMENT, isolatedNodeOptions, findUnprivilegedUser } from '@shop/runtime/isolatedNode';
 
 const PING_TIMEOUT_MS = 1_000;
 /** With a longer queue, pages would wait until they time out and delay the next ones, too. */
@@ -10,8 +10,8 @@ const MAX_PENDING = 100;
 /** Characters of the renderer's latest output to keep. */
 const MAX_OUTPUT_CHARS = 4_000;
 const WORKER = path.join(__dirname, 'renderWorker.cjs');
-const WATCH_GLOBALS = require.resolve('@shop/federation/server/watchGlobals');
-const FREEZE_INTRINSICS = require.resolve('@shop/federation/server/freezeIntrinsics');
+const WATCH_GLOBALS = require.resolve('@shop/runtime/watchGlobals');
+const FREEZE_INTRINSICS = require.resolve('@shop/runtime/freezeIntrinsics');
 
 interface PendingRequest {
   /** Undefined for a page without a remote. */

@@ -1,4 +1,4 @@
-import type { Composition } from '@shop/federation/composition';
+import type { Composition } from '@shop/runtime/composition';
 import type { ShownCurrency } from '@shop/shared/state';
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { ChosenReleases } from '../releases/LiveComposition';

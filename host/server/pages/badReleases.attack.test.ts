@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RemoteId } from '@shop/federation/remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { RenderRequest } from '../../src/entry.server';
 import { createRenderPool, type RenderPool } from './RenderPool';
 

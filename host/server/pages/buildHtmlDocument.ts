@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { getIntegrity } from '@shop/federation/registry';
+import { getIntegrity } from '@shop/registry';
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
 import { PAGE_DATA_ID, type PageData } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';

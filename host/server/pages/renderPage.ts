@@ -1,7 +1,7 @@
-import { findRemoteByPath } from '@shop/federation/composition';
+import { findRemoteByPath } from '@shop/runtime/composition';
 import { describeError } from '@shop/server-kit/describeError';
 import type { FastifyBaseLogger } from 'fastify';
-import type { RemoteId } from '@shop/federation/remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { RenderResult } from '../../src/entry.server';
 import type { DataSource } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';

@@ -1,4 +1,4 @@
-import { RegistryError } from '@shop/federation/registry';
+import { RegistryError } from '@shop/registry';
 import { CURRENCY_COOKIE, SESSION_COOKIE } from '@shop/shared/contracts';
 import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

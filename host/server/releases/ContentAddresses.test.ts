@@ -1,15 +1,8 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  collectGarbage,
-  FileStorage,
-  promote,
-  publishRelease,
-  Registry,
-  type Release,
-} from '@shop/federation/registry';
-import { builtRemote } from '@shop/federation/testing/builtRemote';
+import { collectGarbage, FileStorage, promote, publishRelease, Registry, type Release } from '@shop/registry';
+import { builtRemote } from '@shop/registry/testing/builtRemote';
 import { ContentAddresses } from './ContentAddresses';
 import { LocalReleases } from './LocalReleases';
 

@@ -1,15 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  listAddressedFiles,
-  hashContent,
-  plainName,
-  type Registry,
-  RegistryError,
-  type Release,
-} from '@shop/federation/registry';
-import type { RemoteId } from '@shop/federation/remotes';
+import { listAddressedFiles, hashContent, plainName, type Registry, RegistryError, type Release } from '@shop/registry';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { LocalReleases } from './LocalReleases';
 
 /** Minimum time between reads of the registry for unknown files, however many are requested. */

@@ -2,8 +2,8 @@ import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { compressUsingDict, createCCtx, init } from '@bokuweb/zstd-wasm';
-import { plainName } from '@shop/federation/registry';
-import type { RemoteId } from '@shop/federation/remotes';
+import { plainName } from '@shop/registry';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { LRUCache } from 'lru-cache';
 import type { ContentAddresses } from './ContentAddresses';
 

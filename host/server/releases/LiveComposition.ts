@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Composition, LiveRelease, ReleaseEntry, RemotePlace } from '@shop/federation/composition';
+import type { Composition, LiveRelease, ReleaseEntry, RemotePlace } from '@shop/runtime/composition';
 import {
   NO_COMPOSITION,
   previousRelease,
@@ -11,8 +11,8 @@ import {
   type HostDescription,
   type Registry,
   type Release,
-} from '@shop/federation/registry';
-import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+} from '@shop/registry';
+import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { DevRelease } from '../dev-servers/DevRelease';
 import type { LocalReleases } from './LocalReleases';
 

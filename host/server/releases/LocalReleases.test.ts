@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promote, publishRelease, Registry } from '@shop/federation/registry';
-import { S3Storage } from '@shop/federation/registry/S3Storage';
-import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
-import { startS3 } from '@shop/federation/testing/startS3';
+import { promote, publishRelease, Registry } from '@shop/registry';
+import { S3Storage } from '@shop/registry/S3Storage';
+import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
+import { startS3 } from '@shop/registry/testing/startS3';
 import { LiveComposition } from './LiveComposition';
 import { LocalReleases } from './LocalReleases';
 

@@ -2,8 +2,8 @@ import crypto from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { FileStorage, hashContent, type Registry, RegistryError } from '@shop/federation/registry';
-import type { RemoteId } from '@shop/federation/remotes';
+import { FileStorage, hashContent, type Registry, RegistryError } from '@shop/registry';
+import type { RemoteId } from '@shop/runtime/remotes';
 
 const MAX_CONCURRENT_FETCHES = 8;
 const NODE_PREFIX = 'node/';
@@ -77,7 +77,7 @@ export class LocalReleases {
 
   /**
    * Returns a copy of the release's node build for renderers, which cannot access the registry. The path is `<content
-   * hash>/<remote>/<version>/node`, because builds read their own name from it (federation/build/pictureLoader). All
+   * hash>/<remote>/<version>/node`, because builds read their own name from it (federation/build/pictures/pictureLoader). All
    * files of the release are verified each time.
    * @throws {RegistryError} `refused` if a file was modified.
    */

@@ -1,5 +1,5 @@
-import type { RemoteId } from '@shop/federation/remotes';
-import { createVisitorSeed } from '@shop/federation/registry';
+import type { RemoteId } from '@shop/runtime/remotes';
+import { createVisitorSeed } from '@shop/registry';
 import { aRelease } from '../testing/aRelease';
 import type { DevRelease } from '../dev-servers/DevRelease';
 import { chooseReleases, type Override } from './chooseReleases';

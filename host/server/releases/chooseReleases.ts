@@ -1,6 +1,6 @@
-import type { LiveRelease, RemotePlace } from '@shop/federation/composition';
-import { isInCanary, isVisitorSeed, createVisitorSeed } from '@shop/federation/registry';
-import { containerName, type RemoteId } from '@shop/federation/remotes';
+import type { LiveRelease, RemotePlace } from '@shop/runtime/composition';
+import { isInCanary, isVisitorSeed, createVisitorSeed } from '@shop/registry';
+import { containerName, type RemoteId } from '@shop/runtime/remotes';
 import { readCookie } from '../readCookie';
 import type { DevRelease } from '../dev-servers/DevRelease';
 import { getLiveRelease, type ChosenReleases, type LiveRemote, type Releases } from './LiveComposition';

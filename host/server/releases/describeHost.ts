@@ -1,8 +1,8 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { SharedExports, Uses, type HostDescription } from '@shop/federation/registry';
-import { providedSingletons } from '@shop/federation/singletons';
+import { SharedExports, Uses, type HostDescription } from '@shop/registry';
+import { providedSingletons } from '@shop/runtime/sharedDependencies';
 import { REMOTE_CONTRACT_VERSION } from '@shop/shared/remote';
 import { sharedSlices } from '@shop/shared/state';
 import type { Static, TSchema } from '@sinclair/typebox';

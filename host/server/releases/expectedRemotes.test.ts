@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { FileStorage, promote, publishRelease, Registry } from '@shop/federation/registry';
-import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
+import { FileStorage, promote, publishRelease, Registry } from '@shop/registry';
+import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import { chooseReleases } from './chooseReleases';
 import { LiveComposition } from './LiveComposition';
 import { LocalReleases } from './LocalReleases';

@@ -1,4 +1,4 @@
-import { RegistryError } from '@shop/federation/registry';
+import { RegistryError } from '@shop/registry';
 import { aRelease } from '../testing/aRelease';
 import type { LiveComposition } from './LiveComposition';
 import {

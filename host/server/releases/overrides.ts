@@ -1,5 +1,5 @@
-import { isVersion, RegistryError, signText, verifyText, verifyOverride } from '@shop/federation/registry';
-import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+import { isVersion, RegistryError, signText, verifyText, verifyOverride } from '@shop/registry';
+import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { readCookie } from '../readCookie';
 import type { RequestOrigin } from '../dev-servers/readRequestOrigin';
 import type { LiveComposition, LiveRemote } from './LiveComposition';

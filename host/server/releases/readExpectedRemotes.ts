@@ -1,4 +1,4 @@
-import { readRemotes, type RepositoryRemotes } from '@shop/federation/repository';
+import { readRemotes, type RepositoryRemotes } from '@shop/build/repository';
 
 /**
  * Reads the remotes of the repository that this server runs in. Those without a release show a message in place. Live

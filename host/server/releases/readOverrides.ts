@@ -1,5 +1,5 @@
-import { RegistryError } from '@shop/federation/registry';
-import type { RemoteId } from '@shop/federation/remotes';
+import { RegistryError } from '@shop/registry';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { FastifyReply } from 'fastify';
 import { DevServerError } from '../dev-servers/DevServerError';
 import type { DevServers } from '../dev-servers/DevServers';

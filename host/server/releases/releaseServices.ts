@@ -7,7 +7,7 @@ import {
   type RampPolicy,
   type Registry,
   type SendSettings,
-} from '@shop/federation/registry';
+} from '@shop/registry';
 import type { FastifyInstance } from 'fastify';
 import { describeHost } from './describeHost';
 import { LiveComposition } from './LiveComposition';

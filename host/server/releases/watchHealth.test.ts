@@ -11,8 +11,8 @@ import {
   Registry,
   sumByRelease,
   type RegistryAccess,
-} from '@shop/federation/registry';
-import { builtRemote } from '@shop/federation/testing/builtRemote';
+} from '@shop/registry';
+import { builtRemote } from '@shop/registry/testing/builtRemote';
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from '../buildServer';
 import { readConfig } from '../config';

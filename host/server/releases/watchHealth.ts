@@ -5,7 +5,7 @@ import {
   type HealthLimits,
   type HealthCounts,
   type Registry,
-} from '@shop/federation/registry';
+} from '@shop/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import type { LiveComposition } from './LiveComposition';
 

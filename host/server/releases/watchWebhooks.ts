@@ -1,4 +1,4 @@
-import { WebhookDispatcher, type DeliveryOutcome, type Registry, type SendSettings } from '@shop/federation/registry';
+import { WebhookDispatcher, type DeliveryOutcome, type Registry, type SendSettings } from '@shop/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Counter } from 'prom-client';
 

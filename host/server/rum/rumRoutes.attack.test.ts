@@ -1,4 +1,7 @@
-import type { Composition } from '@shop/federation/composition';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Composition } from '@shop/runtime/composition';
 import {
   DEFAULT_LIMITS,
   FileStorage,
@@ -12,12 +15,9 @@ import {
   sumByRelease,
   revertBadCanaries,
   type Sums,
-} from '@shop/federation/registry';
-import { builtRemote } from '@shop/federation/testing/builtRemote';
+} from '@shop/registry';
+import { builtRemote } from '@shop/registry/testing/builtRemote';
 import fastify, { type FastifyInstance } from 'fastify';
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { ReleaseVisit } from '../../src/rum/RumReport';
 import { createHostMetrics } from '../observability/hostMetrics';
 import { rumRoutes } from './rumRoutes';

@@ -1,6 +1,6 @@
 import { isSameOriginRequest } from '@shop/server-kit/isSameOriginRequest';
 import rateLimit from '@fastify/rate-limit';
-import { isRemoteId } from '@shop/federation/remotes';
+import { isRemoteId } from '@shop/runtime/remotes';
 import { toNetwork } from '@shop/server-kit/toNetwork';
 import { redactPersonalData } from '@shop/server-kit/redactPersonalData';
 import * as Type from '@sinclair/typebox';

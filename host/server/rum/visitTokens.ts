@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
-import type { Composition } from '@shop/federation/composition';
-import { signText, verifyText } from '@shop/federation/registry';
+import type { Composition } from '@shop/runtime/composition';
+import { signText, verifyText } from '@shop/registry';
 
 const PURPOSE = 'visit';
 /** How long an open page can report. Cached pages are younger than this when served. */

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DEV_NODE_PATH, DEV_REMOTE_PATH } from '@shop/federation/dev-server';
-import { hashContent } from '@shop/federation/registry';
+import { DEV_NODE_PATH, DEV_REMOTE_PATH } from '@shop/build/dev-server';
+import { hashContent } from '@shop/registry';
 
 type Answer = (response: http.ServerResponse) => void;
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { FileStorage, promote, publishRelease, readSigningKey, Registry } from '@shop/federation/registry';
-import { builtRemote } from '@shop/federation/testing/builtRemote';
-import type { RemoteId } from '@shop/federation/remotes';
+import { FileStorage, promote, publishRelease, readSigningKey, Registry } from '@shop/registry';
+import { builtRemote } from '@shop/registry/testing/builtRemote';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { buildServer } from '../buildServer';
 import { readConfig } from '../config';
 import { buildOverridesCookie } from '../releases/overrides';

@@ -1,4 +1,4 @@
-import type { Release } from '@shop/federation/registry';
+import type { Release } from '@shop/registry';
 
 /** A release with defaults for tests. */
 export const aRelease = (overrides: Partial<Release> = {}): Release => ({

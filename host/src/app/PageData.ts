@@ -1,4 +1,4 @@
-import type { Composition } from '@shop/federation/composition';
+import type { Composition } from '@shop/runtime/composition';
 
 /** Source of products and orders (product.md 13.1). */
 export type DataSource = 'api' | 'sample';

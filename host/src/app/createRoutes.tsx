@@ -1,6 +1,6 @@
 import { paths } from '@shop/shared/navigation';
 import type { RemoteModule } from '@shop/shared/remote';
-import type { RemoteId } from '@shop/federation/remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { redirect, type RouteObject } from 'react-router-dom';
 import { ShopLayout } from '../layout/ShopLayout';
 import { RemoteUnavailable } from '../remotes/RemoteUnavailable';

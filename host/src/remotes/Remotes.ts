@@ -1,6 +1,6 @@
-import type { RemoteLoader } from '@shop/federation/browser';
-import { findRemoteByPath, type Composition } from '@shop/federation/composition';
-import type { RemoteId } from '@shop/federation/remotes';
+import type { RemoteLoader } from '@shop/runtime/browser';
+import { findRemoteByPath, type Composition } from '@shop/runtime/composition';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { RemoteModule } from '@shop/shared/remote';
 import type { ShopStore } from '@shop/shared/state';
 import { createContext } from 'react';

@@ -1,4 +1,4 @@
-import type { RemoteId } from '@shop/federation/remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import type { Widgets } from '@shop/shared/remote';
 import { notify, useAppDispatch } from '@shop/shared/state';
 import { use, useState } from 'react';

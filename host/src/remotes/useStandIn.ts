@@ -1,4 +1,4 @@
-import { RemoteUnavailableError } from '@shop/federation/browser';
+import { RemoteUnavailableError } from '@shop/runtime/browser';
 import { use, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router-dom';
 import { RemotesContext } from './Remotes';

@@ -1,4 +1,4 @@
-import type { RemoteId } from '@shop/federation/remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 
 /** Failure report of a page, without personal data. */
 export interface RumReport {

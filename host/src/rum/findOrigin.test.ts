@@ -1,5 +1,5 @@
-import type { Composition } from '@shop/federation/composition';
-import type { RemoteId } from '@shop/federation/remotes';
+import type { Composition } from '@shop/runtime/composition';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { setPageReleases, findOrigin } from './findOrigin';
 
 const release = (version: string) => ({

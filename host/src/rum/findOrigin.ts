@@ -1,6 +1,6 @@
-import { RemoteUnavailableError } from '@shop/federation/browser';
-import type { ReleaseEntry } from '@shop/federation/composition';
-import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+import { RemoteUnavailableError } from '@shop/runtime/browser';
+import type { ReleaseEntry } from '@shop/runtime/composition';
+import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { Remotes } from '../remotes/Remotes';
 
 /** Remote and release that raised an error; null for the host. */
@@ -20,7 +20,7 @@ export const setPageReleases = (releases: PageReleases): void => {
 /** Content-addressed files only name their remote; versioned paths also name the release. */
 const RELEASED_FILE = /\/remotes\/(?<remote>[\w-]+)\/(?:(?<release>[^/\s]+)\/)?(?<file>[^/\s?:]+)/;
 
-/** Returns the files listed by the release's entry (federation/build/releaseEntry.ts), or none if it did not load. */
+/** Returns the files listed by the release's entry (federation/build/webpack/releaseEntry.ts), or none if it did not load. */
 const listFiles = ({ container }: ReleaseEntry): readonly unknown[] => {
   const entry: unknown = Reflect.get(window, container);
   return typeof entry === 'object' && entry !== null && 'files' in entry && Array.isArray(entry.files)

@@ -1,4 +1,4 @@
-import { type RemoteUnavailableError } from '@shop/federation/browser';
+import { type RemoteUnavailableError } from '@shop/runtime/browser';
 
 const sent: { url: string; body: Blob }[] = [];
 const readSent = async (): Promise<unknown[]> =>
@@ -21,7 +21,7 @@ test('reports an unavailable remote with its release and only the first path seg
   const { reportError } = load();
   const { RemoteUnavailableError: Unavailable } = jest.requireActual<{
     RemoteUnavailableError: typeof RemoteUnavailableError;
-  }>('@shop/federation/browser');
+  }>('@shop/runtime/browser');
   reportError(new Unavailable('mfe-catalog', '1.2.3', new Error('no answer within 2700 ms')));
   expect(sent[0]?.url).toBe('/rum');
   expect(await readSent()).toEqual([

@@ -1,4 +1,4 @@
-import { RemoteUnavailableError } from '@shop/federation/browser';
+import { RemoteUnavailableError } from '@shop/runtime/browser';
 import { getLatestRequestId } from '@shop/shared/api-client';
 import { findOrigin } from './findOrigin';
 import { MAX_MESSAGE_LENGTH, sendReport, type RumReport } from './RumReport';

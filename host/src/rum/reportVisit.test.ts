@@ -1,4 +1,4 @@
-import type { RemoteId } from '@shop/federation/remotes';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { reportError } from './reportError';
 import { createVisitReporter, reportVisit } from './reportVisit';
 import type { RumReport, RumVisit } from './RumReport';

@@ -1,4 +1,4 @@
-import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { Remotes } from '../remotes/Remotes';
 import { drainFailedReleases } from './reportError';
 import { MAX_RELEASES_PER_VISIT, sendReport, type ReleaseVisit } from './RumReport';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@shop/federation/registry';
+import type { HistoryEntry } from '@shop/registry';
 import type { ReactNode } from 'react';
 import { formatDuration, formatMinute, formatPercent } from '../page/formats';
 import { Table } from '../page/parts';

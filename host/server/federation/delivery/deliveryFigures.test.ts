@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@shop/federation/registry';
+import type { HistoryEntry } from '@shop/registry';
 import { computeDeliveryFigures, listDeployments } from './deliveryFigures';
 
 const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();

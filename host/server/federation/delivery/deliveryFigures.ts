@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@shop/federation/registry';
+import type { HistoryEntry } from '@shop/registry';
 
 /** A release that went live for all visitors. */
 interface Deployment {

@@ -1,10 +1,4 @@
-import {
-  compareReleases,
-  type FileDiff,
-  type ListDiff,
-  type NumberDiff,
-  type Release,
-} from '@shop/federation/registry';
+import { compareReleases, type FileDiff, type ListDiff, type NumberDiff, type Release } from '@shop/registry';
 import { Document } from './Document';
 import { formatKilobytes, formatKilobytesDelta } from './formats';
 import { buildRemotePath, Table } from './parts';

@@ -1,4 +1,4 @@
-import type { HostDescription } from '@shop/federation/registry';
+import type { HostDescription } from '@shop/registry';
 import { DeliverySection } from '../delivery/DeliverySection';
 import type { Overview } from '../readOverview';
 import type { Policies as PoliciesShown } from '../readPolicies';

@@ -1,5 +1,5 @@
-import { isInForce, type FreezeWindow } from '@shop/federation/registry';
-import type { RemoteId } from '@shop/federation/remotes';
+import { isInForce, type FreezeWindow } from '@shop/registry';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { formatTime } from './formats';
 import { Action, RemoteSelect, Table, type Viewer } from './parts';
 

@@ -1,4 +1,4 @@
-import type { HistoryEntry, Release } from '@shop/federation/registry';
+import type { HistoryEntry, Release } from '@shop/registry';
 import type { RemoteOverview, ShownChange } from '../readOverview';
 import { formatKilobytes, formatTime } from './formats';
 import { Action, buildDiffPath, buildRemotePath, Table, type Viewer } from './parts';

@@ -1,4 +1,4 @@
-import { errorRate, p75, p75Cls, type Sums } from '@shop/federation/registry';
+import { errorRate, p75, p75Cls, type Sums } from '@shop/registry';
 import type { RemoteOverview, ShownRelease } from '../readOverview';
 import { formatCount, formatKilobytes, formatMilliseconds, formatMinute, formatPercent } from './formats';
 import { Action, buildDiffPath, buildRemotePath, Table, type Viewer } from './parts';

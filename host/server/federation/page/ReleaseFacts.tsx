@@ -1,4 +1,4 @@
-import type { Release } from '@shop/federation/registry';
+import type { Release } from '@shop/registry';
 import type { ReactNode } from 'react';
 import { formatKilobytes, formatMinute, pluralize } from './formats';
 import { parseHttpsUrl, parseCommit } from './sourceLinks';

@@ -1,4 +1,4 @@
-import type { Release } from '@shop/federation/registry';
+import type { Release } from '@shop/registry';
 import type { RemoteDetails } from '../readRemoteDetails';
 import { pluralize } from './formats';
 import { Action, buildDiffPath, buildRemotePath, type Viewer } from './parts';

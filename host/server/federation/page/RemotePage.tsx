@@ -1,4 +1,4 @@
-import type { HostDescription, Release } from '@shop/federation/registry';
+import type { HostDescription, Release } from '@shop/registry';
 import { DeliverySection } from '../delivery/DeliverySection';
 import type { ShownChange } from '../readOverview';
 import type { RemoteDetails } from '../readRemoteDetails';

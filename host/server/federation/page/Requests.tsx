@@ -1,4 +1,4 @@
-import type { GoLiveRequest } from '@shop/federation/registry';
+import type { GoLiveRequest } from '@shop/registry';
 import { formatTime } from './formats';
 import { Action, Table, type Viewer } from './parts';
 

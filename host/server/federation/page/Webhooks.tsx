@@ -1,4 +1,4 @@
-import type { DeliveryStatus, Webhook } from '@shop/federation/registry';
+import type { DeliveryStatus, Webhook } from '@shop/registry';
 import { formatTime } from './formats';
 import { Action, Table } from './parts';
 

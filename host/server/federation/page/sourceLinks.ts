@@ -1,4 +1,4 @@
-import type { ReleaseSource } from '@shop/federation/registry';
+import type { ReleaseSource } from '@shop/registry';
 
 /** Extracts the repository from the URL of a CI run, as GitHub and GitLab format it. */
 const REPOSITORIES = [

@@ -1,4 +1,4 @@
-import { NO_SUMS, type HistoryEntry, type Hour, type Sums } from '@shop/federation/registry';
+import { NO_SUMS, type HistoryEntry, type Hour, type Sums } from '@shop/registry';
 import { byRelease, byRemote, listMarks, readPeriod, toSeries } from './toSeries';
 
 const now = new Date('2026-01-08T10:20:00Z');

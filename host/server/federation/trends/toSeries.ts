@@ -7,7 +7,7 @@ import {
   type HistoryEntry,
   type Hour,
   type Sums,
-} from '@shop/federation/registry';
+} from '@shop/registry';
 
 const HOUR_MS = 3_600_000;
 

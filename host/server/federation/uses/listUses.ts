@@ -1,4 +1,4 @@
-import { offersRoute, type HostDescription, type Release } from '@shop/federation/registry';
+import { offersRoute, type HostDescription, type Release } from '@shop/registry';
 
 /** The host or the live release of a remote. */
 interface Bundle {

@@ -1,0 +1,61 @@
+import * as Type from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { Errors } from '@sinclair/typebox/errors';
+
+/** A part of the site: "/" (the home page alone), "/gifts", "/shop/brands". */
+export const MOUNT = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
+
+/**
+ * Upper limit for every remote, whatever budget it declares: shoppers download every remote they visit. The largest
+ * budgets are 8.5 and 52 (mfe-auth). To exceed this limit, agree with the other teams and change it here.
+ */
+export const MAX_BUDGET = { entry: 10, page: 60 };
+
+const Kilobytes = Type.Number({ exclusiveMinimum: 0 });
+
+/** Description of a remote: the `remote.json` of its package. */
+export const RemoteDescription = Type.Object(
+  {
+    /** Name of the owning team. */
+    owner: Type.String({ minLength: 1, maxLength: 80 }),
+    /** Port of its dev server; unique among remotes. */
+    devPort: Type.Integer({ minimum: 1024, maximum: 65_535 }),
+    /** Path prefixes this remote owns; '/' means the home page only. */
+    mounts: Type.Array(Type.String({ maxLength: 200, pattern: MOUNT.source }), { minItems: 1, maxItems: 50 }),
+    /** Title shown to shoppers while it is unavailable. */
+    missingTitle: Type.String({ minLength: 1, maxLength: 80 }),
+    /**
+     * Whether releases need the approval of a second person. The live release decides, too, so a release that drops
+     * this needs approval itself.
+     */
+    needsSecondPerson: Type.Optional(Type.Boolean()),
+    /**
+     * Maximum compressed size in kilobytes (brotli). The registry checks `entry` and `page`; `npm run sizes` checks all
+     * of them.
+     */
+    budget: Type.Object(
+      {
+        entry: Type.Number({ exclusiveMinimum: 0, maximum: MAX_BUDGET.entry }),
+        page: Type.Number({ exclusiveMinimum: 0, maximum: MAX_BUDGET.page }),
+        /** JavaScript of the first page, its styles, and everything loaded on demand. */
+        scripts: Type.Optional(Kilobytes),
+        styles: Type.Optional(Kilobytes),
+        lazy: Type.Optional(Kilobytes),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RemoteDescription = Static<typeof RemoteDescription>;
+
+/** Converts a JSON pointer to a field name: "/budget/page" to "budget.page". */
+const toFieldName = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');
+
+/** Returns one sentence for each invalid field of a description; empty if it is valid. */
+export const findFaults = (description: unknown): string[] => {
+  const byField = new Map<string, string>();
+  for (const { path, message } of Errors(RemoteDescription, description))
+    if (!byField.has(path)) byField.set(path, message);
+  return [...byField].map(([path, message]) => (path === '' ? message : `${toFieldName(path)}: ${message}`));
+};

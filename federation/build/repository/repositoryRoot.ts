@@ -1,0 +1,4 @@
+import path from 'node:path';
+
+/** The folder that holds all packages. */
+export const repositoryRoot = path.resolve(__dirname, '../../..');

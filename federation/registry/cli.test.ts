@@ -1,0 +1,239 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { createToken, FileStorage, promote, publishRelease, Registry, registryRoutes } from '.';
+import { builtRemote } from './testing/builtRemote';
+import { runCli, type CliResult } from './testing/runCli';
+
+/** Tests the command line as a team's CI runs it: output and exit codes, with direct storage access and over HTTP. */
+let workspace: string;
+let registry: Registry;
+let app: FastifyInstance;
+let url: string;
+let token: string;
+const noon = new Date();
+
+type Run = (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<CliResult>;
+const buildEnvironment = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  REGISTRY_DIR: workspace,
+  REGISTRY_URL: '',
+  REGISTRY_TOKEN: '',
+  ...more,
+});
+
+const run: Run = (args, environment = {}) => runCli(args, buildEnvironment(environment));
+
+const runProcess: Run = (args, environment = {}) =>
+  new Promise((resolve) => {
+    const env = buildEnvironment(environment);
+    const child = spawn(process.execPath, ['--require', 'tsx/cjs', path.join(__dirname, 'cli.ts'), ...args], {
+      cwd: path.resolve(__dirname, '../..'),
+      env,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+const overHttp = () => ({ REGISTRY_URL: url, REGISTRY_TOKEN: token, REGISTRY_DIR: path.join(workspace, 'not-here') });
+
+beforeAll(async () => {
+  workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
+  registry = new Registry(new FileStorage(workspace));
+  app = fastify();
+  await app.register(async (scope) => registryRoutes(scope, { registry }), { prefix: '/federation/api' });
+  url = `${await app.listen({ port: 0 })}/federation/api`;
+  token = await createToken(registry, 'home-team', ['mfe-home'], noon);
+  for (const version of ['1.0.0', '1.1.0'])
+    await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', noon);
+  await publishRelease(
+    registry,
+    builtRemote({ version: '1.2.0', widgets: ['Hero'], slices: ['posts'] }),
+    'home-team',
+    noon,
+  );
+  await publishRelease(
+    registry,
+    builtRemote({ remote: 'mfe-auth', version: '1.0.0', mounts: ['/orders'], slices: ['posts'] }),
+    'home-team',
+    noon,
+  );
+  await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home-team', now: noon });
+});
+afterAll(async () => {
+  await app.close();
+  await fs.rm(workspace, { recursive: true, force: true });
+});
+
+describe.each<[string, () => Readonly<Record<string, string>>]>([
+  ['beside the registry', () => ({})],
+  ['over HTTP', overHttp],
+])('%s', (_where, environment) => {
+  test('makes a release live, shows a canary, rolls back, and lists what there is', async () => {
+    expect(await run(['promote', 'mfe-home', '1.1.0'], environment())).toEqual({
+      code: 0,
+      output: 'mfe-home 1.1.0 is live\n',
+    });
+    expect((await run(['canary', 'mfe-home', '1.2.0', '--weight', '10'], environment())).output).toBe(
+      'mfe-home 1.2.0 is a canary for 10 % of the visitors\n',
+    );
+    const { output } = await run(['list', 'mfe-home'], environment());
+    expect(output).toMatch(/^c mfe-home 1\.2\.0 .* canary for 10 %$/m);
+    expect(output).toMatch(/^\* mfe-home 1\.1\.0/m);
+    expect(output).toMatch(/^ {2}mfe-home 1\.0\.0/m);
+    expect((await run(['canary', 'mfe-home', '--end'], environment())).code).toBe(0);
+    expect(await run(['rollback', 'mfe-home', '--reason', 'too loud'], environment())).toEqual({
+      code: 0,
+      output: 'mfe-home is back at 1.0.0\n',
+    });
+    expect((await run(['history', 'mfe-home'], environment())).output).toMatch(
+      /rollback {2}mfe-home 1\.1\.0 -> 1\.0\.0 {2}by .*: too loud/,
+    );
+    expect((await run(['diff', 'mfe-home', '1.0.0', '1.2.0'], environment())).output).toMatch(/^ {2}\+ widget Hero$/m);
+    expect((await run(['link', 'mfe-home', '1.1.0'], environment())).output).toMatch(
+      /^http:\/\/(?:localhost|\[::1\]|127\.0\.0\.1):\d+\/\?remote\.mfe-home=1\.1\.0~\d+~[\w-]+$/m,
+    );
+  }, 60_000);
+
+  test('as a separate process it prints what it did or why not, and exits with its code', async () => {
+    expect(await runProcess(['promote', 'mfe-home', '1.0.0'], environment())).toEqual({
+      code: 0,
+      output: 'mfe-home 1.0.0 is live, as before\n',
+    });
+    expect(await runProcess(['promote', 'mfe-home', '9.9.9'], environment())).toEqual({
+      code: 6,
+      output: expect.stringMatching(/There is no release mfe-home@9\.9\.9/),
+    });
+    expect(await runProcess(['list', '--al'], environment())).toEqual({
+      code: 2,
+      output: expect.stringMatching(/Unknown option '--al'/),
+    });
+  }, 60_000);
+
+  test.each<[string, readonly string[], number, RegExp]>([
+    ['a missing release', ['promote', 'mfe-home', '9.9.9'], 6, /There is no release mfe-home@9\.9\.9/],
+    ['a missing version', ['promote', 'mfe-home'], 2, /Name a version/],
+    ['an invalid remote', ['rollback', 'home'], 2, /Name a remote, such as .*mfe-home/],
+    [
+      'an invalid weight',
+      ['canary', 'mfe-home', '1.1.0', '--weight', 'ten'],
+      2,
+      /--weight must be a number, not "ten"/,
+    ],
+    [
+      'an invalid version',
+      ['publish', 'mfe-home', '--built', '--version', 'latest'],
+      2,
+      /--version must be a semantic version such as 1\.4\.0, not "latest"/,
+    ],
+    ['an unknown command', ['promte'], 2, /Usage/],
+    ['an unknown option', ['list', '--al'], 2, /Unknown option '--al'/],
+  ])(
+    '%s exits with its code',
+    async (_what, args, code, output) => {
+      const answer = await run(args, environment());
+      expect(answer.output).toMatch(output);
+      expect(answer.code).toBe(code);
+    },
+    30_000,
+  );
+});
+
+test('a release that would break the shop exits with 3 and every reason', async () => {
+  const answer = await run(['promote', 'mfe-home@1.2.0', 'mfe-auth@1.0.0']);
+  expect(answer).toMatchObject({ code: 3, output: expect.stringContaining('Its slice "posts" is mfe-auth\'s.') });
+  expect((await registry.composition()).live).toEqual({ 'mfe-home': '1.0.0' });
+}, 30_000);
+
+test("another team's remote exits with 5, and so does a missing token", async () => {
+  expect(await run(['promote', 'mfe-auth', '1.0.0'], overHttp())).toMatchObject({
+    code: 5,
+    output: expect.stringContaining('not for mfe-auth'),
+  });
+  expect(await run(['list'], { ...overHttp(), REGISTRY_TOKEN: 'home-team.wrong' })).toMatchObject({ code: 5 });
+  expect(await run(['list'], { ...overHttp(), REGISTRY_TOKEN: '' })).toMatchObject({
+    code: 5,
+    output: expect.stringContaining('REGISTRY_TOKEN is not'),
+  });
+}, 30_000);
+
+test('an unreachable registry is reported with its address, the reason and a hint', async () => {
+  const closed = fastify();
+  const address = await closed.listen({ port: 0, host: '127.0.0.1' });
+  await closed.close();
+  const answer = await run(['list'], { REGISTRY_URL: `${address}/federation/api`, REGISTRY_TOKEN: token });
+  expect(answer).toEqual({
+    code: 1,
+    output: `Cannot reach the registry at ${address}: connection refused. Check that REGISTRY_URL is right and that the host is running.\n`,
+  });
+  expect(
+    (await run(['list'], { REGISTRY_URL: 'https://registry.invalid/federation/api', REGISTRY_TOKEN: token })).output,
+  ).toContain('https://registry.invalid: host name not found');
+});
+
+test('a link opens the first page of the remote, at the URL of the shop', async () => {
+  const output = async (environment: Readonly<Record<string, string>>) =>
+    (await run(['link', 'mfe-auth', '1.0.0'], environment)).output;
+  expect(await output({ PUBLIC_URL: 'https://shop.example' })).toMatch(
+    /^https:\/\/shop\.example\/orders\?remote\.mfe-auth=1\.0\.0~/,
+  );
+  expect(await output({ PUBLIC_URL: '', PORT: '' })).toMatch(/^http:\/\/localhost:3000\/orders\?/);
+});
+
+test('the origin of a release is in the list and in the history', async () => {
+  const source = {
+    commit: '0123456789abcdef',
+    author: 'Ada Lovelace',
+    url: 'https://ci.example/runs/7',
+    reason: 'gift wrapping',
+  };
+  await publishRelease(
+    registry,
+    { ...builtRemote({ remote: 'mfe-gifts', version: '1.0.0', mounts: ['/gifts'] }), source },
+    'gifts team',
+    noon,
+  );
+  await run(['promote', 'mfe-gifts', '1.0.0', '--reason', 'before Christmas']);
+  expect((await run(['list', 'mfe-gifts'])).output).toContain(
+    '0123456789ab  Ada Lovelace  "gift wrapping"  https://ci.example/runs/7',
+  );
+  expect((await run(['history', 'mfe-gifts'])).output).toMatch(
+    /nothing -> 1\.0\.0 {2}0123456789ab {2}Ada Lovelace .*: before Christmas/,
+  );
+  await publishRelease(
+    registry,
+    {
+      ...builtRemote({ remote: 'mfe-gifts', version: '1.1.0', mounts: ['/gifts'] }),
+      source: { commit: `${source.commit}+changes` },
+    },
+    'gifts team',
+    noon,
+  );
+  expect((await run(['list', 'mfe-gifts'])).output).toContain('0123456789ab+changes');
+});
+
+test('tokens cannot be created over HTTP, and the message explains where', async () => {
+  expect(await run(['token', 'add', 'gifts-team', 'mfe-gifts'], overHttp())).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('with REGISTRY_URL unset'),
+  });
+});
+
+test('tokens are created, listed and revoked with direct storage access; a token is shown once', async () => {
+  const made = await run(['token', 'add', 'gifts-team', 'mfe-gifts']);
+  expect(made.output).toMatch(/^gifts-team\.[\w-]{43}$/m);
+  expect((await run(['token', 'list'])).output).toMatch(/^gifts-team {2}mfe-gifts {2}/m);
+  await run(['token', 'revoke', 'gifts-team']);
+  expect((await run(['token', 'list'])).output).not.toContain('gifts-team');
+}, 30_000);
+
+test('garbage is listed with --dry-run and removed without', async () => {
+  expect((await run(['gc', '--days', '0', '--dry-run'])).output).toContain('would remove mfe-auth 1.0.0');
+  expect(await registry.storage.read('mfe-auth/1.0.0/release.json')).toBeDefined();
+  expect((await run(['gc', '--days', '0'])).output).toContain('removed mfe-auth 1.0.0');
+  expect(await registry.storage.read('mfe-auth/1.0.0/release.json')).toBeUndefined();
+  expect((await run(['list'])).output).toContain('* mfe-home 1.0.0');
+}, 30_000);

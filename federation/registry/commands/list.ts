@@ -1,0 +1,86 @@
+import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
+import { diffReleases, type Release } from '..';
+import type { CommandContext } from './CommandContext';
+
+/** Formats the known origin of a release: commit, author, reason, CI run and checks. */
+const describeOrigin = ({
+  source: { commit, author, reason, url } = {},
+  checks,
+}: Pick<Release, 'source' | 'checks'> = {}): string =>
+  [
+    commit?.replace(/^([0-9a-f]{12})[0-9a-f]+/, '$1'),
+    author,
+    reason && `"${reason}"`,
+    url,
+    checks && `checks ${checks}`,
+  ]
+    .filter(Boolean)
+    .map((part) => `  ${part}`)
+    .join('');
+
+/** Formats how the pages of a release were tested; empty for older releases. */
+export const describeTrial = ({ trial }: Pick<Release, 'trial'>): string =>
+  trial ? `  ${trial.pages} pages rendered, opened in ${trial.openedIn}` : '';
+
+/** Lists published releases: "*" is live, "c" a canary. */
+export const listReleases = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
+  const { live, canary } = await access.composition();
+  for (const remote of only === undefined ? await access.remotes() : [only]) {
+    for (const { version, publishedAt, publishedBy, sizes, source, trial, checks } of await access.releases(remote)) {
+      const candidate = canary[remote]?.version === version ? canary[remote] : undefined;
+      const mark = live[remote] === version ? '*' : candidate ? 'c' : ' ';
+      const shown = candidate
+        ? `  ${candidate.ramp ? 'going live in steps, now' : 'canary'} for ${candidate.weight} %`
+        : '';
+      print(
+        `${mark} ${remote} ${version}  ${publishedAt}  ${publishedBy}  ${(sizes.page / 1_000).toFixed(1)} KB${describeTrial({ trial })}${shown}${describeOrigin({ source, checks })}`,
+      );
+    }
+  }
+};
+
+/** Prints the differences between two releases of a remote; by default from the live one to the newest. */
+export const printDiff = async (
+  { access, print }: CommandContext,
+  remote: RemoteId,
+  from: string | undefined,
+  to: string | undefined,
+): Promise<void> => {
+  const [releases, { live }] = await Promise.all([access.releases(remote), access.composition()]);
+  const find = (version: string | undefined, what: string) => {
+    const found = releases.find((release) => release.version === version);
+    if (!found)
+      throw new Error(version === undefined ? `${remote} has ${what}` : `There is no release ${remote}@${version}`);
+    return found;
+  };
+  const before = find(from ?? live[remote], 'no live release');
+  const after = find(to ?? releases[0]?.version, 'no release');
+  print(`${remote} ${before.version} -> ${after.version}`);
+  const lines = diffReleases(before, after);
+  for (const line of lines.length > 0 ? lines : ['no differences']) print(`  ${line}`);
+};
+
+/** Prints the changes of the composition, newest first. */
+export const printHistory = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
+  const { history: entries } = await access.composition();
+  const remotes = new Set(entries.flatMap(({ changes }) => changes.map(({ remote }) => remote)).filter(isRemoteId));
+  const releases = (
+    await Promise.all(
+      [...remotes].filter((remote) => only === undefined || remote === only).map((remote) => access.releases(remote)),
+    )
+  ).flat();
+  const find = (remote: string, version: string | null): Release | undefined =>
+    releases.find((release) => release.remote === remote && release.version === version);
+  for (const { at, by, action, reason, changes } of [...entries].reverse()) {
+    const shown = changes.filter(({ remote }) => only === undefined || remote === only);
+    if (shown.length === 0) continue;
+    const what = shown
+      .map(
+        ({ remote, from, to, weight }) =>
+          `${remote} ${from ?? 'nothing'} -> ${to ?? 'nothing'}${weight === undefined ? '' : ` for ${weight} %`}${describeOrigin(find(remote, to))}`,
+      )
+      .join(', ');
+    const trials = shown.map(({ remote, to }) => describeTrial(find(remote, to) ?? {})).join('');
+    print(`${at}  ${action}  ${what}  by ${by}${reason === undefined ? '' : `: ${reason}`}${trials}`);
+  }
+};

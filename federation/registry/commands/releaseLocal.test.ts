@@ -1,0 +1,165 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  createStorageCaller,
+  endCanary,
+  FileStorage,
+  promote,
+  publishRelease,
+  Registry,
+  rollback,
+  startCanary,
+  resolveVersion,
+} from '..';
+import { addFreeze } from '../policies/freezeWindows';
+import { builtRemote } from '../testing/builtRemote';
+import { releaseLocal, START_COMMAND } from './releaseLocal';
+
+let workspace: string;
+let registry: Registry;
+const noon = new Date('2026-01-01T12:00:00Z');
+const ada = { by: 'ada', now: noon };
+
+beforeEach(async () => {
+  workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
+  registry = new Registry(new FileStorage(workspace));
+});
+afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
+
+const homeUpload = (text: string) => builtRemote({ text });
+const authUpload = (text: string) => builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], text });
+const readLive = async (): Promise<Record<string, string>> => (await registry.composition()).live;
+/** Starts the shop with these builds. Returns the output. */
+const runReleaseLocal = async (...uploads: readonly ReturnType<typeof builtRemote>[]): Promise<string[]> => {
+  const output: string[] = [];
+  await releaseLocal(
+    registry,
+    uploads,
+    async (upload) => upload,
+    (line) => output.push(line.trim().replace(/ {2}\d+ pages rendered.*/, '')),
+  );
+  return output;
+};
+const [first, second, third] = [homeUpload('one'), homeUpload('two'), homeUpload('three')];
+const [one, two, three] = [first, second, third].map(resolveVersion) as [string, string, string];
+
+test('in a new registry everything is published and goes live, as one change of the start command', async () => {
+  const output = await runReleaseLocal(first, authUpload('one'));
+  expect(await readLive()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(authUpload('one')) });
+  expect((await registry.composition()).history).toEqual([
+    expect.objectContaining({ by: START_COMMAND, action: 'promote' }),
+  ]);
+  expect(output).toContain(`mfe-home ${one} is live`);
+});
+
+test('existing releases are not published again, and nothing changes', async () => {
+  await runReleaseLocal(first, authUpload('one'));
+  const before = await Promise.all([registry.compositionTag(), registry.storage.list('audit/')]);
+  expect(await runReleaseLocal(first, authUpload('one'))).toEqual(['The local builds are live']);
+  expect(await Promise.all([registry.compositionTag(), registry.storage.list('audit/')])).toEqual(before);
+});
+
+test('a changed remote goes live, and no other remote is published or changed', async () => {
+  await runReleaseLocal(first, authUpload('one'));
+  expect(await runReleaseLocal(second, authUpload('one'))).toEqual([
+    `mfe-home ${two} is published`,
+    `mfe-home ${two} is live`,
+  ]);
+  expect((await registry.composition()).history.at(-1)?.changes).toEqual([
+    expect.objectContaining({ remote: 'mfe-home', from: one, to: two }),
+  ]);
+});
+
+test('a rollback stays, with author, reason and next command in one line; other remotes go live', async () => {
+  await runReleaseLocal(first, authUpload('one'));
+  await runReleaseLocal(second, authUpload('one'));
+  await rollback(registry, 'mfe-home', undefined, { ...ada, reason: 'the cart was empty' });
+  expect(await runReleaseLocal(second, authUpload('two'))).toEqual([
+    `mfe-auth ${resolveVersion(authUpload('two'))} is published`,
+    `mfe-auth ${resolveVersion(authUpload('two'))} is live`,
+    `mfe-home stays at ${one} (rolled back by ada: the cart was empty). To show the local build, run: npm run remote -- promote mfe-home ${two}`,
+  ]);
+  expect(await runReleaseLocal(third, authUpload('two'))).toEqual([
+    `mfe-home ${three} is published`,
+    expect.stringContaining(`promote mfe-home ${three}`),
+  ]);
+  expect((await readLive())['mfe-home']).toBe(one);
+});
+
+test('a release that somebody made live stays, even if the start command had changed the remote before', async () => {
+  await runReleaseLocal(first);
+  await publishRelease(registry, second, 'ada', noon);
+  await promote(registry, { 'mfe-home': two }, ada);
+  expect(await runReleaseLocal(third)).toEqual([
+    `mfe-home ${three} is published`,
+    expect.stringContaining(`mfe-home stays at ${two} (promoted by ada)`),
+  ]);
+  expect((await readLive())['mfe-home']).toBe(two);
+});
+
+test('a remote that somebody released first is not changed by the first start', async () => {
+  await publishRelease(registry, first, 'ada', noon);
+  await promote(registry, { 'mfe-home': one }, ada);
+  expect(await runReleaseLocal(second)).toContainEqual(
+    expect.stringContaining(`mfe-home stays at ${one} (promoted by ada)`),
+  );
+  expect(await readLive()).toEqual({ 'mfe-home': one });
+});
+
+test('a remote with a canary stays until the canary ends', async () => {
+  await runReleaseLocal(first);
+  await publishRelease(registry, second, 'ada', noon);
+  await startCanary(registry, 'mfe-home', two, 10, ada);
+  expect(await runReleaseLocal(second)).toEqual([
+    expect.stringContaining(`mfe-home stays at ${one} (with a canary by ada)`),
+  ]);
+  expect((await registry.composition()).canary).toMatchObject({ 'mfe-home': { version: two, weight: 10 } });
+  await endCanary(registry, 'mfe-home', undefined, ada);
+  expect(await runReleaseLocal(second)).toEqual([`mfe-home ${two} is live`]);
+});
+
+test('a manual change during publishing is not undone', async () => {
+  await runReleaseLocal(first);
+  await publishRelease(registry, second, 'ada', noon);
+  const change = registry.change.bind(registry);
+  jest
+    .spyOn(registry, 'change')
+    .mockImplementationOnce(change)
+    .mockImplementationOnce(async (update) => {
+      await promote(new Registry(new FileStorage(workspace)), { 'mfe-home': two }, ada);
+      return change(update);
+    });
+  expect(await runReleaseLocal(third)).toContainEqual(
+    expect.stringContaining(`mfe-home stays at ${two} (promoted by ada)`),
+  );
+  expect((await readLive())['mfe-home']).toBe(two);
+});
+
+test('a release that cannot go live is refused, and nothing changes', async () => {
+  await runReleaseLocal(first, authUpload('one'));
+  const reaching = builtRemote({ remote: 'mfe-auth', mounts: ['/orders', '/'], text: 'two' });
+  await expect(runReleaseLocal(second, reaching)).rejects.toMatchObject({ code: 'refused' });
+  expect(await readLive()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(authUpload('one')) });
+});
+
+test('a frozen remote is published but not changed, with the reason and the command for later', async () => {
+  await runReleaseLocal(first, authUpload('one'));
+  const { id } = await addFreeze(
+    registry,
+    { to: new Date(Date.now() + 60_000).toISOString(), remotes: ['mfe-home'], reason: 'a demo' },
+    createStorageCaller('ada'),
+    new Date(),
+  );
+  expect(await runReleaseLocal(second, authUpload('two'))).toEqual([
+    `mfe-home ${two} is published`,
+    `mfe-auth ${resolveVersion(authUpload('two'))} is published`,
+    `mfe-auth ${resolveVersion(authUpload('two'))} is live`,
+    expect.stringMatching(
+      new RegExp(
+        `^mfe-home stays at ${one}: frozen until .* by ada: a demo \\(freeze ${id}\\)\\. Afterwards, run: npm run remote -- promote mfe-home ${two}$`,
+      ),
+    ),
+  ]);
+  expect((await readLive())['mfe-home']).toBe(one);
+});

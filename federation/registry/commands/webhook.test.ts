@@ -1,0 +1,79 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { FileStorage, promote, publishRelease, Registry } from '..';
+import { builtRemote } from '../testing/builtRemote';
+import { runCli } from '../testing/runCli';
+import { startReceiver, type Receiver } from '../testing/startReceiver';
+
+let workspace: string;
+let registry: Registry;
+let receiver: Receiver;
+beforeEach(async () => {
+  workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
+  registry = new Registry(new FileStorage(workspace));
+  receiver = await startReceiver();
+  for (const version of ['1.0.0', '1.1.0'])
+    await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', new Date());
+  await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home-team', now: new Date() });
+});
+afterEach(async () => {
+  await receiver.stop();
+  await fs.rm(workspace, { recursive: true, force: true });
+});
+
+const run = (...args: readonly string[]) =>
+  runCli(args, {
+    ...process.env,
+    REGISTRY_DIR: workspace,
+    REGISTRY_URL: '',
+    REGISTRY_TOKEN: '',
+    PUBLIC_URL: 'https://shop.example',
+    USER: 'ada',
+  });
+
+test('with direct storage access a webhook is added, listed, tested, notified of commands, and removed', async () => {
+  const { output } = await run('webhook', 'add', receiver.url, '--remotes', 'mfe-home', '--events', 'live,rolled-back');
+  const [, id = '', secret = ''] = /^([0-9a-f]{8}) .*\n(whsec_\S+)\n/.exec(output) ?? [];
+  expect((await run('webhook', 'test', id)).code).toBe(0);
+  await run('promote', 'mfe-home', '1.1.0');
+  await run('rollback', 'mfe-home', '--reason', 'too loud');
+  expect(receiver.readEvents(secret).map(({ event, by, url }) => [event, by, url])).toEqual(
+    ['test', 'live', 'rolled-back'].map((event) => [event, 'ada', 'https://shop.example/federation']),
+  );
+  const listed = (await run('webhook', 'list')).output;
+  expect(listed).toMatch(
+    new RegExp(
+      `^${id} {2}${new URL(receiver.url).origin} {2}mfe-home {2}live, rolled-back {2}by ada {2}0 pending, last rolled-back of mfe-home delivered`,
+    ),
+  );
+  expect(listed).not.toContain(secret);
+  await run('webhook', 'remove', id);
+  expect((await run('webhook', 'list')).output).toBe('You have no webhooks.\n');
+});
+
+test('an unreachable receiver fails only the test command, and its events stay pending', async () => {
+  const { output } = await run('webhook', 'add', receiver.url);
+  const id = output.slice(0, 8);
+  await receiver.stop();
+  expect(await run('promote', 'mfe-home', '1.1.0')).toEqual({ code: 0, output: 'mfe-home 1.1.0 is live\n' });
+  expect((await run('webhook', 'list')).output).toContain('1 pending, last live of mfe-home retried');
+  expect(await run('webhook', 'test', id)).toEqual({
+    code: 1,
+    output: `The webhook ${id} did not accept the test: connection refused\n`,
+  });
+  receiver = await startReceiver();
+});
+
+test.each<[string, readonly string[], RegExp]>([
+  [
+    'an invalid event',
+    ['webhook', 'add', 'https://ci.example', '--events', 'liev'],
+    /--events must be live, canary, rolled-back, refused, not "liev"/,
+  ],
+  ['a missing URL', ['webhook', 'add'], /Name the URL/],
+  ['a missing id', ['webhook', 'remove'], /Name an id; "npm run remote -- webhook list" shows them/],
+  ['an invalid remote', ['webhook', 'add', 'https://ci.example', '--remotes', 'home'], /Name a remote/],
+])('%s is a usage error', async (_what, args, message) => {
+  expect(await run(...args)).toMatchObject({ code: 2, output: expect.stringMatching(message) });
+});

@@ -1,0 +1,175 @@
+import { contentName } from '@shop/build/contentName';
+import { hashContent } from '@shop/build/hashContent';
+import type { RemoteId } from '@shop/runtime/remotes';
+import type { HostDescription, ReleaseUpload } from '..';
+
+/** Properties a test can set; the rest has valid defaults. */
+interface Built {
+  readonly remote?: RemoteId;
+  readonly version?: string;
+  readonly text?: string;
+  readonly contract?: number;
+  readonly mounts?: readonly string[];
+  readonly routes?: readonly { readonly id: string; readonly path: string }[];
+  readonly slices?: readonly string[];
+  readonly widgets?: readonly string[];
+  readonly exposes?: readonly string[];
+  readonly requires?: Readonly<Record<string, string>>;
+  /** Imported names by singleton; undefined as in older builds. */
+  readonly imports?: Readonly<Record<string, readonly string[]>>;
+  readonly uses?: { readonly routes: readonly string[]; readonly widgets: readonly string[] };
+  readonly owner?: string;
+  readonly budget?: { readonly entry: number; readonly page: number };
+  /** Incompressible text for its first page. */
+  readonly ballast?: string;
+  /** Code at the start of its node build. */
+  readonly nodeCode?: string;
+  /** Code at the start of its web build. */
+  readonly webCode?: string;
+  /**
+   * Code that the component of each route runs before it renders a heading. Without it, routes render nothing, and no
+   * browser can run the build.
+   */
+  readonly component?: string;
+  /** Browser of its publisher; undefined: none. */
+  readonly openedIn?: string | undefined;
+  /** Names files by their content, like current builds; otherwise like older builds. */
+  readonly isContentAddressed?: boolean;
+  readonly picture?: string;
+  readonly needsSecondPerson?: boolean;
+}
+
+/** A handwritten Module Federation container, which uses the host's React. */
+const createContainer = (module: unknown, component: string | undefined): string => `(() => {
+  const made = ${JSON.stringify(module)};
+  let scope;
+  const show = (React) => () => { ${component ?? ''}; return React.createElement('h1', null, 'Gifts'); };
+  const get = async () => {
+    const slices = made.slices.map((slice) => ({ ...slice, reducer: (state = null) => state }));
+    const shared = Object.values(scope?.react ?? {})[0];
+    const Component = ${component === undefined ? 'undefined' : 'show(shared.lib ? shared.lib() : (await shared.get())())'};
+    const routes = made.routes.map((route) => (Component ? { ...route, Component } : route));
+    return () => ({ remote: { ...made, slices, routes } });
+  };
+  return { init(given) { scope = given; }, get };
+})()`;
+
+/** Names scripts and styles as in a release; keys are plain names. */
+const nameFiles = (
+  contents: Readonly<Record<string, string>>,
+  isContentAddressed: boolean,
+): Map<string, readonly [name: string, content: string]> =>
+  new Map(
+    Object.entries(contents).map(([plain, content]) => [
+      plain,
+      [isContentAddressed ? contentName(plain, hashContent(Buffer.from(content))) : plain.replace('.', '.1.'), content],
+    ]),
+  );
+
+const toAssets = (js: readonly string[], css: readonly string[]) => ({
+  js: { sync: js, async: ['12.1.js', 'blog.1.js'] },
+  css: { sync: css, async: ['blog.1.css'] },
+});
+
+/** Creates a small remote like a build does: its node build runs, and its manifest lists its files. */
+export const builtRemote = ({
+  remote = 'mfe-home',
+  version,
+  text = 'one',
+  contract = 1,
+  mounts = ['/'],
+  routes = mounts.map((mount) => ({ id: `${remote}.${mount}`, path: mount === '/' ? '' : mount.slice(1) })),
+  slices = [],
+  widgets = [],
+  exposes = ['./remote'],
+  requires = { react: '^19.3.1' },
+  imports,
+  uses = { routes: [], widgets: [] },
+  owner,
+  budget,
+  ballast = '',
+  nodeCode = '',
+  webCode = '',
+  component,
+  isContentAddressed = false,
+  picture,
+  needsSecondPerson = false,
+  ...opened
+}: Built = {}): ReleaseUpload => {
+  const name = remote.replaceAll('-', '_');
+  const module = {
+    contract,
+    routes: routes.map(({ id, path }) => (path === '' ? { id, index: true } : { id, path })),
+    slices: slices.map((reducerPath) => ({ reducerPath })),
+    widgets: Object.fromEntries(widgets.map((widget) => [widget, null])),
+  };
+  const entry =
+    component === undefined
+      ? `/* ${text} */`
+      : `${webCode}\n/* ${text} */ var ${name} = ${createContainer(module, component)};`;
+  const web = nameFiles(
+    {
+      'web.js': entry,
+      'remote.js': `/* ${text} ${ballast} */`,
+      'remote.css': '@layer features{.Page-module_page_a1b2c{}}',
+    },
+    isContentAddressed,
+  );
+  const toFileName = (plain: string): string => web.get(plain)?.[0] ?? plain;
+  const manifest = (file: string): string =>
+    JSON.stringify({
+      metaData: { remoteEntry: { name: file }, globalName: name },
+      shared: Object.entries(requires).map(([singleton, requiredVersion]) => ({ name: singleton, requiredVersion })),
+      exposes: exposes.map((path) => ({
+        path,
+        assets: toAssets(
+          file.startsWith('web') ? [toFileName('remote.js')] : [],
+          file.startsWith('web') ? [toFileName('remote.css')] : [],
+        ),
+      })),
+    });
+  const files = new Map(
+    Object.entries({
+      'web/mf-manifest.json': manifest(toFileName('web.js')),
+      ...Object.fromEntries([...web.values()].map(([file, content]) => [`web/${file}`, content])),
+      ...(picture === undefined ? {} : { 'web/ring.1a2b3c4d-480.webp': picture }),
+      'web/uses.json': JSON.stringify(uses),
+      ...(imports ? { 'web/shared-exports.json': JSON.stringify({ imports, exports: {} }) } : {}),
+      'node/mf-manifest.json': manifest('node.1.js'),
+      'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = ${createContainer(module, component)};`,
+    }).map(([file, content]) => [file, Buffer.from(content)]),
+  );
+  return {
+    remote,
+    version,
+    packageVersion: '1.0.0',
+    mounts,
+    missingTitle: 'This page is not loading',
+    ...(owner === undefined ? {} : { owner }),
+    ...(budget ? { budget } : {}),
+    ...(needsSecondPerson ? { needsSecondPerson } : {}),
+    openedIn: 'openedIn' in opened ? opened.openedIn : 'no browser',
+    files,
+    hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashContent(content)])),
+  };
+};
+
+/** Adds, replaces or removes a file of an upload, with correct hashes. */
+export const withFile = (upload: ReleaseUpload, name: string, content: string | Buffer | undefined): ReleaseUpload => {
+  const files = new Map(upload.files);
+  if (content === undefined) files.delete(name);
+  else files.set(name, Buffer.from(content));
+  return { ...upload, files, hashes: Object.fromEntries([...files].map(([file, body]) => [file, hashContent(body)])) };
+};
+
+/** Creates the description of a host that can run the shop's remotes. */
+export const aHost = (overrides: Partial<HostDescription> = {}): Omit<HostDescription, 'seenAt'> => ({
+  version: 'h1',
+  contracts: [1],
+  singletons: { react: '19.3.1', 'react-dom': '19.3.1' },
+  slices: ['auth', 'cart'],
+  reservedPaths: ['/api', '/federation'],
+  exposes: ['./remote'],
+  uses: { routes: ['/cart', '/orders/:1'], widgets: ['CartDrawer'] },
+  ...overrides,
+});

@@ -1,0 +1,78 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+const repositoryRoot = path.resolve(__dirname, '../../..');
+const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
+  ? '--permission'
+  : '--experimental-permission';
+/** A renderer with ten releases needs about 60 MB. A page that needs hundreds ends only its own process. */
+export const ISOLATED_MEMORY_MB = 256;
+
+/**
+ * Returns the node_modules folders and their real paths: a copy of the repository may link to another one's libraries.
+ */
+const readPackageDirectories = (): string[] => {
+  const [beforePackages] = fs
+    .realpathSync(require.resolve('react/package.json'))
+    .split(`${path.sep}node_modules${path.sep}`);
+  return [
+    ...new Set([
+      path.join(repositoryRoot, 'node_modules'),
+      path.join(beforePackages ?? repositoryRoot, 'node_modules'),
+    ]),
+  ];
+};
+
+/**
+ * Returns Node's options for a process that runs code of another team: it can read only the given files, and can
+ * neither write nor start processes or threads. On our platforms, Node's permission model does not restrict the
+ * network.
+ */
+export const isolatedNodeOptions = (readable: readonly string[]): string[] => [
+  PERMISSION,
+  '--no-warnings',
+  `--max-old-space-size=${ISOLATED_MEMORY_MB}`,
+  // Node 20 exits if a path is given twice.
+  ...[...new Set(readable)].map((allowed) => `--allow-fs-read=${allowed}`),
+];
+
+/** Environment of such a process; inherits nothing. */
+export const ISOLATED_ENVIRONMENT = { NODE_ENV: 'production' } as const;
+
+/** Readable paths and environment of a process that also requires packages by name. */
+export const getPackageAccess = () => ({
+  readable: readPackageDirectories(),
+  environment: { ...ISOLATED_ENVIRONMENT, NODE_PATH: path.join(repositoryRoot, 'node_modules') },
+});
+
+const listAncestors = (file: string): string[] =>
+  path.dirname(file) === file ? [] : [path.dirname(file), ...listAncestors(path.dirname(file))];
+
+const OTHERS_READ_BIT = 0o004;
+const OTHERS_EXECUTE_BIT = 0o001;
+
+const isOpenToOthers = (file: string): boolean => {
+  const real = fs.realpathSync(file);
+  const has = (name: string, bit: number): boolean => (fs.statSync(name).mode & bit) !== 0;
+  return has(real, OTHERS_READ_BIT) && listAncestors(real).every((directory) => has(directory, OTHERS_EXECUTE_BIT));
+};
+
+/** Returns the user `nobody`, if this system has one. */
+const findNobodyUser = (): { readonly uid: number; readonly gid: number } | undefined => {
+  const users = fs.existsSync('/etc/passwd') ? fs.readFileSync('/etc/passwd', 'utf8') : '';
+  const [, , uid, gid] =
+    users
+      .split('\n')
+      .find((line) => line.startsWith('nobody:'))
+      ?.split(':') ?? [];
+  return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
+};
+
+/**
+ * Returns an unprivileged user for such a process, if this process may switch users and that user can read all it
+ * needs. In a container everything runs as an unprivileged user already.
+ */
+export const findUnprivilegedUser = (readable: readonly string[]): { readonly uid?: number; readonly gid?: number } => {
+  if (process.getuid?.() !== 0) return {};
+  return [process.execPath, ...readable].every(isOpenToOthers) ? (findNobodyUser() ?? {}) : {};
+};
