@@ -24,7 +24,7 @@ const writeAllRemotes = async (): Promise<void> => {
 export const buildMonolith = async (): Promise<{ scripts: string[]; styles: string[] }> => {
   await writeAllRemotes();
   const config = baseConfig(path.join(repositoryRoot, 'host'), 'monolith', { target: 'web', mode: 'production' });
-  const stats = await runWebpack({
+  const { stats } = await runWebpack({
     ...config,
     entry: { client: './src/entry.client.ts' },
     output: { ...config.output, path: monolithDist, publicPath: '/assets/' },

@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { hashBuildInputs } from './inputs/buildInputs';
 import { compressFiles } from './compressFiles';
+import { findReasonToBuild, recordBuildInputs, type CompilerGraph } from './inputs/BuildInputs';
+import { listBuildSources } from './inputs/listBuildSources';
 import { repositoryRoot } from './repository/repositoryRoot';
 import type { BuildTarget } from './webpack/createWebpackConfig';
 import { loadConfigFactory } from './webpack/loadConfigFactory';
@@ -16,7 +17,8 @@ export interface BuildReport {
 }
 
 const packageDirectory = (packageName: string): string => path.join(repositoryRoot, packageName);
-const stampFile = (packageName: string): string => path.join(packageDirectory(packageName), 'dist/inputs.sha256');
+/** Record of what the last build of a package depended on (BuildInputs). */
+export const buildStamp = (packageName: string): string => path.join(packageDirectory(packageName), 'dist/inputs.json');
 
 /** Builds a package's web and node bundles if one of its inputs has changed since the last build. */
 export const buildPackage = async (packageName: string, { force = false } = {}): Promise<BuildReport> => {
@@ -26,19 +28,21 @@ export const buildPackage = async (packageName: string, { force = false } = {}):
     built,
     seconds: (performance.now() - started) / 1000,
   });
-  const inputs = await hashBuildInputs(packageName);
-  const stamp = await fs.readFile(stampFile(packageName), 'utf8').catch(() => '');
-  if (!force && stamp === inputs) return report(false);
+  const stamp = buildStamp(packageName);
+  if (!force && (await findReasonToBuild(packageName, stamp, repositoryRoot)) === undefined) return report(false);
 
-  await fs.rm(stampFile(packageName), { force: true });
+  const startedAt = Date.now();
+  await fs.rm(stamp, { force: true });
   const createConfig = await loadConfigFactory(packageName);
+  const buildSources = await listBuildSources(packageName, repositoryRoot);
+  const build = async (target: BuildTarget): Promise<CompilerGraph> => {
+    const { graph } = await runWebpack(createConfig({ target, mode: 'production', buildSources }));
+    if (target === 'web') await compressFiles(path.join(packageDirectory(packageName), 'dist/web'));
+    return graph;
+  };
   // In parallel: while one waits for its minifiers, the other continues.
-  await Promise.all(
-    TARGETS.map(async (target) => {
-      await runWebpack(createConfig({ target, mode: 'production' }));
-      if (target === 'web') await compressFiles(path.join(packageDirectory(packageName), 'dist/web'));
-    }),
-  );
-  await fs.writeFile(stampFile(packageName), inputs);
+  const graphs = await Promise.all(TARGETS.map(build));
+  const inputs = await recordBuildInputs(packageName, { graphs, root: repositoryRoot, started: startedAt });
+  if (inputs) await fs.writeFile(stamp, JSON.stringify(inputs));
   return report(true);
 };

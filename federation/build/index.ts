@@ -1,4 +1,3 @@
-export { createDevServer, developmentComposition } from './dev-server/createDevServer';
 export { BROWSERS } from './browsers';
 export { compressFiles } from './compressFiles';
 export { runWebpack } from './webpack/runWebpack';

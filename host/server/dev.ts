@@ -1,4 +1,4 @@
-import { createDevServer, developmentComposition } from '@shop/build';
+import { createDevServer, developmentComposition } from '@shop/build/createDevServer';
 import createConfig from '../webpack.config';
 import { chooseStorefront } from './pages/chooseStorefront';
 import { readConfig } from './config';

@@ -84,8 +84,9 @@ interface Manifest {
   readonly exposes: readonly { readonly path: string; readonly assets: Record<'js' | 'css', { sync: string[] }> }[];
 }
 
-const compileEntry = async (release: unknown): Promise<string> => {
-  const { outputFiles } = await build({
+const compileEntry = async (release: unknown): Promise<{ text: string; sources: string[] }> => {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: __dirname,
     entryPoints: [path.join(__dirname, 'releaseEntry.ts')],
     bundle: true,
     minify: true,
@@ -93,9 +94,11 @@ const compileEntry = async (release: unknown): Promise<string> => {
     target: BROWSERS,
     define: { RELEASE: JSON.stringify(release) },
     write: false,
+    metafile: true,
     logLevel: 'error',
   });
-  return outputFiles[0]?.text ?? '';
+  const sources = Object.keys(metafile.inputs).map((file) => path.resolve(__dirname, file));
+  return { text: outputFiles[0]?.text ?? '', sources };
 };
 
 /**
@@ -149,12 +152,13 @@ export class ReleaseFilesPlugin {
           .update(JSON.stringify([hashes, others.map((name) => [name, hashContent(readAsset(name))])]))
           .digest('hex')
           .slice(0, ID_LENGTH);
-        const entry = await compileEntry({
+        const { text: entry, sources } = await compileEntry({
           name: releaseName(this.bundleName).replace(PLACEHOLDER, id),
           hashes,
           container: CONTAINER_NAME,
           first: [...(remote?.css.sync ?? []), ...(remote?.js.sync ?? [])],
         });
+        compilation.fileDependencies.addAll(sources);
         const entryName = contentName(ENTRY_NAME, hashContent(entry));
         compilation.emitAsset(entryName, new RawSource(entry), { minimized: true }); // and so not changed any more
 

@@ -25,6 +25,11 @@ export interface BuildOptions {
   readonly mode: 'production' | 'development';
   /** Origin of the dev server that serves a remote's pictures. By default, they are next to its scripts. */
   readonly origin?: string;
+  /**
+   * Files that the build consists of (listBuildSources). With them, compiled modules are kept on disk for the next
+   * build, until one of these files changes.
+   */
+  readonly buildSources?: readonly string[];
 }
 
 /** Build of a package, exported by its webpack.config.ts. */
@@ -61,7 +66,7 @@ const isExtracted = (bundle: string, options: BuildOptions): boolean =>
 
 const cssRules = (options: BuildOptions, bundle: string): RuleSetRule[] => {
   const extract = isNode(options) ? [] : [isExtracted(bundle, options) ? MiniCssExtractPlugin.loader : 'style-loader'];
-  const layer = { loader: path.join(__dirname, 'cssLayerLoader.cjs') };
+  const layer = { loader: require.resolve('./cssLayerLoader.cjs') };
   return [
     {
       test: /\.module\.css$/,
@@ -86,7 +91,7 @@ const cssRules = (options: BuildOptions, bundle: string): RuleSetRule[] => {
     {
       test: /\.css$/,
       exclude: /\.module\.css$/,
-      use: isNode(options) ? [path.join(__dirname, 'emptyLoader.cjs')] : [...extract, 'css-loader'],
+      use: isNode(options) ? [require.resolve('./emptyLoader.cjs')] : [...extract, 'css-loader'],
     },
   ];
 };
@@ -101,21 +106,21 @@ const pictureRule = (bundle: string, options: BuildOptions): RuleSetRule => ({
   test: /\.webp$/,
   resourceQuery: /widths=/,
   type: 'javascript/auto',
-  use: [{ loader: path.join(__dirname, '../pictures/pictureLoader.cjs'), options: picturesPath(bundle, options) }],
+  use: [{ loader: require.resolve('../pictures/pictureLoader.cjs'), options: picturesPath(bundle, options) }],
 });
 
 /** Compiles Markdown texts to data. */
 const markdownRule: RuleSetRule = {
   test: /\.md$/,
   type: 'javascript/auto',
-  use: [{ loader: path.join(__dirname, 'markdownLoader.cjs') }],
+  use: [{ loader: require.resolve('./markdownLoader.cjs') }],
 };
 
 /** Fast Refresh needs a single refresh runtime in the page, so every dev build uses this one. */
-const refreshRuntime = path.join(__dirname, 'refreshRuntime.cjs');
+const refreshRuntime = require.resolve('./refreshRuntime.cjs');
 
 /** Lets development builds run in a production shop. */
-const jsxRuntime = path.join(__dirname, 'jsxRuntime.cjs');
+const jsxRuntime = require.resolve('./jsxRuntime.cjs');
 
 const refreshPlugins = (bundle: string): NonNullable<Configuration['plugins']> => [
   new NormalModuleReplacementPlugin(
@@ -232,31 +237,13 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
   stats: 'errors-warnings',
   // Hides the manifest plugin's warning about publicPath 'auto', which lets a release be served from anywhere.
   infrastructureLogging: { level: 'error' },
-  ...(options.mode === 'production'
+  ...(options.buildSources
     ? {
         cache: {
           type: 'filesystem',
           cacheDirectory: path.join(repositoryRoot, '.cache/webpack'),
           name: `${bundle}-${options.target}`,
-          buildDependencies: {
-            config: [
-              __filename,
-              ...[
-                'ReleaseFilesPlugin.ts',
-                '../contentName.ts',
-                '../hashContent.ts',
-                'UsesPlugin.ts',
-                'SharedExportsPlugin.ts',
-                '../../runtime/sharedDependencies.ts',
-                'cssLayerLoader.cjs',
-                'emptyLoader.cjs',
-                '../pictures/encodePicture.cjs',
-                '../pictures/pictureLoader.cjs',
-                'markdownLoader.cjs',
-                '../../../shared/src/content/compileMarkdown.ts',
-              ].map((file) => path.join(__dirname, file)),
-            ],
-          },
+          buildDependencies: { config: options.buildSources.map((file) => path.join(repositoryRoot, file)) },
         },
       }
     : {}),

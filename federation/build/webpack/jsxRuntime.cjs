@@ -5,7 +5,7 @@ const React = require('react');
 
 const isDevelopment = typeof React.captureOwnerStack === 'function';
 const runtime = isDevelopment
-  ? require('../../node_modules/react/cjs/react-jsx-runtime.development.js')
-  : require('../../node_modules/react/cjs/react-jsx-runtime.production.js');
+  ? require('../../../node_modules/react/cjs/react-jsx-runtime.development.js')
+  : require('../../../node_modules/react/cjs/react-jsx-runtime.production.js');
 
 module.exports = { ...runtime, jsxDEV: runtime.jsx };
