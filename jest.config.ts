@@ -40,7 +40,7 @@ const project = (
   collectCoverageFrom: countedIn(folders),
   testEnvironment: environment,
   // These ship ES modules only, which jest cannot require on Node 20.
-  transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose|p-limit|yocto-queue)/)'],
   transform: {
     '\\.md$': path.join(__dirname, 'federation/build/webpack/markdownTransform.cjs'),
     '^.+\\.(t|j|mj)sx?$': transformToCommonJs as never,

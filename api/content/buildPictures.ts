@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { encodePicture, hashPicture } from '@shop/build/encodePicture';
 
@@ -53,17 +54,12 @@ const buildPictures = async (): Promise<void> => {
   }
   sharp.concurrency(1);
   const images: Record<string, PictureEntry> = {};
-  const waiting = [...names];
   let done = 0;
-  await Promise.all(
-    Array.from({ length: os.availableParallelism() }, async () => {
-      for (let name = waiting.shift(); name; name = waiting.shift()) {
-        images[name] = await processPicture(name, output);
-        done += 1;
-        if (done % 20 === 0) console.log(`  pictures: ${done} of ${names.length}`);
-      }
-    }),
-  );
+  await pLimit(os.availableParallelism()).map(names, async (name) => {
+    images[name] = await processPicture(name, output);
+    done += 1;
+    if (done % 20 === 0) console.log(`  pictures: ${done} of ${names.length}`);
+  });
   const sorted = Object.fromEntries(Object.entries(images).sort(([a], [b]) => a.localeCompare(b)));
   await fs.writeFile(path.join(output, 'manifest.json'), JSON.stringify({ images: sorted }, null, 2));
   console.log(`  pictures: ${names.length} ready`);

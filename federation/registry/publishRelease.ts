@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
+import pLimit from 'p-limit';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { MOUNT } from '@shop/build/RemoteDescription';
 import { hasContentName } from '../build/contentName';
@@ -264,13 +265,8 @@ const checkInJsdomIfUnopened = async (
 ): Promise<readonly string[]> => (openedIn === undefined ? openInJsdom(files, web.entry, web.container) : []);
 
 const writeFiles = async (registry: Registry, prefix: string, files: ReadonlyMap<string, Buffer>): Promise<void> => {
-  const waiting = [...files];
-  await Promise.all(
-    Array.from({ length: MAX_CONCURRENT_WRITES }, async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop())
-        await registry.storage.write(prefix + next[0], next[1]);
-    }),
-  );
+  const limit = pLimit(MAX_CONCURRENT_WRITES);
+  await limit.map(files, ([name, content]) => registry.storage.write(prefix + name, content));
 };
 
 /** @throws {RegistryError} `conflict` if a file would replace another one at the same address. */

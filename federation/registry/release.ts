@@ -12,7 +12,7 @@ export type Uses = Static<typeof Uses>;
 /** Names by singleton: { "react": ["useState"] }. */
 const NamesBySingleton = Type.Record(Type.String(), Strings);
 
-/** Imports of the host's singletons, and exports of a singleton bundle (federation/build/webpack/SharedExportsPlugin). */
+/** Imports of the singletons, and exports of a singleton bundle (federation/build/webpack/SharedExportsPlugin). */
 export const SharedExports = Type.Object({ imports: NamesBySingleton, exports: NamesBySingleton });
 
 /** Description of a remote's module, determined by running it. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { ask } from '@shop/server-kit/testing/startServer';
 import fc from 'fast-check';
+import pLimit from 'p-limit';
 import { startPostgresServer } from '../../../api/src/testing/postgresServer';
 import { startApi } from '../../startShop';
 import { createAccount, PASSWORD } from '../accounts';
@@ -170,12 +171,9 @@ export const fuzz: Fault = {
        * Sends them in parallel; if the event loop paused for too long, sends each again alone to find the cause.
        */
       const checkBatch = async (batch: readonly FuzzRequest[]): Promise<void> => {
-        const waiting = [...batch];
-        const work = async (): Promise<void> => {
-          for (let request = waiting.shift(); request && faults.length < GIVEN_UP_AT_FAULTS; request = waiting.shift())
-            await check(request);
-        };
-        await Promise.all(Array.from({ length: AT_ONCE }, work));
+        await pLimit(AT_ONCE).map(batch, async (request) => {
+          if (faults.length < GIVEN_UP_AT_FAULTS) await check(request);
+        });
         if (faults.length >= GIVEN_UP_AT_FAULTS) return;
         const pauseMs = await readLongestPause(api.url);
         if (pauseMs <= MAX_PAUSE_MS) return void (longestPauseMs = Math.max(longestPauseMs, pauseMs));

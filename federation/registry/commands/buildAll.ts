@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import { readRemotes } from '@shop/build/repository';
 
 const MAX_PARALLEL_BUILDS = 3;
@@ -19,11 +20,6 @@ const buildInProcess = (packageName: string, force: boolean): Promise<void> =>
 
 /** Builds the host and all remotes, several at a time. */
 export const buildAll = async (options: { force?: boolean | undefined }): Promise<void> => {
-  const waiting = ['host', ...Object.keys(readRemotes())];
-  const workers = Math.min(os.availableParallelism(), MAX_PARALLEL_BUILDS);
-  await Promise.all(
-    Array.from({ length: workers }, async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await buildInProcess(next, options.force ?? false);
-    }),
-  );
+  const limit = pLimit(Math.min(os.availableParallelism(), MAX_PARALLEL_BUILDS));
+  await limit.map(['host', ...Object.keys(readRemotes())], (name) => buildInProcess(name, options.force ?? false));
 };

@@ -9,11 +9,11 @@ import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyRequest } from 'fastify';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { MAX_BYTES, MAX_FILES, type ReleaseUpload } from '../publishRelease';
 import { RegistryError } from '../RegistryError';
 import { Budget, ReleaseChecks, ReleaseSource } from '../release';
 import { SingleLine } from '../SingleLine';
-import { Semaphore } from './Semaphore';
 
 const MAX_FILE_BYTES = 20_000_000;
 const MAX_FORM_BYTES = 200_000;
@@ -137,29 +137,29 @@ type ReceiveUpload = <T>(
  * it is published, one at a time. Each token can send one upload at a time, so a slow client delays nobody else.
  */
 export const createUploadReceiver = (): ReceiveUpload => {
-  const semaphores = new Map<string, Semaphore>();
-  const getTokenSemaphore = (token: string): Semaphore => {
-    const slots = semaphores.get(token) ?? new Semaphore(1);
-    semaphores.set(token, slots);
+  const limits = new Map<string, LimitFunction>();
+  const limitToken = (token: string): LimitFunction => {
+    const slots = limits.get(token) ?? pLimit(1);
+    limits.set(token, slots);
     return slots;
   };
-  const uploadSemaphore = new Semaphore(MAX_CONCURRENT_UPLOADS);
-  const publishSemaphore = new Semaphore(1);
+  const limitUploads = pLimit(MAX_CONCURRENT_UPLOADS);
+  const limitPublishes = pLimit(1);
   const receive = <T>(
     request: FastifyRequest,
     publish: (upload: Omit<ReleaseUpload, 'remote'>) => Promise<T>,
   ): Promise<T> =>
-    uploadSemaphore.run(async () => {
+    limitUploads(async () => {
       const directory = path.join(os.tmpdir(), `upload-${crypto.randomUUID()}`);
       await fs.mkdir(directory, { mode: 0o700 });
       try {
         const { form, files } = await rejectOnAbort(request, (signal) => receiveParts(request, directory, signal));
-        return await publishSemaphore.run(async () => publish({ ...form, files: await readFiles(files) }));
+        return await limitPublishes(async () => publish({ ...form, files: await readFiles(files) }));
       } finally {
         await fs.rm(directory, { recursive: true, force: true });
         // Discards the rest of an upload that was refused midway; the server limits how much of it is read.
         if (!request.raw.complete) request.raw.unpipe().resume();
       }
     });
-  return (request, token, publish) => getTokenSemaphore(token).run(() => receive(request, publish));
+  return (request, token, publish) => limitToken(token)(() => receive(request, publish));
 };

@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie';
 import { endSessions, findBearer, findBearerByName, signText, verifyText, type Bearer } from '@shop/registry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '../readCookie';
@@ -15,10 +16,10 @@ const deriveKey = async ({ signingKey }: Keys, bearer: Bearer): Promise<string> 
   `${await signingKey()} ${bearer.key}`;
 
 const setSessionCookie = (request: FastifyRequest, reply: FastifyReply, value: string, seconds: number): void => {
-  const secure = request.protocol === 'https' ? '; Secure' : '';
+  const options = { path: '/federation', maxAge: seconds, sameSite: 'strict', httpOnly: true } as const;
   reply.header(
     'set-cookie',
-    `${COOKIE}=${value}; Path=/federation; Max-Age=${seconds}; SameSite=Strict; HttpOnly${secure}`,
+    fastifyCookie.serialize(COOKIE, value, { ...options, secure: request.protocol === 'https' }),
   );
 };
 

@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie';
 import { RegistryError } from '@shop/registry';
 import { CURRENCY_COOKIE, SESSION_COOKIE } from '@shop/shared/contracts';
 import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
@@ -32,6 +33,8 @@ const SESSION_COOKIE_PATTERN = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOK
 
 /** Cookies that select among public pages. Only the API knows what any other cookie does. */
 const SHARED_PAGE_COOKIES = new Set([STOREFRONT_COOKIE, CURRENCY_COOKIE, VISITOR_COOKIE, OVERRIDES_COOKIE]);
+
+const COOKIE_OPTIONS = { path: '/', sameSite: 'lax' } as const;
 
 const hasPersonalCookies = (cookie: string): boolean =>
   cookie.split(';').some((pair) => pair.trim() !== '' && !SHARED_PAGE_COOKIES.has(pair.split('=')[0]?.trim() ?? ''));
@@ -143,7 +146,11 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     if (newSeed !== undefined)
       reply.header(
         'set-cookie',
-        `${VISITOR_COOKIE}=${newSeed}; Path=/; Max-Age=${VISITOR_COOKIE_MAX_AGE_S}; SameSite=Lax; HttpOnly`,
+        fastifyCookie.serialize(VISITOR_COOKIE, newSeed, {
+          ...COOKIE_OPTIONS,
+          maxAge: VISITOR_COOKIE_MAX_AGE_S,
+          httpOnly: true,
+        }),
       );
     const devOrigins = [...new Set(Object.values(chosen.dev).map(({ origin }) => origin))];
     if (devOrigins.length > 0) reply.header('content-security-policy', buildDevServerPolicy(devOrigins));
@@ -161,7 +168,10 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     metrics.pageCache.inc({ result: served.cache ?? 'bypass' });
     const shown = served.response.kind === 'page' ? served.response.prepared.storefront : storefront;
     if (served.response.kind === 'page' && (isFromUrl || shown !== storefront)) {
-      reply.header('set-cookie', `${STOREFRONT_COOKIE}=${shown}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`);
+      reply.header(
+        'set-cookie',
+        fastifyCookie.serialize(STOREFRONT_COOKIE, shown, { ...COOKIE_OPTIONS, maxAge: ONE_YEAR_S }),
+      );
     }
     return sendPage(request, reply, served, proxyMaxAgeS);
   });

@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie';
 import { isVersion, RegistryError, signText, verifyText, verifyOverride } from '@shop/registry';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { readCookie } from '../readCookie';
@@ -46,12 +47,8 @@ export const hasOverridesCookie = (cookieHeader: string | undefined): boolean =>
  * could set them.
  */
 export const readCookieOverrides = (cookieHeader: string | undefined, key: string, now: Date): RequestedOverrides => {
-  try {
-    const signed = decodeURIComponent(readCookie(cookieHeader, OVERRIDES_COOKIE) ?? '');
-    return parseOverrides(new URLSearchParams(verifyText(key, PURPOSE, signed, now) ?? ''));
-  } catch {
-    return new Map(); // not our cookie
-  }
+  const signed = readCookie(cookieHeader, OVERRIDES_COOKIE) ?? '';
+  return parseOverrides(new URLSearchParams(verifyText(key, PURPOSE, signed, now) ?? ''));
 };
 
 /** Returns the URL without override parameters. */
@@ -69,8 +66,8 @@ export const mergeOverrides = (stored: RequestedOverrides, requested: RequestedO
       .slice(-MAX_OVERRIDES),
   );
 
-const ATTRIBUTES = 'Path=/; SameSite=Lax; HttpOnly';
-export const CLEAR_OVERRIDES_COOKIE = `${OVERRIDES_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
+const COOKIE_OPTIONS = { path: '/', sameSite: 'lax', httpOnly: true } as const;
+export const CLEAR_OVERRIDES_COOKIE = fastifyCookie.serialize(OVERRIDES_COOKIE, '', { ...COOKIE_OPTIONS, maxAge: 0 });
 
 /** Builds the cookie: valid until the browser closes, at most a week. */
 export const buildOverridesCookie = (requested: RequestedOverrides, key: string, now: Date): string => {
@@ -81,7 +78,7 @@ export const buildOverridesCookie = (requested: RequestedOverrides, key: string,
     new URLSearchParams([...requested]).toString(),
     new Date(now.getTime() + OVERRIDES_MAX_AGE_MS),
   );
-  return `${OVERRIDES_COOKIE}=${encodeURIComponent(signed)}; ${ATTRIBUTES}`;
+  return fastifyCookie.serialize(OVERRIDES_COOKIE, signed, COOKIE_OPTIONS);
 };
 
 /** An allowed override: a published release, or the origin of a dev server. */
