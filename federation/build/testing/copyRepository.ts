@@ -29,5 +29,11 @@ export const copyRepository = (): { readonly directory: string; readonly remove:
   }
   for (const folder of ['shared', 'federation/build', 'federation/registry', 'federation/runtime', 'server-kit'])
     fs.symlinkSync(path.join(directory, folder), path.join(libraries, '@shop', path.basename(folder)));
+  // Packages whose version differs from the one that others use are installed next to their user.
+  for (const manifest of files.filter((file) => path.basename(file) === 'package.json')) {
+    const own = path.join(path.dirname(manifest), 'node_modules');
+    if (path.dirname(manifest) !== '.' && fs.existsSync(path.join(repositoryRoot, own)))
+      fs.symlinkSync(path.join(repositoryRoot, own), path.join(directory, own));
+  }
   return { directory, remove: () => fs.rmSync(directory, { recursive: true, force: true }) };
 };

@@ -71,8 +71,8 @@ test.each<[string, readonly string[], RegExp]>([
     ['webhook', 'add', 'https://ci.example', '--events', 'liev'],
     /--events must be live, canary, rolled-back, refused, not "liev"/,
   ],
-  ['a missing URL', ['webhook', 'add'], /Name the URL/],
-  ['a missing id', ['webhook', 'remove'], /Name an id; "npm run remote -- webhook list" shows them/],
+  ['a missing URL', ['webhook', 'add'], /missing required argument 'url'[\s\S]*https:\/\//],
+  ['a missing id', ['webhook', 'remove'], /missing required argument 'id'[\s\S]*see webhook list/],
   ['an invalid remote', ['webhook', 'add', 'https://ci.example', '--remotes', 'home'], /Name a remote/],
 ])('%s is a usage error', async (_what, args, message) => {
   expect(await run(...args)).toMatchObject({ code: 2, output: expect.stringMatching(message) });

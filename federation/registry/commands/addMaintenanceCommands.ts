@@ -1,0 +1,44 @@
+import type { RemoteId } from '@shop/runtime/remotes';
+import type { Command } from 'commander';
+import { DEFAULT_RETENTION_DAYS } from '..';
+import type { CommandLine } from './CommandContext';
+import { openStorageRegistry } from './openAccess';
+import { parseNumber, parseRemotes } from './parseArguments';
+import { addToken, printTokens, revokeTokenByName } from './token';
+
+/** Commands for whoever runs the registry. */
+export const addMaintenanceCommands = (program: Command, { environment, print, withRegistry }: CommandLine): void => {
+  program
+    .commandsGroup('Look after')
+    .command('gc')
+    .description('remove releases that are no longer needed')
+    .option('--days <days>', 'keep younger ones', parseNumber('days'), DEFAULT_RETENTION_DAYS)
+    .option('--dry-run', 'only list them')
+    .action(({ days, dryRun = false }: { days: number; dryRun?: boolean }) =>
+      withRegistry(async ({ access }) => {
+        const collected = await access.collectGarbage({ keptDays: days, dryRun });
+        for (const { remote, version } of collected)
+          print(`${dryRun ? 'would remove' : 'removed'} ${remote} ${version}`);
+        if (collected.length === 0) print('Nothing to remove.');
+      }),
+    );
+  const token = program.command('token').description('manage tokens, with direct access to the storage');
+  token
+    .command('add')
+    .description('create a token for remotes; prints it once')
+    .argument('<name>', 'of the team or the CI')
+    .argument('[remotes...]', '', parseRemotes)
+    .option('--operator', 'for all remotes')
+    .action(async (name: string, remotes: readonly RemoteId[] = [], { operator = false }: { operator?: boolean }) =>
+      addToken(await openStorageRegistry(environment), name, { remotes, operator }, print),
+    );
+  token
+    .command('list')
+    .description('list tokens')
+    .action(async () => printTokens(await openStorageRegistry(environment), print));
+  token
+    .command('revoke')
+    .description('revoke a token, and end its sessions')
+    .argument('<name>')
+    .action(async (name: string) => revokeTokenByName(await openStorageRegistry(environment), name, print));
+};

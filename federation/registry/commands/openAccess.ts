@@ -1,0 +1,58 @@
+import {
+  createDirectAccess,
+  createHttpAccess,
+  createStorageCaller,
+  openRegistry,
+  readRampPolicy,
+  RegistryError,
+  WebhookDispatcher,
+  type Registry,
+  type RegistryAccess,
+  type SendSettings,
+} from '..';
+import { UsageError } from './parseArguments';
+
+/** Returns the origin of the shop: that of the registry's API, PUBLIC_URL, or the default of `npm start`. */
+export const getSiteUrl = (environment: NodeJS.ProcessEnv): string => {
+  const url = environment['REGISTRY_URL'] || environment['PUBLIC_URL'];
+  return url ? new URL(url).origin : `http://localhost:${environment['PORT'] || '3000'}`;
+};
+
+interface OpenedRegistry {
+  readonly access: RegistryAccess;
+  /** Delivers events to webhooks. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the registry that the environment configures. */
+export const openAccess = async (environment: NodeJS.ProcessEnv): Promise<OpenedRegistry> => {
+  const url = environment['REGISTRY_URL'];
+  if (!url) {
+    const registry = await openRegistry(environment);
+    const webhooks: SendSettings = {
+      policy: environment['NODE_ENV'] === 'production' ? 'public' : 'any',
+      siteUrl: getSiteUrl(environment),
+    };
+    const access = createDirectAccess(registry, createStorageCaller(environment['USER'] || 'command line'), {
+      ramp: readRampPolicy(environment),
+      webhooks,
+    });
+    // A running host would deliver them, too. Failed deliveries stay in the outbox for it.
+    return {
+      access,
+      close: async () => void (await new WebhookDispatcher(registry, webhooks).run(new Date()).catch(() => undefined)),
+    };
+  }
+  const secret = environment['REGISTRY_TOKEN'];
+  if (!secret) throw new RegistryError('unauthorized', 'REGISTRY_URL is set, but REGISTRY_TOKEN is not');
+  return { access: createHttpAccess(url, secret), close: async () => undefined };
+};
+
+/** Opens the storage for token commands. Tokens can only be created with direct storage access, never over HTTP. */
+export const openStorageRegistry = async (environment: NodeJS.ProcessEnv): Promise<Registry> => {
+  if (environment['REGISTRY_URL'])
+    throw new UsageError(
+      "Tokens can only be managed with direct access to the registry's storage, not over REGISTRY_URL: run this there (in a container of the host: npm run remote -- token ...), with REGISTRY_URL unset.",
+    );
+  return openRegistry(environment);
+};
