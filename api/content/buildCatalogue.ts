@@ -1,4 +1,6 @@
+import { ATTRIBUTES, mapFacets } from '@shop/shared/contracts';
 import { computeOfferPercent, buildSearchText } from '../src/modules/catalogue/derivedColumns';
+import { buildAttributes } from '../src/modules/catalogue/productAttributes';
 import type { Picture } from './createPictureLookup';
 import { catalogues, type ContentCatalogue } from './data/catalogues';
 import type { ContentProduct } from './data/ContentProduct';
@@ -46,6 +48,7 @@ const buildProductRow = (
 ): Record<string, unknown> => {
   const categoryName = findName(catalogue.categories, product.category);
   const brandName = findName(catalogue.brands, product.brand);
+  const attributes = buildAttributes(mapFacets(ATTRIBUTES, ({ id }) => product[id] ?? ''));
   const prices = product.variants?.map(([, price]) => price) ?? [];
   return {
     id: product.id,
@@ -65,9 +68,7 @@ const buildProductRow = (
     review_count: product.reviewCount,
     rating_counts: spreadRatings(product.rating, product.reviewCount),
     stock: product.variants ? product.variants.reduce((sum, [, , stock]) => sum + stock, 0) : product.stock,
-    material: product.material ?? '',
-    stone: product.stone ?? '',
-    color: product.color ?? '',
+    attributes,
     unit: product.unit ?? null,
     popular: product.popular ?? false,
     featured_rank: rank,
@@ -80,7 +81,7 @@ const buildProductRow = (
     specifications: Object.entries(product.specifications ?? {}).map(([name, value]) => ({ name, value })),
     variant_label: product.variantLabel ?? '',
     store_features: product.storeFeatures,
-    search_text: buildSearchText({ ...product, shortDescription: product.short, categoryName, brandName }),
+    search_text: buildSearchText({ ...product, shortDescription: product.short, categoryName, brandName, attributes }),
     created_at: new Date(OPENING_DAY - rank * DAY_MS).toISOString(),
   };
 };

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ATTRIBUTES, mapFacets } from '@shop/shared/contracts';
 import { computeOfferPercent, buildSearchText } from '../src/modules/catalogue/derivedColumns';
+import { buildAttributes } from '../src/modules/catalogue/productAttributes';
 import type {
   ProductRow,
   CategoryOrBrand,
@@ -51,9 +53,7 @@ export const toCells = ({ row, variants }: StoredProduct): ProductCells => ({
   original_price: row.original_price_cents,
   stock: variants.length > 0 ? null : row.stock,
   seller: row.seller_name,
-  material: row.material,
-  stone: row.stone,
-  color: row.color,
+  ...mapFacets(ATTRIBUTES, ({ id }) => row.attributes[id] ?? ''),
   unit: row.unit,
   popular: row.popular,
   featured_rank: row.featured_rank,
@@ -73,9 +73,7 @@ const buildDefaultCells = ({ store }: Pick<ProductCells, 'store'>, rank: number)
   original_price: null,
   stock: null,
   seller: SELLER_NAMES[store],
-  material: '',
-  stone: '',
-  color: '',
+  ...mapFacets(ATTRIBUTES, () => ''),
   unit: null,
   popular: false,
   featured_rank: rank,
@@ -141,6 +139,10 @@ const toStored = (
   names: { readonly category: string; readonly brand: string },
   now: Date,
 ): StoredProduct => {
+  const attributes = buildAttributes(
+    mapFacets(ATTRIBUTES, ({ id }) => cells[id]),
+    before?.row.attributes,
+  );
   const row: ProductRow = {
     id: cells.id,
     store: cells.store,
@@ -159,9 +161,7 @@ const toStored = (
     review_count: before?.row.review_count ?? 0,
     rating_counts: before?.row.rating_counts ?? [0, 0, 0, 0, 0],
     stock: computeStock(cells, before),
-    material: cells.material,
-    stone: cells.stone,
-    color: cells.color,
+    attributes,
     unit: cells.unit,
     popular: cells.popular,
     featured_rank: cells.featured_rank ?? 0,
@@ -179,6 +179,7 @@ const toStored = (
       shortDescription: cells.short_description,
       categoryName: names.category,
       brandName: names.brand,
+      attributes,
     }),
     created_at: before?.row.created_at ?? now.toISOString(),
     imported_at: now.toISOString(),

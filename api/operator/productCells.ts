@@ -1,10 +1,17 @@
-import { ProductFeatures, StorefrontSlug, type ProductImage } from '@shop/shared/contracts';
+import {
+  ATTRIBUTES,
+  mapFacets,
+  ProductFeatures,
+  StorefrontSlug,
+  type AttributeId,
+  type ProductImage,
+} from '@shop/shared/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { VariantRow } from '../src/modules/catalogue/productsImportRepository';
 import { formatDollars, MAX_DOLLARS, parseDollars } from './dollars';
 
 /** The values of a product's columns in a file. */
-export interface ProductCells {
+export interface ProductCells extends Readonly<Record<AttributeId, string>> {
   readonly id: string;
   readonly store: StorefrontSlug;
   readonly sku: string;
@@ -16,9 +23,6 @@ export interface ProductCells {
   /** Null if the product has variants, which have their own stock. */
   readonly stock: number | null;
   readonly seller: string;
-  readonly material: string;
-  readonly stone: string;
-  readonly color: string;
   readonly unit: string | null;
   readonly popular: boolean;
   readonly featured_rank: number | null;
@@ -202,9 +206,7 @@ export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCe
   original_price: createNullableCell(moneyCell),
   stock: createNullableCell(stock),
   seller: createLineCell(120, true),
-  material: createSlugCell(false),
-  stone: createSlugCell(false),
-  color: createSlugCell(false),
+  ...mapFacets(ATTRIBUTES, () => createSlugCell(false)),
   unit: createNullableCell(createLineCell(40, true)),
   popular: {
     parse: (text) => (['true', 'false', ''].includes(text) ? text === 'true' : reject('true or false', text)),

@@ -1,5 +1,7 @@
+import type { AttributeId } from '@shop/shared/contracts';
+
 /** A product of the built-in catalogue. buildCatalogue derives the other columns. */
-export interface ContentProduct {
+export interface ContentProduct extends Readonly<Partial<Record<AttributeId, string>>> {
   /** Also the base name of its pictures. */
   readonly id: string;
   readonly sku: string;
@@ -13,9 +15,6 @@ export interface ContentProduct {
   readonly rating: number;
   readonly reviewCount: number;
   readonly stock: number;
-  readonly material?: string;
-  readonly stone?: string;
-  readonly color?: string;
   readonly unit?: string;
   readonly popular?: true;
   readonly short: string;

@@ -1,4 +1,5 @@
 export * from './constants';
+export * from './facets';
 export * from './endpoint';
 export * from './toSafeReturnPath';
 export * from './storefront';

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { MAX_PRODUCTS_BY_ID, RELATED_PRODUCTS, SORT_OPTIONS } from './constants';
 import { defineEndpoint, Nullable } from './endpoint';
+import { ATTRIBUTES, FACETS, mapFacets } from './facets';
 import { Review } from './reviews';
 import { StorefrontSlug } from './storefront';
 
@@ -30,9 +31,8 @@ export const Product = Type.Object({
   categoryName: Type.String(),
   brand: Type.String(),
   brandName: Type.String(),
-  material: Type.String(),
-  stone: Type.String(),
-  color: Type.String(),
+  /** Slugs, '' without a value. Optional, because during a deployment one side may know an attribute that the other does not. */
+  ...mapFacets(ATTRIBUTES, () => Type.Optional(Type.String())),
   popular: Type.Boolean(),
   /** True if variants differ in price: shown as "From $x" with 'Select options'. */
   priceFrom: Type.Boolean(),
@@ -101,9 +101,7 @@ export type FacetValue = Static<typeof FacetValue>;
 export const Facets = Type.Object({
   category: Type.Array(FacetValue),
   brand: Type.Array(FacetValue),
-  material: Type.Array(FacetValue),
-  stone: Type.Array(FacetValue),
-  color: Type.Array(FacetValue),
+  ...mapFacets(ATTRIBUTES, () => Type.Optional(Type.Array(FacetValue))),
   rating: Type.Array(FacetValue),
   /** Number of products with an offer, under the other filters. */
   offers: Type.Integer(),
@@ -119,11 +117,7 @@ const FilterText = Type.Optional(Type.String());
 export const ProductQuery = Type.Object({
   store: Type.Optional(StorefrontSlug),
   q: FilterText,
-  category: FilterText,
-  brand: FilterText,
-  material: FilterText,
-  stone: FilterText,
-  color: FilterText,
+  ...mapFacets(FACETS, () => FilterText),
   rating: FilterText,
   minPrice: FilterText,
   maxPrice: FilterText,

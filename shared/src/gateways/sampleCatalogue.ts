@@ -1,9 +1,9 @@
 import { MAX_FILTER_PRICE, PRODUCTS_PER_PAGE } from '../contracts/constants';
+import { ATTRIBUTES, FACETS, mapFacets, type FacetId } from '../contracts/facets';
 import type { Facets, FacetValue, Product, ProductPage, ProductQuery } from '../contracts/products';
 import { sampleFilterValues, toSampleLabel, sampleProducts } from './sampleProducts';
 
-type Facet = keyof typeof sampleFilterValues;
-type FilterName = Facet | 'rating' | 'offers';
+type FilterName = FacetId | 'rating' | 'offers';
 
 const SORTS: Readonly<Record<string, (a: Product, b: Product) => number>> = {
   'price-low': (a, b) => a.price - b.price,
@@ -30,9 +30,7 @@ const matchesText = (product: Product, q = ''): boolean => {
     product.description,
     product.category,
     product.brand,
-    product.material,
-    product.stone,
-    product.color,
+    ...ATTRIBUTES.map(({ id }) => product[id]),
   ]
     .join('\n')
     .toLowerCase();
@@ -44,34 +42,26 @@ const matchesText = (product: Product, q = ''): boolean => {
 
 /** `except` ignores one filter, because a facet counts what its other values would match. */
 const matchesQuery = (product: Product, query: ProductQuery, except?: FilterName): boolean => {
-  const matchesFacet = (facet: Facet): boolean =>
-    facet === except || !query[facet] || query[facet].split(',').includes(product[facet]);
+  const matchesFacet = (facet: FacetId): boolean =>
+    facet === except || !query[facet] || query[facet].split(',').includes(product[facet] ?? '');
   return (
     matchesText(product, query.q) &&
     matchesPrice(product, query) &&
-    matchesFacet('category') &&
-    matchesFacet('brand') &&
-    matchesFacet('material') &&
-    matchesFacet('stone') &&
-    matchesFacet('color') &&
+    FACETS.every(({ id }) => matchesFacet(id)) &&
     (except === 'rating' || Math.floor(product.rating) >= readNumber(query.rating, 0)) &&
     (except === 'offers' || query.offers !== 'true' || product.offer > 0)
   );
 };
 
-const countFacet = (facet: Facet, query: ProductQuery): FacetValue[] =>
-  sampleFilterValues[facet].map((value) => ({
+const countFacet = (facet: FacetId, query: ProductQuery): FacetValue[] =>
+  (sampleFilterValues[facet] ?? []).map((value) => ({
     value,
     label: toSampleLabel(value),
     count: sampleProducts.filter((product) => product[facet] === value && matchesQuery(product, query, facet)).length,
   }));
 
 const countFacets = (query: ProductQuery): Facets => ({
-  category: countFacet('category', query),
-  brand: countFacet('brand', query),
-  material: countFacet('material', query),
-  stone: countFacet('stone', query),
-  color: countFacet('color', query),
+  ...mapFacets(FACETS, ({ id }) => countFacet(id, query)),
   rating: [5, 4, 3, 2, 1].map((stars) => ({
     value: String(stars),
     label: `${stars} and up`,

@@ -1,23 +1,13 @@
 import type { Brand } from '../contracts/brands';
 import type { Category } from '../contracts/categories';
+import type { AttributeId, FacetId } from '../contracts/facets';
 import type { Product, ProductDetail } from '../contracts/products';
 import type { Review } from '../contracts/reviews';
 import type { TopProduct } from '../contracts/topProducts';
 
 type SampleFields = Pick<
   Product,
-  | 'id'
-  | 'name'
-  | 'price'
-  | 'originalPrice'
-  | 'offer'
-  | 'rating'
-  | 'reviewCount'
-  | 'category'
-  | 'brand'
-  | 'material'
-  | 'stone'
-  | 'color'
+  'id' | 'name' | 'price' | 'originalPrice' | 'offer' | 'rating' | 'reviewCount' | FacetId
 >;
 
 const toTitle = (slug: string): string =>
@@ -131,13 +121,15 @@ export const sampleProducts: readonly Product[] = [
 ];
 
 /** Values of the filters. */
-export const sampleFilterValues = {
+export const sampleFilterValues: Readonly<
+  Record<'category' | 'brand', readonly string[]> & Partial<Record<AttributeId, readonly string[]>>
+> = {
   category: ['rings', 'necklaces', 'earrings', 'bracelets'],
   brand: ['tiffany', 'cartier', 'bulgari', 'van-cleef', 'pearl-elegance', 'gold-masters', 'silver-styles'],
   material: ['silver', 'gold'],
   stone: ['diamond', 'silver-stone'],
   color: ['white', 'yellow'],
-} as const;
+};
 
 export const sampleCategories: readonly Category[] = sampleFilterValues.category.map((slug) => ({
   slug,

@@ -1,9 +1,9 @@
+import { FACETS, mapFacets, type Facet, type FacetId } from '@shop/shared/contracts';
+import { buildValueSql } from './facetSql';
 import type { Listing } from './parseListing';
 import { SORTS } from './sorts';
 
-export const FACETS = ['category', 'brand', 'material', 'stone', 'color'] as const;
-export type Facet = (typeof FACETS)[number];
-type Filter = Facet | 'rating' | 'offers';
+type Filter = FacetId | 'rating' | 'offers';
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
@@ -36,15 +36,12 @@ export class ListingTerms {
       .join(', ');
     // The text does not depend on the chosen values, so that there are few statements to prepare.
     const buildChoice = (facet: Facet): string => {
-      const chosen = this.bind(listing[facet].length > 0 ? listing[facet] : null);
-      return `(${chosen}::text[] IS NULL OR ${facet} = ANY(${chosen}::text[]))`;
+      const values = listing.chosen[facet.id];
+      const chosen = this.bind(values.length > 0 ? values : null);
+      return `(${chosen}::text[] IS NULL OR ${buildValueSql(facet)} = ANY(${chosen}::text[]))`;
     };
     this.filters = {
-      category: buildChoice('category'),
-      brand: buildChoice('brand'),
-      material: buildChoice('material'),
-      stone: buildChoice('stone'),
-      color: buildChoice('color'),
+      ...mapFacets(FACETS, buildChoice),
       rating: `rating >= ${this.bind(listing.minRating)}::integer`,
       offers: `(NOT ${this.bind(listing.offersOnly)}::boolean OR has_offer)`,
     };

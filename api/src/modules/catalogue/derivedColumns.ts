@@ -1,3 +1,5 @@
+import type { ProductAttributes } from './productAttributes';
+
 interface SearchedTexts {
   readonly name: string;
   readonly shortDescription: string;
@@ -6,9 +8,7 @@ interface SearchedTexts {
   readonly category: string;
   readonly brandName: string;
   readonly brand: string;
-  readonly material?: string;
-  readonly stone?: string;
-  readonly color?: string;
+  readonly attributes: ProductAttributes;
 }
 
 /** Builds the searched text (product.md 4.8). The separator prevents matches across fields. */
@@ -21,9 +21,7 @@ export const buildSearchText = (product: SearchedTexts): string =>
     product.category,
     product.brandName,
     product.brand,
-    product.material,
-    product.stone,
-    product.color,
+    ...Object.values(product.attributes),
   ]
     .filter(Boolean)
     .join(' \u001f ')

@@ -1,8 +1,8 @@
-import { boolean, integer, pgTable, primaryKey, serial, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, serial, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 /**
  * Counts the products for each combination of facet values. Facets are sums over these cells, so their cost depends on
- * the number of combinations, not of products. Triggers maintain the table (migrations/0002).
+ * the number of combinations, not of products. Triggers maintain the table (migrations/0008).
  */
 export const facetCellsTable = pgTable(
   'facet_cells',
@@ -13,6 +13,9 @@ export const facetCellsTable = pgTable(
     categoryName: text('category_name').notNull(),
     brand: text('brand').notNull(),
     brandName: text('brand_name').notNull(),
+    /** Those of the cell's products. A new facet is a new key. */
+    attributes: jsonb('attributes').notNull().default({}),
+    // Replaced by `attributes`; the previous release reads these columns.
     material: text('material').notNull(),
     stone: text('stone').notNull(),
     color: text('color').notNull(),
@@ -26,19 +29,19 @@ export const facetCellsTable = pgTable(
     products: integer('products').notNull().default(0),
   },
   (table) => [
-    unique('facet_cells_key').on(
-      table.store,
-      table.category,
-      table.categoryName,
-      table.brand,
-      table.brandName,
-      table.material,
-      table.stone,
-      table.color,
-      table.rating,
-      table.hasOffer,
-      table.priceBand,
-    ),
+    uniqueIndex('facet_cells_by_values')
+      .on(
+        table.store,
+        table.category,
+        table.categoryName,
+        table.brand,
+        table.brandName,
+        table.rating,
+        table.hasOffer,
+        table.priceBand,
+        table.attributes,
+      )
+      .concurrently(),
   ],
 );
 

@@ -1,4 +1,6 @@
-import { FACETS, type Facet, type ListingTerms } from './ListingTerms';
+import { FACETS, type Facet } from '@shop/shared/contracts';
+import { buildLabelSql, buildValueSql } from './facetSql';
+import type { ListingTerms } from './ListingTerms';
 
 /** Maximum number of products that are searched one by one; beyond it, a total is a lower bound. */
 export const MAX_COUNTED_MATCHES = 3_000;
@@ -6,21 +8,16 @@ export const MAX_COUNTED_MATCHES = 3_000;
 export const MAX_INDEXED_WHOLE_PRODUCTS = 2_000;
 const MAX_FACET_VALUES = 200;
 
-/** Facet values without a name are capitalized: "silver-stone" becomes "Silver stone". */
-const LABEL_SQL: Readonly<Record<Facet, string>> = {
-  category: 'min(category_name)',
-  brand: 'min(brand_name)',
-  material: `upper(left(material, 1)) || replace(substr(material, 2), '-', ' ')`,
-  stone: `upper(left(stone, 1)) || replace(substr(stone, 2), '-', ' ')`,
-  color: `upper(left(color, 1)) || replace(substr(color, 2), '-', ' ')`,
-};
+const CELL_VALUES = FACETS.map((facet) =>
+  facet.kind === 'reference' ? `${facet.id}, ${facet.id}_name` : `${buildValueSql(facet)} AS "${facet.id}"`,
+).join(', ');
 
 /** Selects the storefront's cells: `whole` if the words match the cell, `edge` if the price range ends within it. */
 const buildCellsSql = (terms: ListingTerms): string => {
   const { minPrice, maxPrice, store, filters } = terms;
   const bands = [minPrice, maxPrice].filter((bound) => bound !== null).map((bound) => `facet_price_band(${bound})`);
   return `
-    SELECT id, category, category_name, brand, brand_name, material, stone, color, rating, has_offer, products,
+    SELECT id, ${CELL_VALUES}, rating, has_offer, products,
       ${terms.buildTextCondition('search_text')} AS whole,
       ${bands.length > 0 ? `price_band IN (${bands.join(', ')})` : 'false'} AS edge,
       ${Object.entries(filters)
@@ -109,8 +106,8 @@ export const buildCountedCtes = (terms: ListingTerms): string => `
 
 const buildFacetSql = (terms: ListingTerms, facet: Facet): string => `(
     SELECT coalesce(json_agg(f), '[]') FROM (
-      SELECT ${facet} AS value, ${LABEL_SQL[facet]} AS label, sum(n)::integer AS count FROM counted
-      WHERE n > 0 AND ${facet} <> '' AND ${terms.buildFilterCondition(facet)} GROUP BY ${facet} ORDER BY 3 DESC, 2 LIMIT ${MAX_FACET_VALUES}) f) AS ${facet}`;
+      SELECT "${facet.id}" AS value, ${buildLabelSql(facet)} AS label, sum(n)::integer AS count FROM counted
+      WHERE n > 0 AND "${facet.id}" <> '' AND ${terms.buildFilterCondition(facet.id)} GROUP BY "${facet.id}" ORDER BY 3 DESC, 2 LIMIT ${MAX_FACET_VALUES}) f) AS "${facet.id}"`;
 
 /** Builds the contract's Facets as columns over `counted`. */
 export const buildFacetColumns = (terms: ListingTerms): string => `

@@ -1,6 +1,9 @@
 import {
   DEFAULT_STORE_SLUG,
+  FACETS,
+  mapFacets,
   SORT_OPTIONS,
+  type FacetId,
   type ProductQuery,
   type SortOption,
   type StorefrontSlug,
@@ -13,11 +16,8 @@ export interface Listing {
   readonly store: StorefrontSlug;
   /** Lowercase search words, all of which must match. */
   readonly words: readonly string[];
-  readonly category: readonly string[];
-  readonly brand: readonly string[];
-  readonly material: readonly string[];
-  readonly stone: readonly string[];
-  readonly color: readonly string[];
+  /** The chosen values of each facet. */
+  readonly chosen: Readonly<Record<FacetId, readonly string[]>>;
   /** 0 without a rating filter. */
   readonly minRating: number;
   readonly minPriceCents: number | null;
@@ -84,11 +84,7 @@ export const parseListing = (query: ProductQuery): Listing => {
   return {
     store: query.store ?? DEFAULT_STORE_SLUG,
     words: parseWords(query.q),
-    category: parseValues(query.category),
-    brand: parseValues(query.brand),
-    material: parseValues(query.material),
-    stone: parseValues(query.stone),
-    color: parseValues(query.color),
+    chosen: mapFacets(FACETS, ({ id }) => parseValues(query[id])),
     minRating: parseRating(query.rating),
     ...parsePriceRange(query),
     offersOnly: cleanText(query.offers) === 'true',

@@ -1,6 +1,7 @@
 import type { ProductFeatures, ProductImage, StorefrontSlug } from '@shop/shared/contracts';
 import { upsertRows } from '../../database/upsertRows';
 import type { Queryable } from '../../database/Database';
+import type { ProductAttributes } from './productAttributes';
 
 /** A row of `products` with its column names, without columns that triggers maintain. */
 export interface ProductRow {
@@ -21,9 +22,7 @@ export interface ProductRow {
   readonly review_count: number;
   readonly rating_counts: readonly number[];
   readonly stock: number;
-  readonly material: string;
-  readonly stone: string;
-  readonly color: string;
+  readonly attributes: ProductAttributes;
   readonly unit: string | null;
   readonly popular: boolean;
   readonly featured_rank: number;

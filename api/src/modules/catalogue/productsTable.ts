@@ -28,6 +28,9 @@ export const productsTable = pgTable(
       .notNull()
       .default(sql`'{0,0,0,0,0}'`),
     stock: integer('stock').notNull(),
+    /** Slugs by the ids of facets: see productAttributes.ts. */
+    attributes: jsonb('attributes').notNull().default({}),
+    // Replaced by `attributes`. The previous release uses these columns, so a trigger maintains them (migrations/0008).
     material: text('material').notNull().default(''),
     stone: text('stone').notNull().default(''),
     color: text('color').notNull().default(''),
@@ -43,7 +46,7 @@ export const productsTable = pgTable(
     specifications: jsonb('specifications').notNull(),
     variantLabel: text('variant_label').notNull().default(''),
     storeFeatures: jsonb('store_features').notNull(),
-    /** Searched text in lowercase: name, description, category, brand, material, stone and color (product.md 4.8). */
+    /** Searched text in lowercase: name, description, category, brand and attributes (product.md 4.8). */
     searchText: text('search_text').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** When an operator's import last wrote the product. The catalogue sync does not change it from then on. */

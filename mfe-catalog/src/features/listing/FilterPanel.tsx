@@ -1,17 +1,10 @@
 import type { Facets, FacetValue, ProductQuery } from '@shop/shared/contracts';
+import { FACETS } from '@shop/shared/contracts/facets';
 import { Checkbox, Radio } from '@shop/shared/design-system/Checkbox';
 import { selectCurrency, useAppSelector } from '@shop/shared/state';
 import { useId } from 'react';
 import { FilterGroup } from './FilterGroup';
-import {
-  LIST_FACETS,
-  ratingLabel,
-  readRating,
-  readValues,
-  withFilter,
-  withToggledValue,
-  type ListFacet,
-} from './listingQuery';
+import { ratingLabel, readRating, readValues, withFilter, withToggledValue } from './listingQuery';
 import { PriceFilter } from './PriceFilter';
 
 /** A selected value stays in its list, even if the other filters leave no products with it. */
@@ -21,14 +14,6 @@ const withChosen = (values: readonly FacetValue[], chosen: readonly string[]): r
     .filter((value) => !values.some((known) => known.value === value))
     .map((value) => ({ value, label: value, count: 0 })),
 ];
-
-const TITLES: Readonly<Record<ListFacet, string>> = {
-  category: 'Category',
-  brand: 'Brand',
-  material: 'Material',
-  stone: 'Stone',
-  color: 'Color',
-};
 
 interface FilterPanelProps {
   readonly params: URLSearchParams;
@@ -45,23 +30,21 @@ export function FilterPanel({ params, facets, preset, onChange }: FilterPanelPro
   const ratingName = useId();
   const { code } = useAppSelector(selectCurrency);
   if (!facets) return null;
-  const shown = LIST_FACETS.filter((facet) => facets[facet].length > 0 && preset[facet] === undefined);
+  const groups = FACETS.filter(({ id }) => preset[id] === undefined)
+    .map((facet) => ({ ...facet, values: facets[facet.id] ?? [], chosen: readValues(params, facet.id) }))
+    .filter(({ values }) => values.length > 0);
 
   return (
     <>
-      {shown.map((facet) => (
-        <FilterGroup
-          key={facet}
-          title={TITLES[facet]}
-          open={facet !== 'brand' || readValues(params, 'brand').length > 0}
-        >
-          {withChosen(facets[facet], readValues(params, facet)).map(({ value, label, count }) => (
+      {groups.map(({ id, label: title, isCollapsed = false, values, chosen }) => (
+        <FilterGroup key={id} title={title} open={!isCollapsed || chosen.length > 0}>
+          {withChosen(values, chosen).map(({ value, label, count }) => (
             <Checkbox
               key={value}
               label={label}
               note={count}
-              checked={readValues(params, facet).includes(value)}
-              onChange={() => onChange(withToggledValue(params, facet, value))}
+              checked={chosen.includes(value)}
+              onChange={() => onChange(withToggledValue(params, id, value))}
             />
           ))}
         </FilterGroup>

@@ -1,14 +1,7 @@
 import type { Facets } from '@shop/shared/contracts';
 import { MAX_FILTER_PRICE } from '@shop/shared/contracts/constants';
-import {
-  LIST_FACETS,
-  ratingLabel,
-  readPriceSpan,
-  readRating,
-  readValues,
-  withFilter,
-  withToggledValue,
-} from './listingQuery';
+import { FACETS } from '@shop/shared/contracts/facets';
+import { ratingLabel, readPriceSpan, readRating, readValues, withFilter, withToggledValue } from './listingQuery';
 
 export interface ActiveFilter {
   readonly key: string;
@@ -29,11 +22,11 @@ const priceFilter = (params: URLSearchParams, money: Money): ActiveFilter[] => {
 
 /** The active filters, each with the URL that removes it. */
 export const activeFilters = (params: URLSearchParams, facets: Facets | undefined, money: Money): ActiveFilter[] => {
-  const chosen = LIST_FACETS.flatMap((facet) =>
-    readValues(params, facet).map((value) => ({
-      key: `${facet}-${value}`,
-      label: facets?.[facet].find((known) => known.value === value)?.label ?? value,
-      without: withToggledValue(params, facet, value),
+  const chosen = FACETS.flatMap(({ id }) =>
+    readValues(params, id).map((value) => ({
+      key: `${id}-${value}`,
+      label: facets?.[id]?.find((known) => known.value === value)?.label ?? value,
+      without: withToggledValue(params, id, value),
     })),
   );
   const rating = readRating(params);

@@ -1,9 +1,6 @@
 import type { ProductQuery, SortOption } from '@shop/shared/contracts';
 import { MAX_FILTER_PRICE, SORT_OPTIONS } from '@shop/shared/contracts/constants';
-
-/** The filters in the query string (product.md 4.2). */
-export const LIST_FACETS = ['category', 'brand', 'material', 'stone', 'color'] as const;
-export type ListFacet = (typeof LIST_FACETS)[number];
+import { FACETS, type FacetId } from '@shop/shared/contracts/facets';
 
 export const SORT_LABELS: Readonly<Record<SortOption, string>> = {
   featured: 'Featured',
@@ -13,7 +10,17 @@ export const SORT_LABELS: Readonly<Record<SortOption, string>> = {
   rating: 'Rating',
 };
 
-const QUERY_KEYS = [...LIST_FACETS, 'q', 'rating', 'minPrice', 'maxPrice', 'offers', 'sort', 'page'] as const;
+/** The filters in the query string (product.md 4.2). */
+const QUERY_KEYS = [
+  ...FACETS.map(({ id }) => id),
+  'q',
+  'rating',
+  'minPrice',
+  'maxPrice',
+  'offers',
+  'sort',
+  'page',
+] as const;
 const MAX_VALUE_LENGTH = 500;
 
 /** The gateway's query: the filters of the query string plus those fixed by the path. */
@@ -29,7 +36,7 @@ export const toProductQuery = (params: URLSearchParams, preset: ProductQuery): P
 export const readSort = (params: URLSearchParams): SortOption =>
   SORT_OPTIONS.find((option) => option === params.get('sort')) ?? 'featured';
 
-export const readValues = (params: URLSearchParams, facet: ListFacet): string[] => [
+export const readValues = (params: URLSearchParams, facet: FacetId): string[] => [
   ...new Set(
     params
       .getAll(facet)
@@ -71,7 +78,7 @@ export const readRating = (params: URLSearchParams): string | null =>
 export const ratingLabel = (stars: string): string =>
   stars === '5' ? '5 stars' : `${stars} ${stars === '1' ? 'star' : 'stars'} and up`;
 
-export const withToggledValue = (params: URLSearchParams, facet: ListFacet, value: string): URLSearchParams => {
+export const withToggledValue = (params: URLSearchParams, facet: FacetId, value: string): URLSearchParams => {
   const values = readValues(params, facet);
   const next = values.includes(value) ? values.filter((present) => present !== value) : [...values, value];
   return withFilter(params, facet, next.join(',') || null);

@@ -1,23 +1,30 @@
 import { Check } from 'lucide-react';
 import type { ProductDetail } from '@shop/shared/contracts';
+import { ATTRIBUTES, toValueLabel } from '@shop/shared/contracts/facets';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { SizeGuide } from './SizeGuide';
 import styles from './ProductDescription.module.css';
 
-const capitalise = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
+/** product.md 5.3 names these rows; attributes that it does not name follow them. */
+const FIRST_ROWS: readonly string[] = ['Material', 'Color', 'Stone', 'Brand'];
+const rankRow = (name: string): number => (FIRST_ROWS.includes(name) ? FIRST_ROWS.indexOf(name) : FIRST_ROWS.length);
+
+/** Lists attributes and brand in the order of product.md 5.3. */
+const listAttributes = (product: ProductDetail): ProductDetail['specifications'] =>
+  [
+    ...ATTRIBUTES.map((attribute) => ({
+      name: attribute.label,
+      value: toValueLabel(attribute, product[attribute.id] ?? ''),
+    })),
+    { name: 'Brand', value: product.brandName },
+  ].sort((a, b) => rankRow(a.name) - rankRow(b.name));
 
 /**
  * product.md 5.3: short description, full description with its line breaks, features, and the table without empty rows.
  */
 export function ProductDescription({ product }: { readonly product: ProductDetail }) {
   const { shortDescription, description, features, specifications, storeFeatures } = product;
-  const rows = [
-    { name: 'Material', value: capitalise(product.material) },
-    { name: 'Color', value: capitalise(product.color) },
-    { name: 'Stone', value: capitalise(product.stone) },
-    { name: 'Brand', value: product.brandName },
-    ...specifications,
-  ].filter(({ value }) => value !== '');
+  const rows = [...listAttributes(product), ...specifications].filter(({ value }) => value !== '');
 
   return (
     <div className={styles.columns}>

@@ -1,0 +1,3 @@
+-- Its successor is "facet_cells_by_values": cells may differ in an attribute that has no column.
+ALTER TABLE "facet_cells" DROP CONSTRAINT "facet_cells_key";--> statement-breakpoint
+DROP PROCEDURE fill_in_attributes();

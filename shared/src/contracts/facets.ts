@@ -1,0 +1,53 @@
+/**
+ * The facets by which visitors filter listings, in display order. Price, rating and offers are not listed: they are
+ * computed, and each has its own control. Adding a facet is adding a row: decision 0042.
+ *
+ * This file imports nothing, so that bundles can use it without the schema builder.
+ */
+interface FacetRow {
+  /**
+   * Lowercase words, joined by `_`. The name of the query parameter, of the field in products and counts, of the key in
+   * `products.attributes`, and of the column in product files.
+   */
+  readonly id: string;
+  /** Title of the filter group, and of the row in a product's information. */
+  readonly label: string;
+  /** A `reference` is the slug of a row in another table, which has the name. An `attribute` is a slug or ''. */
+  readonly kind: 'reference' | 'attribute';
+  /** Labels of an attribute's values that cannot be derived from their slugs. */
+  readonly valueLabels?: Readonly<Record<string, string>>;
+  /** True if the filter group is closed until one of its values is chosen. */
+  readonly isCollapsed?: boolean;
+}
+
+const FACET_ROWS = [
+  { id: 'category', label: 'Category', kind: 'reference' },
+  { id: 'brand', label: 'Brand', kind: 'reference', isCollapsed: true },
+  { id: 'material', label: 'Material', kind: 'attribute' },
+  { id: 'stone', label: 'Stone', kind: 'attribute' },
+  { id: 'color', label: 'Color', kind: 'attribute' },
+] as const satisfies readonly FacetRow[];
+
+type Rows = (typeof FACET_ROWS)[number];
+export type FacetId = Rows['id'];
+export type AttributeId = Extract<Rows, { kind: 'attribute' }>['id'];
+
+export interface Facet extends FacetRow {
+  readonly id: FacetId;
+}
+interface Attribute extends Facet {
+  readonly id: AttributeId;
+}
+
+export const FACETS: readonly Facet[] = FACET_ROWS;
+export const ATTRIBUTES: readonly Attribute[] = FACET_ROWS.filter((row) => row.kind === 'attribute');
+
+/** Builds an object with one property per facet. */
+export const mapFacets = <F extends Facet, T>(facets: readonly F[], build: (facet: F) => T): Record<F['id'], T> =>
+  // Object.fromEntries does not infer the keys.
+  Object.fromEntries(facets.map((facet) => [facet.id, build(facet)])) as Record<F['id'], T>;
+
+/** Returns the displayed text of an attribute's value: "Silver stone" for `silver-stone`, unless its row has a label. */
+export const toValueLabel = ({ valueLabels = {} }: Pick<Facet, 'valueLabels'>, value: string): string =>
+  (Object.hasOwn(valueLabels, value) ? valueLabels[value] : undefined) ??
+  value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ');
