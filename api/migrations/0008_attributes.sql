@@ -1,5 +1,12 @@
 ALTER TABLE "products" ADD COLUMN "attributes" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "facet_cells" ADD COLUMN "attributes" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+CREATE TABLE "attribute_sets" (
+	"id" serial PRIMARY KEY NOT NULL,
+	"attributes" jsonb NOT NULL,
+	CONSTRAINT "attribute_sets_attributes_unique" UNIQUE("attributes")
+);
+--> statement-breakpoint
+ALTER TABLE "facet_cells" ADD COLUMN "attribute_set_id" integer;--> statement-breakpoint
+ALTER TABLE "facet_cells" ADD CONSTRAINT "facet_cells_attribute_set_id_attribute_sets_id_fk" FOREIGN KEY ("attribute_set_id") REFERENCES "public"."attribute_sets"("id") ON DELETE no action ON UPDATE no action NOT VALID;--> statement-breakpoint
 
 -- What follows was written by hand. From now on, facets are keys of "attributes". The columns material, stone and color
 -- stay for one release, because processes of the previous one read and write them.
@@ -10,7 +17,8 @@ $$;--> statement-breakpoint
 CREATE FUNCTION attribute_values(attributes jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(array_agg(value ORDER BY key), '{}') FROM jsonb_each_text(attributes)
 $$;--> statement-breakpoint
-UPDATE facet_cells SET attributes = merge_attributes(attributes, material, stone, color);--> statement-breakpoint
+INSERT INTO attribute_sets (attributes) SELECT DISTINCT merge_attributes('{}', material, stone, color) FROM facet_cells;--> statement-breakpoint
+UPDATE facet_cells SET attribute_set_id = s.id FROM attribute_sets s WHERE s.attributes = merge_attributes('{}', material, stone, color);--> statement-breakpoint
 
 -- Who writes the columns gets the attributes, and the other way around. Fires before products_assign_facet_cell (by name).
 CREATE FUNCTION align_attributes() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -30,15 +38,22 @@ CREATE TRIGGER products_align_attributes BEFORE INSERT OR
 
 CREATE OR REPLACE FUNCTION assign_facet_cell() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
+  attribute_set integer;
   cell integer;
 BEGIN
   FOR attempt IN 1..2 LOOP
+    SELECT id INTO attribute_set FROM attribute_sets WHERE attributes = NEW.attributes;
+    EXIT WHEN attribute_set IS NOT NULL;
+    INSERT INTO attribute_sets (attributes) VALUES (NEW.attributes) ON CONFLICT DO NOTHING RETURNING id INTO attribute_set;
+    EXIT WHEN attribute_set IS NOT NULL;
+  END LOOP;
+  FOR attempt IN 1..2 LOOP
     SELECT id INTO cell FROM facet_cells WHERE store = NEW.store AND category = NEW.category AND category_name = NEW.category_name
       AND brand = NEW.brand AND brand_name = NEW.brand_name AND rating = NEW.rating_tenths / 10 AND has_offer = (NEW.offer > 0)
-      AND price_band = facet_price_band(NEW.price_cents) AND attributes = NEW.attributes;
+      AND price_band = facet_price_band(NEW.price_cents) AND attribute_set_id = attribute_set;
     EXIT WHEN cell IS NOT NULL;
-    INSERT INTO facet_cells (store, category, category_name, brand, brand_name, attributes, material, stone, color, rating, has_offer, price_band, search_text)
-    VALUES (NEW.store, NEW.category, NEW.category_name, NEW.brand, NEW.brand_name, NEW.attributes, NEW.material, NEW.stone, NEW.color,
+    INSERT INTO facet_cells (store, category, category_name, brand, brand_name, attribute_set_id, material, stone, color, rating, has_offer, price_band, search_text)
+    VALUES (NEW.store, NEW.category, NEW.category_name, NEW.brand, NEW.brand_name, attribute_set, NEW.material, NEW.stone, NEW.color,
       NEW.rating_tenths / 10, NEW.offer > 0, facet_price_band(NEW.price_cents),
       lower(concat_ws(E' \x1f ', VARIADIC ARRAY[NEW.category_name, NEW.category, NEW.brand_name, NEW.brand] || attribute_values(NEW.attributes))))
     ON CONFLICT DO NOTHING RETURNING id INTO cell;

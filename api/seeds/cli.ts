@@ -45,7 +45,8 @@ const run = async (): Promise<void> => {
     }
     if (batch.length > 0) await flush();
     // Do at once what autovacuum would do later, so that statistics and visibility maps are up to date.
-    for (const table of ['products', 'facet_cells', 'search_words']) await database.query(`VACUUM ANALYZE ${table}`);
+    for (const table of ['products', 'facet_cells', 'attribute_sets', 'search_words'])
+      await database.query(`VACUUM ANALYZE ${table}`);
     console.log('The catalogue is seeded.');
   } finally {
     await database.close();

@@ -1,6 +1,15 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, serial, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 /**
+ * Each combination of attributes that products have. There are few, so a listing reads their values once instead of
+ * once per cell. Triggers maintain the table.
+ */
+export const attributeSetsTable = pgTable('attribute_sets', {
+  id: serial('id').primaryKey(),
+  attributes: jsonb('attributes').notNull().unique(),
+});
+
+/**
  * Counts the products for each combination of facet values. Facets are sums over these cells, so their cost depends on
  * the number of combinations, not of products. Triggers maintain the table (migrations/0008).
  */
@@ -13,9 +22,9 @@ export const facetCellsTable = pgTable(
     categoryName: text('category_name').notNull(),
     brand: text('brand').notNull(),
     brandName: text('brand_name').notNull(),
-    /** Those of the cell's products. A new facet is a new key. */
-    attributes: jsonb('attributes').notNull().default({}),
-    // Replaced by `attributes`; the previous release reads these columns.
+    /** Set by a trigger. */
+    attributeSetId: integer('attribute_set_id').references(() => attributeSetsTable.id),
+    // Replaced by the attributes; the previous release reads these columns.
     material: text('material').notNull(),
     stone: text('stone').notNull(),
     color: text('color').notNull(),
@@ -39,7 +48,7 @@ export const facetCellsTable = pgTable(
         table.rating,
         table.hasOffer,
         table.priceBand,
-        table.attributes,
+        table.attributeSetId,
       )
       .concurrently(),
   ],

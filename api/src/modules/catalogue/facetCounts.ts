@@ -1,4 +1,4 @@
-import { FACETS, type Facet } from '@shop/shared/contracts';
+import { ATTRIBUTES, FACETS, type Facet } from '@shop/shared/contracts';
 import { buildLabelSql, buildValueSql } from './facetSql';
 import type { ListingTerms } from './ListingTerms';
 
@@ -8,22 +8,28 @@ export const MAX_COUNTED_MATCHES = 3_000;
 export const MAX_INDEXED_WHOLE_PRODUCTS = 2_000;
 const MAX_FACET_VALUES = 200;
 
-const CELL_VALUES = FACETS.map((facet) =>
-  facet.kind === 'reference' ? `${facet.id}, ${facet.id}_name` : `${buildValueSql(facet)} AS "${facet.id}"`,
-).join(', ');
+const CELL_VALUES = FACETS.map(({ id, kind }) => (kind === 'reference' ? `${id}, ${id}_name` : `s."${id}"`)).join(', ');
+const isAttribute = (filter: string): boolean => ATTRIBUTES.some(({ id }) => id === filter);
+
+/** Selects the values of each combination of attributes, and whether they pass the attribute's own filter. */
+const buildAttributeSetsSql = ({ filters }: ListingTerms): string => `
+    SELECT id, ${ATTRIBUTES.map(
+      (attribute) => `${buildValueSql(attribute)} AS "${attribute.id}", ${filters[attribute.id]} AS in_${attribute.id}`,
+    ).join(', ')}
+    FROM attribute_sets`;
 
 /** Selects the storefront's cells: `whole` if the words match the cell, `edge` if the price range ends within it. */
 const buildCellsSql = (terms: ListingTerms): string => {
   const { minPrice, maxPrice, store, filters } = terms;
   const bands = [minPrice, maxPrice].filter((bound) => bound !== null).map((bound) => `facet_price_band(${bound})`);
   return `
-    SELECT id, ${CELL_VALUES}, rating, has_offer, products,
+    SELECT facet_cells.id, ${CELL_VALUES}, rating, has_offer, products,
       ${terms.buildTextCondition('search_text')} AS whole,
       ${bands.length > 0 ? `price_band IN (${bands.join(', ')})` : 'false'} AS edge,
       ${Object.entries(filters)
-        .map(([filter, condition]) => `${condition} AS in_${filter}`)
+        .map(([filter, condition]) => (isAttribute(filter) ? `s.in_${filter}` : `${condition} AS in_${filter}`))
         .join(', ')}
-    FROM facet_cells WHERE store = ${store} AND products > 0
+    FROM facet_cells LEFT JOIN values_of_sets s ON s.id = attribute_set_id WHERE store = ${store} AND products > 0
       ${minPrice ? `AND price_band >= facet_price_band(${minPrice})` : ''} ${maxPrice ? `AND price_band <= facet_price_band(${maxPrice})` : ''}`;
 };
 
@@ -94,6 +100,7 @@ const buildMatchesSql = (terms: ListingTerms): string => {
 
 /** CTEs that end in `counted`: each cell with `n`, the number of its products that match words and price. */
 export const buildCountedCtes = (terms: ListingTerms): string => `
+    values_of_sets AS MATERIALIZED (${buildAttributeSetsSql(terms)}),
     cells AS MATERIALIZED (${buildCellsSql(terms)}),
     edges AS (${buildEdgesSql(terms)}),
     search AS MATERIALIZED (${buildSearchSql(terms)}),
