@@ -82,7 +82,7 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     (
       await database.query(`
       SELECT c.id::text AS what FROM facet_cells c WHERE products <> (SELECT count(*) FROM products p WHERE p.facet_cell_id = c.id)
-      UNION ALL SELECT w.word FROM search_words w WHERE products <> (SELECT count(*) FROM products p, product_words(p.name, p.category_name, p.brand_name, p.material, p.stone, p.color) word WHERE p.store = w.store AND word = w.word)`)
+      UNION ALL SELECT w.word FROM search_words w WHERE products <> (SELECT count(*) FROM products p, product_words(VARIADIC ARRAY[p.name, p.category_name, p.brand_name] || attribute_values(p.attributes)) word WHERE p.store = w.store AND word = w.word)`)
     ).rows;
 
   test('a new product is listed, counted by every facet, found by search, and can be bought', async () => {

@@ -1,6 +1,9 @@
 import {
+  FACETS,
   PRODUCTS_PER_PAGE,
   SORT_OPTIONS,
+  type Facet,
+  type FacetId,
   type ProductPage,
   type ProductQuery,
   type StorefrontSlug,
@@ -12,14 +15,16 @@ import type { Database } from '../../database/Database';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { MAX_COUNTED_MATCHES } from './facetCounts';
 import { parseListing } from './parseListing';
+import type { ProductAttributes } from './productAttributes';
 import { findProductPage } from './productsRepository';
 
 const GENERATED = 5_000;
 const ROUNDS = 150;
-const FACETS = ['category', 'brand', 'material', 'stone', 'color'] as const;
-
-interface Row extends Record<(typeof FACETS)[number], string> {
+interface Row {
   readonly id: string;
+  readonly category: string;
+  readonly brand: string;
+  readonly attributes: ProductAttributes;
   readonly store: StorefrontSlug;
   readonly search_text: string;
   readonly price_cents: number;
@@ -36,13 +41,16 @@ const createRandom = (state: number) => () => {
   return state / 2_147_483_648;
 };
 
-type Part = (typeof FACETS)[number] | 'q' | 'price' | 'rating' | 'offers';
+const readValue = (row: Row, { id }: Pick<Facet, 'id'>): string =>
+  id === 'category' || id === 'brand' ? row[id] : (row.attributes[id] ?? '');
+
+type Part = FacetId | 'q' | 'price' | 'rating' | 'offers';
 
 /** The listing said plainly (product.md 4): every product is looked at. `except` leaves a part of the question out. */
 const matching = (rows: readonly Row[], query: ProductQuery, except?: Part): Row[] => {
   const on = (part: Part): boolean => part !== except;
-  const asked = FACETS.filter((facet) => on(facet) && query[facet]).map(
-    (facet) => [facet, query[facet]?.split(',') ?? []] as const,
+  const asked = FACETS.filter(({ id }) => on(id) && query[id]).map(
+    (facet) => [facet, query[facet.id]?.split(',') ?? []] as const,
   );
   const words = (query.q ?? '').toLowerCase().split(' ');
   const [lowest, highest] = [
@@ -52,7 +60,7 @@ const matching = (rows: readonly Row[], query: ProductQuery, except?: Part): Row
   return rows.filter(
     (row) =>
       row.store === query.store &&
-      asked.every(([facet, values]) => values.includes(row[facet])) &&
+      asked.every(([facet, values]) => values.includes(readValue(row, facet))) &&
       words.every((word) => row.search_text.includes(word)) &&
       row.price_cents >= lowest &&
       row.price_cents <= highest &&
@@ -93,8 +101,8 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
       const query: ProductQuery = { store: some.store, sort: pick(SORT_OPTIONS) };
       for (const facet of FACETS)
         if (maybe(0.2))
-          query[facet] = [some, ...(maybe(0.4) ? [pick(rows)] : [])]
-            .map((row) => row[facet])
+          query[facet.id] = [some, ...(maybe(0.4) ? [pick(rows)] : [])]
+            .map((row) => readValue(row, facet))
             .filter(Boolean)
             .join(',');
       if (maybe(0.5))
@@ -107,7 +115,7 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
           'every',
           'e',
           some.id,
-          `${some.brand} ${some.material}`,
+          `${some.brand} ${some.attributes['material'] ?? ''}`,
           some.search_text.slice(3, 14).trim(),
         ]);
       if (maybe(0.3)) query.minPrice = String(pick([0, 9.99, 20, 100.5, some.price_cents / 100]));
@@ -133,13 +141,15 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
       );
       for (const facet of FACETS) {
         const counts = new Map<string, number>();
-        for (const row of matching(rows, query, facet))
-          if (row[facet]) counts.set(row[facet], (counts.get(row[facet]) ?? 0) + 1);
+        for (const row of matching(rows, query, facet.id)) {
+          const value = readValue(row, facet);
+          if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+        }
         expect({
           query,
-          facet,
-          counts: Object.fromEntries(answer.facets[facet].map(({ value, count }) => [value, count])),
-        }).toEqual({ query, facet, counts: Object.fromEntries(counts) });
+          facet: facet.id,
+          counts: Object.fromEntries((answer.facets[facet.id] ?? []).map(({ value, count }) => [value, count])),
+        }).toEqual({ query, facet: facet.id, counts: Object.fromEntries(counts) });
       }
       expect(answer.facets.offers).toBe(matching(rows, query, 'offers').filter(({ offer }) => offer > 0).length);
       const ofAnyRating = matching(rows, query, 'rating');
@@ -204,13 +214,16 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
     await database.query(
       "UPDATE products SET rating_tenths = 49, brand = 'cartier', brand_name = 'Cartier & Co' WHERE id LIKE 'gen-00001%'",
     );
+    await database.query(
+      `UPDATE products SET attributes = attributes || '{"stone": "opal", "finish": "matte"}' WHERE id LIKE 'gen-00003%'`,
+    );
     await database.query("DELETE FROM products WHERE id LIKE 'gen-00002%'");
     const counted = await database.query(
       `SELECT c.id FROM facet_cells c LEFT JOIN (SELECT facet_cell_id, count(*) AS n FROM products GROUP BY 1) p ON p.facet_cell_id = c.id WHERE c.products <> coalesce(p.n, 0)`,
     );
     expect(counted.rows).toEqual([]);
     const words = await database.query(
-      `SELECT w.word, w.products, coalesce(p.n, 0) AS n FROM search_words w FULL JOIN (SELECT p.store, word, count(*) AS n FROM products p, product_words(p.name, p.category_name, p.brand_name, p.material, p.stone, p.color) word GROUP BY 1, 2) p
+      `SELECT w.word, w.products, coalesce(p.n, 0) AS n FROM search_words w FULL JOIN (SELECT p.store, word, count(*) AS n FROM products p, product_words(VARIADIC ARRAY[p.name, p.category_name, p.brand_name] || attribute_values(p.attributes)) word GROUP BY 1, 2) p
        ON p.store = w.store AND p.word = w.word WHERE coalesce(w.products, 0) <> coalesce(p.n, 0)`,
     );
     expect(words.rows).toEqual([]);
