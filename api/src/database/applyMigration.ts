@@ -61,7 +61,7 @@ const dropUnfinishedIndexes = async (connection: pg.PoolClient): Promise<void> =
 };
 
 /**
- * Applies a migration outside a transaction, which CONCURRENTLY requires. It may wait for as long as necessary, because
+ * Applies a migration outside a transaction, which CONCURRENTLY requires, and a procedure that commits in batches. It may wait for as long as necessary, because
  * other queries do not queue behind it.
  */
 const applyConcurrently = async (connection: pg.PoolClient, migration: MigrationMeta): Promise<void> => {

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { copyRepository } from '../federation/testing/copyRepository';
+import { repositoryRoot } from '../federation/repository/repositoryRoot';
+
+/** A facet that is added to a copy of the repository: decision 0042. */
+let copy: string;
+let remove: () => void;
+
+/** Runs a program in the copy. Returns its exit code and output. */
+const run = (
+  program: string,
+  ...args: readonly string[]
+): { readonly code: number | null; readonly output: string } => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8' });
+  return { code: status, output: stdout + stderr };
+};
+const bin = (name: string): string => path.join(copy, 'node_modules/.bin', name);
+const write = (file: string, text: string): void => fs.writeFileSync(path.join(copy, file), text);
+const replace = (file: string, from: string, to: string): void => {
+  const text = fs.readFileSync(path.join(copy, file), 'utf8');
+  expect(text).toContain(from);
+  write(file, text.replace(from, to));
+};
+const findChangedFiles = (): string[] =>
+  run('git', 'status', '--porcelain')
+    .output.split('\n')
+    .filter(Boolean)
+    .map((line) => line.slice(3));
+
+const COLOR_ROW = "  { id: 'color', label: 'Color', kind: 'attribute' },\n";
+const CERTIFICATE_ROW =
+  "  { id: 'certificate', label: 'Certificate', kind: 'attribute', valueLabels: { igl: 'IGL' } },\n";
+
+const commit = (): void => {
+  run('git', 'init', '--quiet');
+  run('git', 'add', '--all');
+  const author = ['-c', 'user.name=A colleague', '-c', 'user.email=colleague@example.com'];
+  run('git', ...author, 'commit', '--quiet', '--message', 'The repository');
+};
+
+beforeAll(() => {
+  ({ directory: copy, remove } = copyRepository());
+  fs.symlinkSync(path.join(repositoryRoot, 'api/node_modules'), path.join(copy, 'api/node_modules'));
+  commit();
+  expect(findChangedFiles()).toEqual([]);
+  replace('shared/src/contracts/facets.ts', COLOR_ROW, COLOR_ROW + CERTIFICATE_ROW);
+  replace('api/content/data/jewellery/rings.ts', "id: 'ring-halo',", "id: 'ring-halo',\n    certificate: 'igl',");
+  replace(
+    'api/content/data/jewellery/rings.ts',
+    "id: 'ring-halo-sapphire',",
+    "id: 'ring-halo-sapphire',\n    certificate: 'house-report',",
+  );
+}, 60_000);
+afterAll(() => remove());
+
+test('a new facet is its row and its values: two files, and no migration', () => {
+  expect(findChangedFiles()).toEqual(['api/content/data/jewellery/rings.ts', 'shared/src/contracts/facets.ts']);
+  const { stdout } = spawnSync(bin('drizzle-kit'), ['generate'], { cwd: path.join(copy, 'api'), encoding: 'utf8' });
+  expect(stdout).toContain('No schema changes');
+}, 60_000);
+
+const API_TEST = `import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { listProducts } from '@shop/shared/contracts';
+import { Check } from '@sinclair/typebox/value';
+import { exportProducts } from '../../../operator/exportProducts';
+import { importProducts } from '../../../operator/importProducts';
+import { anOperator } from '../../testing/anOperator';
+import { buildTestApp } from '../../testing/testApp';
+import { openTestDatabase } from '../../testing/testDatabase';
+
+test('products are filtered, counted, searched, exported and imported by certificate', async () => {
+  const database = await openTestDatabase('PGlite');
+  const app = await buildTestApp(database);
+  const list = async (query: string) => {
+    const answer: unknown = (await app.inject('/api/products?' + query)).json();
+    if (!Check(listProducts.response, answer)) throw new Error(query);
+    return answer.data;
+  };
+  const listIds = async (query: string) => (await list(query)).items.map(({ id }) => id).sort();
+
+  const page = await list('certificate=igl');
+  expect(page).toMatchObject({ total: 1, items: [{ id: 'ring-halo', certificate: 'igl', material: 'gold' }] });
+  expect(page.facets.certificate).toEqual([
+    { value: 'house-report', label: 'House report', count: 1 },
+    { value: 'igl', label: 'IGL', count: 1 },
+  ]);
+  expect((await list('stone=diamond')).facets.certificate).toEqual([{ value: 'igl', label: 'IGL', count: 1 }]);
+  expect(await listIds('certificate=igl,house-report')).toEqual(['ring-halo', 'ring-halo-sapphire']);
+  expect(await listIds('certificate=igl&certificate=house-report')).toEqual(['ring-halo', 'ring-halo-sapphire']);
+  expect(await listIds('certificate=igl&stone=silver-stone')).toEqual([]);
+  expect(await listIds('certificate=unknown')).toEqual([]);
+  expect(await listIds('q=house-report')).toEqual(['ring-halo-sapphire']);
+
+  let csv = '';
+  for await (const part of exportProducts({ database }, null)) csv += part;
+  expect(csv.split('\\r\\n')[0]).toContain(',material,stone,color,certificate,unit,');
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'certificate-')), 'products.csv');
+  fs.writeFileSync(file, csv.replace(',igl,', ',gia,'));
+  const { context, printed } = anOperator(database);
+  await importProducts(context, file, { dryRun: true });
+  await importProducts(context, file, { dryRun: false });
+  expect(printed.join()).toContain('ring-halo: certificate igl -> gia');
+  expect(await listIds('certificate=igl')).toEqual([]);
+  expect(await listIds('certificate=gia')).toEqual(['ring-halo']);
+  await app.close();
+  await database.close();
+}, 120_000);
+`;
+
+const PANEL_TEST = `import { aProduct, aProductDetail, aProductPage, aReviewPage, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { remote } from '../../remote';
+
+test('the panel has a group of certificates, which filters', async () => {
+  const page = aProductPage([aProduct()]);
+  const list = () =>
+    Promise.resolve(
+      succeed({ ...page, facets: { ...page.facets, certificate: [{ value: 'igl', label: 'IGL', count: 1 }] } }),
+    );
+  const { user, location } = renderRemote(remote, { at: '/products', services: createFakeServices({ products: { list } }) });
+  const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
+  const group = within(await filters.findByRole('group', { name: 'Certificate' }));
+  await user.click(group.getByRole('checkbox', { name: /IGL/ }));
+  await waitFor(() => expect(location()).toBe('/products?certificate=igl'));
+});
+
+test('the page of a product names its certificate', async () => {
+  renderRemote(remote, {
+    at: '/products/ring-halo',
+    services: createFakeServices({
+      products: {
+        detail: () => Promise.resolve(succeed(aProductDetail({ certificate: 'igl' }))),
+        related: () => Promise.resolve(succeed([])),
+        recentlyViewed: () => Promise.resolve(succeed([])),
+        reviews: () => Promise.resolve(succeed(aReviewPage())),
+      },
+    }),
+  });
+  expect(await screen.findByRole('row', { name: 'Certificate IGL' })).toBeInTheDocument();
+});
+`;
+
+test('API, product files and pages take it from there', () => {
+  write('api/src/modules/catalogue/certificate.test.ts', API_TEST);
+  write('mfe-catalog/src/features/listing/certificate.test.tsx', PANEL_TEST);
+  write(
+    'tsconfig.planted.json',
+    JSON.stringify({ extends: './tsconfig.base.json', include: ['api', 'mfe-catalog', 'shared/src', 'styles.d.ts'] }),
+  );
+  expect(run(bin('tsc'), '--noEmit', '-p', 'tsconfig.planted.json')).toEqual({ code: 0, output: '' });
+  expect(
+    run(bin('jest'), '--verbose', '--selectProjects', 'api', 'mfe-catalog', '--testPathPatterns', 'certificate'),
+  ).toMatchObject({ code: 0, output: expect.stringContaining('Tests:       3 passed, 3 total') });
+}, 480_000);
