@@ -61,8 +61,8 @@ const dropUnfinishedIndexes = async (connection: pg.PoolClient): Promise<void> =
 };
 
 /**
- * Applies a migration outside a transaction, which CONCURRENTLY requires, and a procedure that commits in batches. It may wait for as long as necessary, because
- * other queries do not queue behind it.
+ * Applies a migration outside a transaction, as CONCURRENTLY and procedures that commit in batches require. It may wait
+ * for as long as necessary, because other queries do not queue behind it.
  */
 const applyConcurrently = async (connection: pg.PoolClient, migration: MigrationMeta): Promise<void> => {
   await dropUnfinishedIndexes(connection);

@@ -47,7 +47,7 @@ export const mapFacets = <F extends Facet, T>(facets: readonly F[], build: (face
   // Object.fromEntries does not infer the keys.
   Object.fromEntries(facets.map((facet) => [facet.id, build(facet)])) as Record<F['id'], T>;
 
-/** Returns the displayed text of an attribute's value: "Silver stone" for `silver-stone`, unless its row has a label. */
+/** Returns the displayed text of an attribute's value: "Silver stone" for `silver-stone` without a label of its own. */
 export const toValueLabel = ({ valueLabels = {} }: Pick<Facet, 'valueLabels'>, value: string): string =>
   (Object.hasOwn(valueLabels, value) ? valueLabels[value] : undefined) ??
   value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ');

@@ -31,7 +31,7 @@ export const Product = Type.Object({
   categoryName: Type.String(),
   brand: Type.String(),
   brandName: Type.String(),
-  /** Slugs, '' without a value. Optional, because during a deployment one side may know an attribute that the other does not. */
+  /** Slugs, '' without a value. Optional, because during a deployment one side may not know an attribute yet. */
   ...mapFacets(ATTRIBUTES, () => Type.Optional(Type.String())),
   popular: Type.Boolean(),
   /** True if variants differ in price: shown as "From $x" with 'Select options'. */
