@@ -1,11 +1,8 @@
 import type { StorefrontSlug } from '@shop/shared/contracts';
-import { createAppAsyncThunk } from '@shop/shared/state';
+import { createCallThunk } from '@shop/shared/state';
 
 /** Fetches suggestions. No slice stores the result; it is only for the search field. */
-export const fetchSuggestions = createAppAsyncThunk(
+export const fetchSuggestions = createCallThunk(
   'search/suggested',
-  async ({ store, q }: { store: StorefrontSlug; q: string }, { extra, rejectWithValue, signal }) => {
-    const result = await extra.products.suggest(store, q, signal);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
-  },
+  ({ store, q }: { store: StorefrontSlug; q: string }, { extra, signal }) => extra.products.suggest(store, q, signal),
 );

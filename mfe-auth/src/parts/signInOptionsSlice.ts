@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import { createAppAsyncThunk } from '@shop/shared/state';
+import { createCallThunk } from '@shop/shared/state';
 
 interface SignInOptionsState {
   /** Whether Google sign-in is configured; null until loaded. */
@@ -13,12 +13,11 @@ declare module '@shop/shared/state' {
 
 const initialState: SignInOptionsState = { google: null };
 
-export const fetchSignInOptions = createAppAsyncThunk(
+export const fetchSignInOptions = createCallThunk(
   'signInOptions/fetched',
-  async (_: void, { extra, rejectWithValue }) => {
+  async (_: void, { extra }) => {
     const { getSignInOptions } = await import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/auth');
-    const result = await extra.api.request(getSignInOptions, {});
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
+    return extra.api.request(getSignInOptions, {});
   },
   { condition: (_, { getState }) => getState().signInOptions.google === null },
 );

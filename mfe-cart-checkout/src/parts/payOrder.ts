@@ -1,13 +1,14 @@
-import { createAppAsyncThunk } from '@shop/shared/state';
+import { createCallThunk } from '@shop/shared/state';
 import { leaveShop } from './leaveShop';
 
 /** Starts a payment for an unpaid order and navigates to the provider's page. */
-export const payOrder = createAppAsyncThunk<string, string, { rejectValue: string }>(
+export const payOrder = createCallThunk(
   'payment/opened',
-  async (number, { extra, rejectWithValue }) => {
-    const result = await extra.checkout.startPayment(number);
-    if (!result.ok) return rejectWithValue(result.failure.message);
-    leaveShop(result.value);
-    return result.value;
+  (number: string, { extra }) => extra.checkout.startPayment(number),
+  {
+    onSuccess(url) {
+      leaveShop(url);
+      return url;
+    },
   },
 );

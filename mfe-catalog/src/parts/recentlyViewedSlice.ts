@@ -1,6 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { Product } from '@shop/shared/contracts';
-import { createAppAsyncThunk } from '@shop/shared/state';
+import { createCallThunk } from '@shop/shared/state';
 
 interface RecentlyViewedState {
   items: Product[];
@@ -17,12 +17,8 @@ const MAX_SHOWN = 4;
 /**
  * Loads the products whose ids this browser stored; removed products are left out. A failure keeps the current list.
  */
-export const fetchRecentlyViewed = createAppAsyncThunk(
-  'recentlyViewed/fetched',
-  async (ids: readonly string[], { extra, rejectWithValue }) => {
-    const result = await extra.products.recentlyViewed(ids);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
-  },
+export const fetchRecentlyViewed = createCallThunk('recentlyViewed/fetched', (ids: readonly string[], { extra }) =>
+  extra.products.recentlyViewed(ids),
 );
 
 export const recentlyViewedSlice = createSlice({

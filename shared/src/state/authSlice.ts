@@ -1,8 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ApiClient, ApiFailure, Result } from '../api-client/apiClient';
+import type { ApiClient, Result } from '../api-client/apiClient';
 import type { SignInWays } from '../contracts/account';
 import type { User } from '../contracts/auth';
 import { AUTH_FAILURES } from '../contracts/constants';
+import { rejectWithFailure, type RefusalConfig } from './rejectWithFailure';
 import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
 /** product.md 8.3. `token` is only in memory. A page that was rendered with a session requests it when first needed. */
@@ -30,10 +31,6 @@ const initialState: AuthState = {
   resetPasswordSuccess: false,
 };
 
-/** Details of a failure besides its message: messages by field, and its code. */
-export type Refusal = Pick<ApiFailure, 'code' | 'status' | 'fields'>;
-type RefusalConfig = { rejectValue: string; rejectedMeta: Refusal };
-
 // Schemas load with the first call, not with the first page.
 const loadContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/auth');
 type Contracts = Awaited<ReturnType<typeof loadContracts>>;
@@ -45,9 +42,7 @@ const createAuthThunk = <Request, Response>(
 ) =>
   createSharedAsyncThunk<Response, Request, RefusalConfig>(type, async (request, { extra, rejectWithValue }) => {
     const result = await call(await loadContracts(), extra.api, request);
-    if (result.ok) return result.value;
-    const { message, code, status, fields } = result.failure;
-    return rejectWithValue(message, { code, status, fields });
+    return result.ok ? result.value : rejectWithFailure(rejectWithValue, result.failure);
   });
 
 export interface Registration {
@@ -116,8 +111,7 @@ export const logoutUser = createSharedAsyncThunk<void, void, RefusalConfig>(
       dispatch(authSlice.actions.sessionEnded());
       return undefined;
     }
-    const { message, code, status, fields } = result.failure;
-    return rejectWithValue(message, { code, status, fields });
+    return rejectWithFailure(rejectWithValue, result.failure);
   },
 );
 
@@ -130,9 +124,9 @@ export const sessionRead = createSharedAsyncThunk<
   const { getMe } = await import(/* webpackChunkName: "contracts" */ '../contracts/account');
   const result = await extra.api.request(getMe, {});
   if (result.ok) return result.value;
-  const { message, code, status, fields } = result.failure;
-  if (status === UNAUTHENTICATED_STATUS && getState().auth.isAuthenticated) dispatch(authSlice.actions.sessionEnded());
-  return rejectWithValue(message, { code, status, fields });
+  if (result.failure.status === UNAUTHENTICATED_STATUS && getState().auth.isAuthenticated)
+    dispatch(authSlice.actions.sessionEnded());
+  return rejectWithFailure(rejectWithValue, result.failure);
 });
 
 const setSignedIn = (state: AuthState, user: User, token: string): void => {

@@ -1,5 +1,6 @@
 export * from './createAccountLoader';
 export * from './createAppAsyncThunk';
+export * from './createCallThunk';
 export * from './authSlice';
 export * from './addToCart';
 export * from './cartSlice';
@@ -13,6 +14,7 @@ export * from './noticesSlice';
 export * from './createPageLoader';
 export * from './profileSlice';
 export * from './quickViewSlice';
+export type { Refusal } from './rejectWithFailure';
 export * from './ShopServices';
 export * from './siteSlice';
 export * from './storefrontSlice';

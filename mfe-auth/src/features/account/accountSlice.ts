@@ -3,11 +3,11 @@ import type { Session, SignInWays } from '@shop/shared/contracts';
 import {
   accountChanged,
   createAppAsyncThunk,
+  createCallThunk,
   historyReceived,
   profileUpdated,
   sessionEnded,
   sessionRead,
-  type Refusal,
 } from '@shop/shared/state';
 
 interface AccountState {
@@ -26,8 +26,6 @@ const initialState: AccountState = { ways: null, sessions: null, error: null };
 
 const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/account');
 
-type Refusing = { rejectValue: string; rejectedMeta: Pick<Refusal, 'fields'> };
-
 /** Loads login methods, sessions and security events. */
 export const fetchAccount = createAppAsyncThunk(
   'account/fetched',
@@ -45,86 +43,97 @@ export const fetchAccount = createAppAsyncThunk(
   },
 );
 
-export const profileSaved = createAppAsyncThunk<void, { readonly name: string; readonly phone: string }, Refusing>(
+export const profileSaved = createCallThunk(
   'account/profileSaved',
-  async (body, { extra, dispatch, rejectWithValue }) => {
+  async (body: { readonly name: string; readonly phone: string }, { extra }) => {
     const { changeMe } = await contracts();
-    const result = await extra.api.request(changeMe, { body });
-    if (!result.ok) return rejectWithValue(result.failure.message, { fields: result.failure.fields });
-    dispatch(accountChanged({ user: result.value.user }));
-    dispatch(profileUpdated(result.value.user));
-    return undefined;
+    return extra.api.request(changeMe, { body });
+  },
+  {
+    onSuccess({ user }, { dispatch }) {
+      dispatch(accountChanged({ user }));
+      dispatch(profileUpdated(user));
+    },
   },
 );
 
-export const passwordChanged = createAppAsyncThunk<
-  string,
-  { readonly current_password: string; readonly password: string },
-  Refusing
->('account/passwordChanged', async (body, { extra, dispatch, rejectWithValue }) => {
-  const { changePassword } = await contracts();
-  const result = await extra.api.request(changePassword, { body });
-  if (!result.ok) return rejectWithValue(result.failure.message, { fields: result.failure.fields });
-  dispatch(accountChanged({ user: result.value.user, token: result.value.token }));
-  await dispatch(fetchAccount());
-  return result.value.message;
-});
+export const passwordChanged = createCallThunk(
+  'account/passwordChanged',
+  async (body: { readonly current_password: string; readonly password: string }, { extra }) => {
+    const { changePassword } = await contracts();
+    return extra.api.request(changePassword, { body });
+  },
+  {
+    async onSuccess({ user, token, message }, { dispatch }) {
+      dispatch(accountChanged({ user, token }));
+      await dispatch(fetchAccount());
+      return message;
+    },
+  },
+);
 
 /** Sends a code to the new address. Returns the id of the challenge. */
-export const emailChangeRequested = createAppAsyncThunk<
-  string,
-  { readonly email: string; readonly current_password: string },
-  Refusing
->('account/emailChangeRequested', async (body, { extra, rejectWithValue }) => {
-  const { requestEmailChange } = await contracts();
-  const result = await extra.api.request(requestEmailChange, { body });
-  return result.ok ? result.value.user_id : rejectWithValue(result.failure.message, { fields: result.failure.fields });
-});
+export const emailChangeRequested = createCallThunk(
+  'account/emailChangeRequested',
+  async (body: { readonly email: string; readonly current_password: string }, { extra }) => {
+    const { requestEmailChange } = await contracts();
+    return extra.api.request(requestEmailChange, { body });
+  },
+  { onSuccess: ({ user_id }) => user_id },
+);
 
-export const emailChangeVerified = createAppAsyncThunk<
-  string,
-  { readonly user_id: string; readonly otp: string },
-  Refusing
->('account/emailChangeVerified', async (body, { extra, dispatch, rejectWithValue }) => {
-  const { verifyEmailChange } = await contracts();
-  const result = await extra.api.request(verifyEmailChange, { body });
-  if (!result.ok) return rejectWithValue(result.failure.message, { fields: result.failure.fields });
-  dispatch(accountChanged({ user: result.value.user, token: result.value.token }));
-  dispatch(profileUpdated(result.value.user));
-  await dispatch(fetchAccount());
-  return result.value.message;
-});
-
-/** Starts connecting Google. Returns the URL at Google to navigate to. */
-export const googleConnectBegun = createAppAsyncThunk<string, { readonly current_password: string }, Refusing>(
-  'account/googleConnectBegun',
-  async (body, { extra, rejectWithValue }) => {
-    const { connectGoogle } = await contracts();
-    const result = await extra.api.request(connectGoogle, { body });
-    return result.ok ? result.value.url : rejectWithValue(result.failure.message, { fields: result.failure.fields });
+export const emailChangeVerified = createCallThunk(
+  'account/emailChangeVerified',
+  async (body: { readonly user_id: string; readonly otp: string }, { extra }) => {
+    const { verifyEmailChange } = await contracts();
+    return extra.api.request(verifyEmailChange, { body });
+  },
+  {
+    async onSuccess({ user, token, message }, { dispatch }) {
+      dispatch(accountChanged({ user, token }));
+      dispatch(profileUpdated(user));
+      await dispatch(fetchAccount());
+      return message;
+    },
   },
 );
 
-export const googleDisconnected = createAppAsyncThunk<string, { readonly current_password: string }, Refusing>(
+/** Starts connecting Google. Returns the URL at Google to navigate to. */
+export const googleConnectBegun = createCallThunk(
+  'account/googleConnectBegun',
+  async (body: { readonly current_password: string }, { extra }) => {
+    const { connectGoogle } = await contracts();
+    return extra.api.request(connectGoogle, { body });
+  },
+  { onSuccess: ({ url }) => url },
+);
+
+export const googleDisconnected = createCallThunk(
   'account/googleDisconnected',
-  async (body, { extra, dispatch, rejectWithValue }) => {
+  async (body: { readonly current_password: string }, { extra }) => {
     const { disconnectGoogle } = await contracts();
-    const result = await extra.api.request(disconnectGoogle, { body });
-    if (!result.ok) return rejectWithValue(result.failure.message, { fields: result.failure.fields });
-    await dispatch(fetchAccount());
-    return result.value.message;
+    return extra.api.request(disconnectGoogle, { body });
+  },
+  {
+    async onSuccess({ message }, { dispatch }) {
+      await dispatch(fetchAccount());
+      return message;
+    },
   },
 );
 
 /** Ends every session of the account, including this browser's. */
-export const loggedOutEverywhere = createAppAsyncThunk<string, void, { rejectValue: string }>(
+export const loggedOutEverywhere = createCallThunk(
   'account/loggedOutEverywhere',
-  async (_: void, { extra, dispatch, rejectWithValue }) => {
+  async (_: void, { extra }) => {
     const { endAllSessions } = await contracts();
-    const result = await extra.api.request(endAllSessions, {});
-    if (!result.ok) return rejectWithValue(result.failure.message);
-    dispatch(sessionEnded());
-    return result.value.message;
+    return extra.api.request(endAllSessions, {});
+  },
+  {
+    onSuccess({ message }, { dispatch }) {
+      dispatch(sessionEnded());
+      return message;
+    },
   },
 );
 

@@ -1,54 +1,49 @@
 import type { Address, NewAddress } from '@shop/shared/contracts';
-import {
-  addressAdded,
-  addressDeleted,
-  addressesReceived,
-  addressUpdated,
-  createAppAsyncThunk,
-  type Refusal,
-} from '@shop/shared/state';
+import { addressAdded, addressDeleted, addressesReceived, addressUpdated, createCallThunk } from '@shop/shared/state';
 
 const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/addresses');
 
-type Refusing = { rejectValue: string; rejectedMeta: Pick<Refusal, 'fields'> };
-
 /** Creates an address, or updates the one with this id. */
-export const addressSaved = createAppAsyncThunk<
-  void,
-  { readonly id: string | null; readonly address: NewAddress },
-  Refusing
->('addresses/saved', async ({ id, address }, { extra, dispatch, rejectWithValue }) => {
-  const { addAddress, changeAddress } = await contracts();
-  const result = await (id === null
-    ? extra.api.request(addAddress, { body: address })
-    : extra.api.request(changeAddress, { params: { id }, body: address }));
-  if (!result.ok) return rejectWithValue(result.failure.message, { fields: result.failure.fields });
-  dispatch(id === null ? addressAdded(result.value.address) : addressUpdated(result.value.address));
-  return undefined;
-});
+export const addressSaved = createCallThunk(
+  'addresses/saved',
+  async ({ id, address }: { readonly id: string | null; readonly address: NewAddress }, { extra }) => {
+    const { addAddress, changeAddress } = await contracts();
+    return id === null
+      ? extra.api.request(addAddress, { body: address })
+      : extra.api.request(changeAddress, { params: { id }, body: address });
+  },
+  {
+    onSuccess({ address }, { dispatch }, { id }) {
+      dispatch(id === null ? addressAdded(address) : addressUpdated(address));
+    },
+  },
+);
 
 /** Makes an address the default that forms start with. */
-export const addressPreferred = createAppAsyncThunk(
+export const addressPreferred = createCallThunk(
   'addresses/preferred',
-  async (
-    { id, kind }: { id: Address['id']; kind: 'default_billing' | 'default_shipping' },
-    { extra, dispatch, rejectWithValue },
-  ) => {
+  async ({ id, kind }: { id: Address['id']; kind: 'default_billing' | 'default_shipping' }, { extra }) => {
     const { changeAddress } = await contracts();
-    const result = await extra.api.request(changeAddress, { params: { id }, body: { [kind]: true } });
-    if (!result.ok) return rejectWithValue(result.failure.message);
-    dispatch(addressUpdated(result.value.address));
+    return extra.api.request(changeAddress, { params: { id }, body: { [kind]: true } });
+  },
+  {
+    onSuccess({ address }, { dispatch }) {
+      dispatch(addressUpdated(address));
+    },
   },
 );
 
 /** Deletes an address. Another one may become the default, so the response is the whole list. */
-export const addressRemoved = createAppAsyncThunk(
+export const addressRemoved = createCallThunk(
   'addresses/removed',
-  async (id: string, { extra, dispatch, rejectWithValue }) => {
+  async (id: string, { extra }) => {
     const { deleteAddress } = await contracts();
-    const result = await extra.api.request(deleteAddress, { params: { id } });
-    if (!result.ok) return rejectWithValue(result.failure.message);
-    dispatch(addressDeleted(id));
-    dispatch(addressesReceived(result.value.data));
+    return extra.api.request(deleteAddress, { params: { id } });
+  },
+  {
+    onSuccess({ data }, { dispatch }, id) {
+      dispatch(addressDeleted(id));
+      dispatch(addressesReceived(data));
+    },
   },
 );

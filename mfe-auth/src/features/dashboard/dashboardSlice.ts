@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import { createAppAsyncThunk, recentOrdersReceived } from '@shop/shared/state';
+import { createCallThunk, recentOrdersReceived } from '@shop/shared/state';
 
 interface DashboardState {
   loading: boolean;
@@ -14,13 +14,16 @@ declare module '@shop/shared/state' {
 const initialState: DashboardState = { loading: false, error: null };
 const MAX_RECENT = 3;
 
-export const fetchRecentOrders = createAppAsyncThunk(
+export const fetchRecentOrders = createCallThunk(
   'dashboard/recentOrdersFetched',
-  async (_: void, { extra, dispatch, rejectWithValue }) => {
+  async (_: void, { extra }) => {
     const { listOrders } = await import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/orders');
-    const result = await extra.api.request(listOrders, { query: {} });
-    if (!result.ok) return rejectWithValue(result.failure.message);
-    dispatch(recentOrdersReceived(result.value.data.items.slice(0, MAX_RECENT)));
+    return extra.api.request(listOrders, { query: {} });
+  },
+  {
+    onSuccess({ data: { items } }, { dispatch }) {
+      dispatch(recentOrdersReceived(items.slice(0, MAX_RECENT)));
+    },
   },
 );
 

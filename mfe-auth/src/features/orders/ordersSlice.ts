@@ -1,6 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { Order } from '@shop/shared/contracts';
-import { createAppAsyncThunk, ordersReceived, sessionEnded } from '@shop/shared/state';
+import { createCallThunk, ordersReceived, sessionEnded } from '@shop/shared/state';
 
 interface OrdersState {
   /** The page of the list that is shown. The orders are in the profile slice. */
@@ -33,36 +33,36 @@ const NOT_FOUND = 404;
 
 const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/orders');
 
-export const fetchOrders = createAppAsyncThunk(
+export const fetchOrders = createCallThunk(
   'orders/fetched',
-  async (page: number, { extra, dispatch, rejectWithValue }) => {
+  async (page: number, { extra }) => {
     const { listOrders } = await contracts();
-    const result = await extra.api.request(listOrders, { query: { page: String(page) } });
-    if (!result.ok) return rejectWithValue(result.failure.message);
-    const { items, total, pageSize } = result.value.data;
-    dispatch(ordersReceived(items));
-    return { pageCount: Math.ceil(total / pageSize) };
+    return extra.api.request(listOrders, { query: { page: String(page) } });
+  },
+  {
+    onSuccess({ data: { items, total, pageSize } }, { dispatch }) {
+      dispatch(ordersReceived(items));
+      return { pageCount: Math.ceil(total / pageSize) };
+    },
   },
 );
 
-type Refused = { rejectValue: string; rejectedMeta: { readonly status: number } };
-
-export const fetchOrder = createAppAsyncThunk<Order, string, Refused>(
+export const fetchOrder = createCallThunk(
   'orders/oneFetched',
-  async (number, { extra, rejectWithValue }) => {
+  async (number: string, { extra }) => {
     const { getOrder } = await contracts();
-    const result = await extra.api.request(getOrder, { params: { number } });
-    return result.ok ? result.value.order : rejectWithValue(result.failure.message, { status: result.failure.status });
+    return extra.api.request(getOrder, { params: { number } });
   },
+  { onSuccess: ({ order }) => order },
 );
 
-export const cancelOrder = createAppAsyncThunk(
+export const cancelOrder = createCallThunk(
   'orders/cancelled',
-  async (number: string, { extra, rejectWithValue }) => {
+  async (number: string, { extra }) => {
     const { cancelOrder: endpoint } = await contracts();
-    const result = await extra.api.request(endpoint, { params: { number } });
-    return result.ok ? result.value.order : rejectWithValue(result.failure.message);
+    return extra.api.request(endpoint, { params: { number } });
   },
+  { onSuccess: ({ order }) => order },
 );
 
 export const ordersSlice = createSlice({

@@ -1,7 +1,7 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@shop/shared/api-client';
 import type { Order } from '@shop/shared/contracts';
-import { createAppAsyncThunk } from '@shop/shared/state';
+import { createAppAsyncThunk, createCallThunk } from '@shop/shared/state';
 
 interface OrderReceivedState {
   number: string | null;
@@ -19,22 +19,13 @@ declare module '@shop/shared/state' {
 const initialState: OrderReceivedState = { number: null, order: null, error: null, notFound: false };
 const NOT_FOUND = 404;
 
-export const fetchReceivedOrder = createAppAsyncThunk<
-  Order,
-  string,
-  { rejectValue: string; rejectedMeta: { status: number } }
->('orderReceived/fetched', async (number, { extra, rejectWithValue, signal }) => {
-  const result = await extra.checkout.order(number, signal);
-  return result.ok ? result.value : rejectWithValue(result.failure.message, { status: result.failure.status });
-});
+export const fetchReceivedOrder = createCallThunk('orderReceived/fetched', (number: string, { extra, signal }) =>
+  extra.checkout.order(number, signal),
+);
 
 /** Reloads the order on screen; the current one stays until the response arrives, and if it fails. */
-export const refreshReceivedOrder = createAppAsyncThunk<Order, string, { rejectValue: string }>(
-  'orderReceived/refreshed',
-  async (number, { extra, rejectWithValue }) => {
-    const result = await extra.checkout.order(number);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
-  },
+export const refreshReceivedOrder = createCallThunk('orderReceived/refreshed', (number: string, { extra }) =>
+  extra.checkout.order(number),
 );
 
 /** Opens a guest's order in a browser that did not place it. */

@@ -1,6 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
-import { createAppAsyncThunk } from '@shop/shared/state';
+import { createCallThunk } from '@shop/shared/state';
 
 interface Draft {
   readonly key: string;
@@ -31,21 +31,13 @@ const MAX_SEEN = 8;
 const toQueryKey = (query: ProductQuery): string =>
   JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-export const fetchListing = createAppAsyncThunk(
-  'listing/fetched',
-  async (query: ProductQuery, { extra, rejectWithValue, signal }) => {
-    const result = await extra.products.list(query, signal);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
-  },
+export const fetchListing = createCallThunk('listing/fetched', (query: ProductQuery, { extra, signal }) =>
+  extra.products.list(query, signal),
 );
 
 /** Counts the products for draft filters. On failure no count is shown. */
-export const fetchDraft = createAppAsyncThunk(
-  'listing/draftFetched',
-  async (query: ProductQuery, { extra, rejectWithValue, signal }) => {
-    const result = await extra.products.list(query, signal);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
-  },
+export const fetchDraft = createCallThunk('listing/draftFetched', (query: ProductQuery, { extra, signal }) =>
+  extra.products.list(query, signal),
 );
 
 export const listingSlice = createSlice({

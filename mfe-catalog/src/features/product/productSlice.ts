@@ -1,6 +1,6 @@
 import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
 import type { Product, ProductDetail } from '@shop/shared/contracts';
-import { createAppAsyncThunk, storefrontEntered } from '@shop/shared/state';
+import { createAppAsyncThunk, createCallThunk, storefrontEntered } from '@shop/shared/state';
 import { findStorefrontBySlug } from '@shop/shared/storefronts';
 import { fetchReviews, reviewSent } from './reviews/reviewsSlice';
 
@@ -49,12 +49,8 @@ export const fetchProduct = createAppAsyncThunk(
 );
 
 /** Related products are optional: a failure is ignored. */
-export const fetchRelated = createAppAsyncThunk(
-  'product/relatedFetched',
-  async (id: string, { extra, rejectWithValue, signal }) => {
-    const result = await extra.products.related(id, signal);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
-  },
+export const fetchRelated = createCallThunk('product/relatedFetched', (id: string, { extra, signal }) =>
+  extra.products.related(id, signal),
 );
 
 export const productSlice = createSlice({

@@ -1,6 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { ProductDetail } from '@shop/shared/contracts';
-import { createAppAsyncThunk } from '@shop/shared/state';
+import { createCallThunk } from '@shop/shared/state';
 
 interface QuickViewProductState {
   id: string | null;
@@ -16,12 +16,8 @@ declare module '@shop/shared/state' {
 const initialState: QuickViewProductState = { id: null, product: null, error: null };
 
 /** Separate from productSlice: the quick view may cover a product page. */
-export const fetchQuickView = createAppAsyncThunk(
-  'quickViewProduct/fetched',
-  async (id: string, { extra, rejectWithValue, signal }) => {
-    const result = await extra.products.detail(id, signal);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
-  },
+export const fetchQuickView = createCallThunk('quickViewProduct/fetched', (id: string, { extra, signal }) =>
+  extra.products.detail(id, signal),
 );
 
 export const quickViewProductSlice = createSlice({

@@ -1,7 +1,7 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { PostDetail, PostPage, StorefrontSlug } from '@shop/shared/contracts';
 import { POSTS_FAILURE } from '@shop/shared/contracts/constants';
-import { createAppAsyncThunk } from '@shop/shared/state';
+import { createAppAsyncThunk, createCallThunk } from '@shop/shared/state';
 
 export const POST_NOT_FOUND_TEXT = 'Post not found';
 
@@ -35,12 +35,10 @@ const initialState: PostsState = {
   postError: null,
 };
 
-export const fetchPosts = createAppAsyncThunk(
+export const fetchPosts = createCallThunk(
   'posts/listFetched',
-  async ({ store, page }: { readonly store: StorefrontSlug; readonly page: number }, { extra, rejectWithValue }) => {
-    const result = await extra.posts.list(store, page);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
-  },
+  ({ store, page }: { readonly store: StorefrontSlug; readonly page: number }, { extra }) =>
+    extra.posts.list(store, page),
 );
 
 export const fetchPost = createAppAsyncThunk('posts/postFetched', async (id: string, { extra, rejectWithValue }) => {

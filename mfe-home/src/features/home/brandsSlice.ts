@@ -1,7 +1,7 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { Brand, StorefrontSlug } from '@shop/shared/contracts';
 import { BRANDS_FAILURE, DEFAULT_STORE_SLUG } from '@shop/shared/contracts/constants';
-import { createAppAsyncThunk } from '@shop/shared/state';
+import { createCallThunk } from '@shop/shared/state';
 
 /** product.md 3.8. */
 interface BrandsState {
@@ -18,12 +18,8 @@ declare module '@shop/shared/state' {
 
 const initialState: BrandsState = { items: [], loading: false, error: null, currentStore: DEFAULT_STORE_SLUG };
 
-export const fetchBrands = createAppAsyncThunk(
-  'brands/fetched',
-  async (store: StorefrontSlug, { extra, rejectWithValue }) => {
-    const result = await extra.products.brands(store);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
-  },
+export const fetchBrands = createCallThunk('brands/fetched', (store: StorefrontSlug, { extra }) =>
+  extra.products.brands(store),
 );
 
 export const brandsSlice = createSlice({

@@ -5,7 +5,7 @@ import {
   CATEGORY_PRODUCTS_FAILURE,
   DEFAULT_CATEGORY_SLUG,
 } from '@shop/shared/contracts/constants';
-import { createAppAsyncThunk } from '@shop/shared/state';
+import { createCallThunk } from '@shop/shared/state';
 
 /** product.md 3.6. */
 interface TopProductsState {
@@ -38,23 +38,15 @@ const initialState: TopProductsState = {
   store: null,
 };
 
-export const fetchCategoriesWithProducts = createAppAsyncThunk(
+export const fetchCategoriesWithProducts = createCallThunk(
   'topProducts/categoriesFetched',
-  async (store: StorefrontSlug, { extra, rejectWithValue }) => {
-    const result = await extra.products.categoriesWithProducts(store);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
-  },
+  (store: StorefrontSlug, { extra }) => extra.products.categoriesWithProducts(store),
 );
 
-export const fetchCategoryProducts = createAppAsyncThunk(
+export const fetchCategoryProducts = createCallThunk(
   'topProducts/categoryFetched',
-  async (
-    { store, category }: { readonly store: StorefrontSlug; readonly category: string },
-    { extra, rejectWithValue },
-  ) => {
-    const result = await extra.products.topProducts(store, category);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
-  },
+  ({ store, category }: { readonly store: StorefrontSlug; readonly category: string }, { extra }) =>
+    extra.products.topProducts(store, category),
 );
 
 /** Ignores late responses for another tab or storefront. */

@@ -1,7 +1,7 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { StorefrontSlug, TopProduct } from '@shop/shared/contracts';
 import { TRENDING_FAILURE } from '@shop/shared/contracts/constants';
-import { createAppAsyncThunk } from '@shop/shared/state';
+import { createCallThunk } from '@shop/shared/state';
 
 interface TrendingState {
   store: StorefrontSlug | null;
@@ -25,12 +25,9 @@ interface TrendingQuery {
 }
 
 /** Loads a page once; a failed page is loaded again. */
-export const fetchTrending = createAppAsyncThunk(
+export const fetchTrending = createCallThunk(
   'trending/fetched',
-  async ({ store, page }: TrendingQuery, { extra, rejectWithValue }) => {
-    const result = await extra.products.trending(store, page);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
-  },
+  ({ store, page }: TrendingQuery, { extra }) => extra.products.trending(store, page),
   {
     condition: ({ store, page }, { getState }) => {
       const { trending } = getState();

@@ -1,7 +1,7 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { Review, ReviewPage, ReviewSort } from '@shop/shared/contracts';
 import { UNAUTHENTICATED } from '@shop/shared/contracts/constants';
-import { createAppAsyncThunk, type Refusal } from '@shop/shared/state';
+import { createAppAsyncThunk, createCallThunk, type Refusal } from '@shop/shared/state';
 
 interface ReviewsState {
   productId: string | null;
@@ -24,12 +24,9 @@ interface ReviewsAsked {
   readonly page: number;
 }
 
-export const fetchReviews = createAppAsyncThunk(
+export const fetchReviews = createCallThunk(
   'reviews/fetched',
-  async ({ productId, ...query }: ReviewsAsked, { extra, rejectWithValue, signal }) => {
-    const result = await extra.products.reviews(productId, query, signal);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
-  },
+  ({ productId, ...query }: ReviewsAsked, { extra, signal }) => extra.products.reviews(productId, query, signal),
 );
 
 interface NewReview extends Pick<Review, 'rating' | 'comment'> {
