@@ -99,7 +99,7 @@ test('a message of the contact form reaches the support, by keyboard alone', asy
   await page.keyboard.press('Tab');
   await page.keyboard.type('not an address');
   await page.keyboard.press('Tab');
-  await expect(form.getByText('Enter an email address, for example name@example.com.')).toBeVisible();
+  await expect(form.getByText('Enter an email address, such as name@example.com.')).toBeVisible();
   await form.getByLabel('Email').fill(email);
   await page.keyboard.press('Tab');
   await page.keyboard.type('Resizing');

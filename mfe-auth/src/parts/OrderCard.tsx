@@ -1,12 +1,11 @@
 import type { OrderSummary } from '@shop/shared/contracts';
 import { Button, ButtonLink } from '@shop/shared/design-system/Button';
 import { Picture } from '@shop/shared/design-system/Picture';
-import { formatMoney } from '@shop/shared/format';
+import { formatDay, formatMoney } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import { useAppDispatch } from '@shop/shared/state';
 import { useState } from 'react';
 import { boughtAgain } from './buyAgain';
-import { formatDay } from './formatDate';
 import styles from './OrderCard.module.css';
 import { OrderStatusBadge } from './OrderStatusBadge';
 

@@ -1,8 +1,8 @@
 import type { HistoryKind } from '@shop/shared/contracts';
+import { formatMinute } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import { selectProfile, useAppSelector } from '@shop/shared/state';
 import { AuthLink } from '../../parts/AuthLink';
-import { formatMinute } from '../../parts/formatDate';
 import styles from './Activity.module.css';
 
 const TEXTS: Readonly<Record<HistoryKind, string>> = {

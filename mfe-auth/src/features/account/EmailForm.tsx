@@ -4,11 +4,11 @@ import { CodeInput } from '@shop/shared/design-system/CodeInput';
 import { Field } from '@shop/shared/design-system/Field';
 import { Note } from '@shop/shared/design-system/Note';
 import { PasswordField } from '@shop/shared/design-system/PasswordField';
+import { showServerErrors } from '@shop/shared/forms/showServerErrors';
 import { notify, useAppDispatch } from '@shop/shared/state';
 import { useState, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { refusedFields } from '../../parts/refusedFields';
-import { isEmail } from '../../parts/rules';
+import { isCurrentPassword, isSignInEmail } from '../../parts/rules';
 import { emailChangeRequested, emailChangeVerified } from './accountSlice';
 
 const FIELDS = ['email', 'current_password'] as const;
@@ -39,10 +39,7 @@ export function EmailForm() {
       return;
     }
     setFailure(sent.payload);
-    if (sent.meta.rejectedWithValue)
-      refusedFields(sent.meta, FIELDS).forEach(({ name, message }) =>
-        setError(name, { message }, { shouldFocus: true }),
-      );
+    showServerErrors(setError, FIELDS, sent.meta);
   });
 
   const verify = async (event: FormEvent): Promise<void> => {
@@ -92,7 +89,7 @@ export function EmailForm() {
         autoComplete="email"
         maxLength={EMAIL_MAX_LENGTH}
         error={errors.email?.message}
-        {...register('email', { validate: isEmail })}
+        {...register('email', { validate: isSignInEmail })}
       />
       <PasswordField
         label="Current password"
@@ -100,7 +97,7 @@ export function EmailForm() {
         autoComplete="current-password"
         maxLength={PASSWORD_MAX_LENGTH}
         error={errors.current_password?.message}
-        {...register('current_password', { validate: (value) => value !== '' || 'Enter your current password.' })}
+        {...register('current_password', { validate: isCurrentPassword })}
       />
       {error !== undefined && <Note tone="error">{error}</Note>}
       <Button type="submit" variant="secondary" size="md" busyText={isSubmitting ? 'Sending' : undefined}>

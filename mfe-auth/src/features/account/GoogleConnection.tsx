@@ -7,7 +7,7 @@ import { notify, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { refusedFields } from '../../parts/refusedFields';
+import { isCurrentPassword } from '../../parts/rules';
 import { selectGoogle } from '../../parts/signInOptionsSlice';
 import styles from './AccountPage.module.css';
 import { googleConnectBegun, googleDisconnected, selectAccount } from './accountSlice';
@@ -51,7 +51,7 @@ function PasswordStep({ action, busyText, onConfirm, onCancel }: PasswordStepPro
         autoComplete="current-password"
         maxLength={PASSWORD_MAX_LENGTH}
         error={errors.current_password?.message}
-        {...register('current_password', { validate: (value) => value !== '' || 'Enter your current password.' })}
+        {...register('current_password', { validate: isCurrentPassword })}
       />
       {error !== undefined && <Note tone="error">{error}</Note>}
       <Button type="submit" variant="secondary" size="md" busyText={isSubmitting ? busyText : undefined}>
@@ -78,9 +78,7 @@ export function GoogleConnection() {
       window.location.assign(begun.payload);
       return undefined;
     }
-    const field = begun.meta.rejectedWithValue
-      ? refusedFields(begun.meta, ['current_password']).at(0)?.message
-      : undefined;
+    const field = begun.meta.rejectedWithValue ? begun.meta.fields['current_password'] : undefined;
     return { message: begun.payload ?? 'Failed to connect Google', field };
   };
   const disconnect = async (current_password: string) => {
@@ -90,9 +88,7 @@ export function GoogleConnection() {
       setAsking(false);
       return undefined;
     }
-    const field = ended.meta.rejectedWithValue
-      ? refusedFields(ended.meta, ['current_password']).at(0)?.message
-      : undefined;
+    const field = ended.meta.rejectedWithValue ? ended.meta.fields['current_password'] : undefined;
     return { message: ended.payload ?? 'Failed to disconnect Google', field };
   };
 

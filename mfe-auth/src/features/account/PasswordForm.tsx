@@ -2,11 +2,12 @@ import { PASSWORD_MAX_LENGTH } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { Note } from '@shop/shared/design-system/Note';
 import { PasswordField } from '@shop/shared/design-system/PasswordField';
+import { isNewPassword, isSamePassword, NEW_PASSWORD_HINT } from '@shop/shared/forms/rules';
+import { showServerErrors } from '@shop/shared/forms/showServerErrors';
 import { notify, useAppDispatch } from '@shop/shared/state';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { refusedFields } from '../../parts/refusedFields';
-import { isNewPassword, NEW_PASSWORD_HINT, PASSWORDS_DIFFER } from '../../parts/rules';
+import { isCurrentPassword } from '../../parts/rules';
 import { passwordChanged } from './accountSlice';
 
 const FIELDS = ['current_password', 'password'] as const;
@@ -34,10 +35,7 @@ export function PasswordForm() {
       return;
     }
     setFailure(changed.payload);
-    if (changed.meta.rejectedWithValue)
-      refusedFields(changed.meta, FIELDS).forEach(({ name, message }) =>
-        setError(name, { message }, { shouldFocus: true }),
-      );
+    showServerErrors(setError, FIELDS, changed.meta);
   });
 
   return (
@@ -48,7 +46,7 @@ export function PasswordForm() {
         autoComplete="current-password"
         maxLength={PASSWORD_MAX_LENGTH}
         error={errors.current_password?.message}
-        {...register('current_password', { validate: (value) => value !== '' || 'Enter your current password.' })}
+        {...register('current_password', { validate: isCurrentPassword })}
       />
       <PasswordField
         label="New password"
@@ -68,7 +66,7 @@ export function PasswordForm() {
         autoComplete="new-password"
         maxLength={PASSWORD_MAX_LENGTH}
         error={errors.confirmPassword?.message}
-        {...register('confirmPassword', { validate: (value, { password }) => value === password || PASSWORDS_DIFFER })}
+        {...register('confirmPassword', { validate: isSamePassword })}
       />
       {error !== undefined && <Note tone="error">{error}</Note>}
       <Button type="submit" variant="secondary" size="md" busyText={isSubmitting ? 'Changing' : undefined}>

@@ -2,11 +2,11 @@ import { NAME_MAX_LENGTH, PHONE_MAX_LENGTH } from '@shop/shared/contracts/consta
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { Note } from '@shop/shared/design-system/Note';
+import { isName, isPhoneOrNone } from '@shop/shared/forms/rules';
+import { showServerErrors } from '@shop/shared/forms/showServerErrors';
 import { notify, selectUser, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { refusedFields } from '../../parts/refusedFields';
-import { isName, isPhoneOrNone } from '../../parts/rules';
 import { profileSaved } from './accountSlice';
 
 const FIELDS = ['name', 'phone'] as const;
@@ -30,8 +30,7 @@ export function ProfileForm() {
       return;
     }
     setFailure(saved.payload);
-    if (saved.meta.rejectedWithValue)
-      refusedFields(saved.meta, FIELDS).forEach(({ name: field, message }) => setError(field, { message }));
+    showServerErrors(setError, FIELDS, saved.meta);
   });
 
   return (

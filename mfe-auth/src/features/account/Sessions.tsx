@@ -4,10 +4,10 @@ import { Button } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { notify, useAppDispatch, useAppSelector } from '@shop/shared/state';
-import { formatMinute } from '../../parts/formatDate';
 import { deviceLoggedOut, loggedOutEverywhere, selectAccount } from './accountSlice';
 import styles from './Sessions.module.css';
 import type { Session } from '@shop/shared/contracts';
+import { formatMinute } from '@shop/shared/format';
 
 /** The account's sessions, each with a button to end it. */
 export function Sessions() {

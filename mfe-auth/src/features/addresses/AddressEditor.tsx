@@ -1,5 +1,4 @@
 import { COUNTRIES } from '@shop/shared/contracts/constants';
-import { checkPostalParts, isCountryCode } from '@shop/shared/contracts/postalRules';
 import { RegionField } from '@shop/shared/connected/RegionField';
 import type { Address, CountryCode, NewAddress } from '@shop/shared/contracts';
 import { Button } from '@shop/shared/design-system/Button';
@@ -7,18 +6,20 @@ import { Checkbox } from '@shop/shared/design-system/Checkbox';
 import { Field } from '@shop/shared/design-system/Field';
 import { Note } from '@shop/shared/design-system/Note';
 import { Select } from '@shop/shared/design-system/Select';
-import { notify, useAppDispatch } from '@shop/shared/state';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { refusedFields } from '../../parts/refusedFields';
-import styles from './AddressEditor.module.css';
 import {
-  EMPTY_ADDRESS,
+  checkState,
+  createAddressRule,
   FIELDS_AFTER_STATE,
   FIELDS_BEFORE_COUNTRY,
   FIELDS_BEFORE_STATE,
-  type AddressForm,
-} from './addressFields';
+  type AddressField,
+} from '@shop/shared/forms/addressFields';
+import { showServerErrors } from '@shop/shared/forms/showServerErrors';
+import { notify, useAppDispatch } from '@shop/shared/state';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import styles from './AddressEditor.module.css';
+import { EMPTY_ADDRESS, LABEL_FIELD, type AddressForm } from './addressFields';
 import { addressSaved } from './addressThunks';
 
 interface AddressEditorProps {
@@ -32,10 +33,6 @@ interface EditorForm extends AddressForm {
   makeShipping: boolean;
 }
 
-const PHONE = /^\s*[+()\d][-+().\d\s]{4,}$/;
-/** Returns an error message if the value is invalid for the country, otherwise true. */
-const checkPart = (part: 'state' | 'zipCode', { country, state, zipCode }: AddressForm): string | true =>
-  (isCountryCode(country) && checkPostalParts({ country, state, zipCode })[part]) || true;
 const NAMES = Object.keys(EMPTY_ADDRESS) as (keyof AddressForm)[]; // Safe: the object has exactly these keys.
 
 const toNewAddress = ({ makeBilling, makeShipping, country, ...texts }: EditorForm): NewAddress => {
@@ -73,13 +70,10 @@ export function AddressEditor({ address, onClose }: AddressEditorProps) {
       return;
     }
     setError(saved.payload ?? 'Failed to save the address');
-    if (saved.meta.rejectedWithValue)
-      refusedFields(saved.meta, NAMES).forEach(({ name, message }, index) =>
-        form.setError(name, { message }, { shouldFocus: index === 0 }),
-      );
+    showServerErrors(form.setError, NAMES, saved.meta);
   });
 
-  const renderField = ({ name, missing, wide, ...field }: (typeof FIELDS_BEFORE_COUNTRY)[number]) => (
+  const renderField = ({ name, missing, wide, ...field }: AddressField<keyof AddressForm>) => (
     <Field
       key={name}
       {...field}
@@ -87,13 +81,7 @@ export function AddressEditor({ address, onClose }: AddressEditorProps) {
       required={missing !== undefined}
       optional={missing === undefined}
       error={errors[name]?.message}
-      {...form.register(name, {
-        validate: (value, values) => {
-          if (missing !== undefined && value.trim() === '') return missing;
-          if (name === 'zipCode') return checkPart('zipCode', values);
-          return name !== 'phone' || PHONE.test(value) || 'Enter a phone number, such as +1 212 555 0100.';
-        },
-      })}
+      {...form.register(name, { validate: createAddressRule({ name, missing }) })}
     />
   );
 
@@ -103,7 +91,7 @@ export function AddressEditor({ address, onClose }: AddressEditorProps) {
         {address ? `Change ${address.label}` : 'Add a new address'}
       </h2>
       <div className={styles.fields}>
-        {FIELDS_BEFORE_COUNTRY.map(renderField)}
+        {[LABEL_FIELD, ...FIELDS_BEFORE_COUNTRY].map(renderField)}
         <Select
           label="Country / Region"
           required
@@ -122,9 +110,7 @@ export function AddressEditor({ address, onClose }: AddressEditorProps) {
           country={form.watch('country')}
           value={form.watch('state')}
           error={errors.state?.message}
-          {...form.register('state', {
-            validate: (value, values) => (value.trim() === '' ? 'Enter a state.' : checkPart('state', values)),
-          })}
+          {...form.register('state', { validate: checkState })}
         />
         {FIELDS_AFTER_STATE.map(renderField)}
       </div>

@@ -7,7 +7,7 @@ import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { AuthForm } from '../../parts/AuthForm';
 import type { CodeState } from '../../parts/CodeState';
-import { isEmail } from '../../parts/rules';
+import { isSignInEmail } from '../../parts/rules';
 import { useNextPath } from '../../parts/useNextPath';
 import type { LoginForm } from './LoginForm';
 
@@ -46,7 +46,7 @@ export function OtpLogin({ notice }: { readonly notice: string | undefined }) {
         autoComplete="email"
         hint="We send a 6-character code to this address."
         error={errors.email?.message}
-        {...register('email', { validate: isEmail })}
+        {...register('email', { validate: isSignInEmail })}
       />
       <Checkbox label="Remember me" {...register('remember')} />
       <Button type="submit" block busyText={loading ? 'Sending' : undefined}>

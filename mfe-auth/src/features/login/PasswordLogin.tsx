@@ -3,12 +3,13 @@ import { Button } from '@shop/shared/design-system/Button';
 import { Checkbox } from '@shop/shared/design-system/Checkbox';
 import { Field } from '@shop/shared/design-system/Field';
 import { PasswordField } from '@shop/shared/design-system/PasswordField';
+import { isPassword } from '@shop/shared/forms/rules';
 import { paths } from '@shop/shared/navigation';
 import { loginUser, selectAuth, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useFormContext } from 'react-hook-form';
 import { AuthForm } from '../../parts/AuthForm';
 import { AuthLink } from '../../parts/AuthLink';
-import { isEmail, isGivenPassword } from '../../parts/rules';
+import { isSignInEmail } from '../../parts/rules';
 import type { LoginForm } from './LoginForm';
 import styles from './LoginPage.module.css';
 
@@ -34,7 +35,7 @@ export function PasswordLogin({ notice }: { readonly notice: string | undefined 
         type="email"
         autoComplete="username"
         error={errors.email?.message}
-        {...register('email', { validate: isEmail })}
+        {...register('email', { validate: isSignInEmail })}
       />
       <PasswordField
         label="Password"
@@ -42,7 +43,7 @@ export function PasswordLogin({ notice }: { readonly notice: string | undefined 
         autoComplete="current-password"
         maxLength={PASSWORD_MAX_LENGTH}
         error={errors.password?.message}
-        {...register('password', { validate: isGivenPassword })}
+        {...register('password', { validate: isPassword() })}
       />
       <div className={styles.row}>
         <Checkbox label="Remember me" {...register('remember')} />

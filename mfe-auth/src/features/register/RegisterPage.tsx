@@ -7,6 +7,8 @@ import {
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { PasswordField } from '@shop/shared/design-system/PasswordField';
+import { isName, isNewPassword, isPhoneOrNone, isSamePassword, NEW_PASSWORD_HINT } from '@shop/shared/forms/rules';
+import { showServerErrors } from '@shop/shared/forms/showServerErrors';
 import { paths } from '@shop/shared/navigation';
 import { registerUser, selectAuth, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useForm } from 'react-hook-form';
@@ -15,8 +17,7 @@ import { AuthCard } from '../../parts/AuthCard';
 import { AuthForm } from '../../parts/AuthForm';
 import { AuthLink } from '../../parts/AuthLink';
 import type { CodeState } from '../../parts/CodeState';
-import { refusedFields } from '../../parts/refusedFields';
-import { isEmail, isName, isNewPassword, isPhoneOrNone, NEW_PASSWORD_HINT, PASSWORDS_DIFFER } from '../../parts/rules';
+import { isSignInEmail } from '../../parts/rules';
 import { useLeaveWhenSignedIn } from '../../parts/useLeaveWhenSignedIn';
 import { useNextPath } from '../../parts/useNextPath';
 
@@ -60,10 +61,7 @@ export function RegisterPage() {
       registerUser({ name: name.trim(), email: email.trim(), phone: phone.trim(), ...passwords }),
     );
     if (!registerUser.fulfilled.match(answer)) {
-      if (answer.meta.rejectedWithValue)
-        refusedFields(answer.meta, FIELDS).forEach(({ name: field, message }, index) =>
-          setError(field, { message }, { shouldFocus: index === 0 }),
-        );
+      showServerErrors(setError, FIELDS, answer.meta);
       return;
     }
     const state: CodeState = { email: email.trim(), user_id: answer.payload.user_id, next };
@@ -95,7 +93,7 @@ export function RegisterPage() {
           autoComplete="email"
           maxLength={EMAIL_MAX_LENGTH}
           error={errors.email?.message}
-          {...register('email', { validate: isEmail })}
+          {...register('email', { validate: isSignInEmail })}
         />
         <Field
           label="Phone"
@@ -124,9 +122,7 @@ export function RegisterPage() {
           autoComplete="new-password"
           maxLength={PASSWORD_MAX_LENGTH}
           error={errors.confirmPassword?.message}
-          {...register('confirmPassword', {
-            validate: (value, { password }) => value === password || PASSWORDS_DIFFER,
-          })}
+          {...register('confirmPassword', { validate: isSamePassword })}
         />
         <Button type="submit" block busyText={loading ? 'Creating your account' : undefined}>
           Create account

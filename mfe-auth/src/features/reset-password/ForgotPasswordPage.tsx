@@ -9,7 +9,7 @@ import { AuthCard } from '../../parts/AuthCard';
 import { AuthForm } from '../../parts/AuthForm';
 import { AuthLink } from '../../parts/AuthLink';
 import type { CodeState } from '../../parts/CodeState';
-import { isEmail } from '../../parts/rules';
+import { isSignInEmail } from '../../parts/rules';
 
 export function ForgotPasswordPage() {
   const { loading } = useAppSelector(selectAuth);
@@ -42,7 +42,7 @@ export function ForgotPasswordPage() {
           autoComplete="username"
           maxLength={EMAIL_MAX_LENGTH}
           error={errors.email?.message}
-          {...register('email', { validate: isEmail })}
+          {...register('email', { validate: isSignInEmail })}
         />
         <Button type="submit" block busyText={loading ? 'Sending' : undefined}>
           Send code

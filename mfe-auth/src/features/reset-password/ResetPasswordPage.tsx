@@ -1,6 +1,7 @@
 import { PASSWORD_MAX_LENGTH } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { PasswordField } from '@shop/shared/design-system/PasswordField';
+import { isNewPassword, isSamePassword, NEW_PASSWORD_HINT } from '@shop/shared/forms/rules';
 import { paths } from '@shop/shared/navigation';
 import { notify, resetPassword, selectAuth, sessionEnded, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useRef } from 'react';
@@ -10,7 +11,6 @@ import { AuthCard } from '../../parts/AuthCard';
 import { AuthForm } from '../../parts/AuthForm';
 import { AuthLink } from '../../parts/AuthLink';
 import { readCodeState } from '../../parts/CodeState';
-import { isNewPassword, NEW_PASSWORD_HINT, PASSWORDS_DIFFER } from '../../parts/rules';
 import { useHydrated } from '../../parts/useHydrated';
 
 const EMAIL_NOT_FOUND = 'Email not found. Please try the reset process again.'; // product.md 8.10
@@ -74,9 +74,7 @@ export function ResetPasswordPage() {
           autoComplete="new-password"
           maxLength={PASSWORD_MAX_LENGTH}
           error={errors.confirmPassword?.message}
-          {...register('confirmPassword', {
-            validate: (value, { password }) => value === password || PASSWORDS_DIFFER,
-          })}
+          {...register('confirmPassword', { validate: isSamePassword })}
         />
         <Button type="submit" block busyText={loading ? 'Saving' : undefined}>
           Set new password

@@ -1,22 +1,19 @@
 import { COUNTRIES } from '@shop/shared/contracts/constants';
-import { checkPostalParts, isCountryCode } from '@shop/shared/contracts/postalRules';
 import { RegionField } from '@shop/shared/connected/RegionField';
 import { Field } from '@shop/shared/design-system/Field';
 import { Select } from '@shop/shared/design-system/Select';
 import { TextArea } from '@shop/shared/design-system/TextArea';
-import { useFormContext } from 'react-hook-form';
 import {
-  BILLING_FIELDS_AFTER_STATE,
-  BILLING_FIELDS_BEFORE_COUNTRY,
-  BILLING_FIELDS_BEFORE_STATE,
-  type BillingField,
-  type BillingForm,
-} from './billingFields';
+  checkState,
+  createAddressRule,
+  FIELDS_AFTER_STATE,
+  FIELDS_BEFORE_COUNTRY,
+  FIELDS_BEFORE_STATE,
+  type AddressField,
+} from '@shop/shared/forms/addressFields';
+import { useFormContext } from 'react-hook-form';
+import { EMAIL_FIELD, type BillingForm } from './billingFields';
 import styles from './BillingDetails.module.css';
-
-/** Returns an error message if the value is invalid for the country, otherwise true. */
-const checkPart = (part: 'state' | 'zipCode', { country, state, zipCode }: BillingForm): string | true =>
-  (isCountryCode(country) && checkPostalParts({ country, state, zipCode })[part]) || true;
 
 /** The billing form (product.md 7.2). Fields are validated on blur; submitting focuses the first invalid one. */
 export function BillingDetails() {
@@ -28,23 +25,15 @@ export function BillingDetails() {
   } = useFormContext<BillingForm>();
   const country = watch('country');
 
-  const renderField = ({ name, label, missing, wide, pattern, maxLength, ...input }: BillingField) => (
+  const renderField = ({ name, missing, wide, ...field }: AddressField<keyof BillingForm>) => (
     <Field
       key={name}
-      {...input}
-      label={label}
+      {...field}
       className={wide ? styles.wide : undefined}
       required={missing !== undefined}
       optional={missing === undefined}
-      maxLength={maxLength}
       error={errors[name]?.message}
-      {...register(name, {
-        validate: (value, form) => {
-          if (missing !== undefined && value.trim() === '') return missing;
-          return name !== 'zipCode' || checkPart('zipCode', form);
-        },
-        ...(pattern ? { pattern } : {}),
-      })}
+      {...register(name, { validate: createAddressRule({ name, missing }) })}
     />
   );
 
@@ -54,7 +43,7 @@ export function BillingDetails() {
         <legend className={styles.title}>Billing details</legend>
         <p className={styles.note}>Fields marked * are required.</p>
         <div className={styles.fields}>
-          {BILLING_FIELDS_BEFORE_COUNTRY.map(renderField)}
+          {FIELDS_BEFORE_COUNTRY.map(renderField)}
           <Select
             label="Country / Region"
             required
@@ -71,16 +60,14 @@ export function BillingDetails() {
               </option>
             ))}
           </Select>
-          {BILLING_FIELDS_BEFORE_STATE.map(renderField)}
+          {FIELDS_BEFORE_STATE.map(renderField)}
           <RegionField
             country={country}
             value={watch('state')}
             error={errors.state?.message}
-            {...register('state', {
-              validate: (value, form) => (value.trim() === '' ? 'Enter a state.' : checkPart('state', form)),
-            })}
+            {...register('state', { validate: checkState })}
           />
-          {BILLING_FIELDS_AFTER_STATE.map(renderField)}
+          {[...FIELDS_AFTER_STATE, EMAIL_FIELD].map(renderField)}
         </div>
       </fieldset>
       <fieldset className={styles.additional}>

@@ -1,5 +1,6 @@
 import { createRandomId } from '@shop/shared/api-client/createRandomId';
 import type { PaymentMethod } from '@shop/shared/contracts';
+import { showServerErrors } from '@shop/shared/forms/showServerErrors';
 import { paths } from '@shop/shared/navigation';
 import {
   selectAmountToPay,
@@ -26,7 +27,7 @@ import { toOrderBody } from './toOrderBody';
 import { useCheckoutAddresses } from './useCheckoutAddresses';
 import styles from './CheckoutForm.module.css';
 
-const isBillingField = (name: string): name is keyof BillingForm => Object.hasOwn(EMPTY_BILLING, name);
+const BILLING_NAMES = Object.keys(EMPTY_BILLING) as (keyof BillingForm)[]; // Safe: the object has exactly these keys.
 
 /** Rendered only in the browser, so the initial values can include what was typed before a reload. */
 export function CheckoutForm() {
@@ -52,10 +53,7 @@ export function CheckoutForm() {
   }, [form, owner]);
 
   useEffect(() => {
-    Object.entries(fieldErrors).forEach(([field, message], index) => {
-      const name = field.replace(/^billing\./, '');
-      if (isBillingField(name)) form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
-    });
+    showServerErrors(form.setError, BILLING_NAMES, { fields: fieldErrors }, 'billing.');
   }, [fieldErrors, form]);
 
   const place = form.handleSubmit(async (values) => {

@@ -1,7 +1,9 @@
+import { EMAIL_MAX_LENGTH } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { PageHead } from '@shop/shared/design-system/PageHead';
 import { TextLink } from '@shop/shared/design-system/TextLink';
+import { isEmail } from '@shop/shared/forms/rules';
 import { paths, buildSignInHref } from '@shop/shared/navigation';
 import { selectIsAuthenticated, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useForm } from 'react-hook-form';
@@ -50,9 +52,9 @@ export function GuestOrderForm({ number }: { readonly number: string }) {
           inputMode="email"
           autoComplete="email"
           required
-          maxLength={254}
+          maxLength={EMAIL_MAX_LENGTH}
           error={errors.email?.message}
-          {...form.register('email', { validate: (value) => value.trim() !== '' || 'Enter an email address.' })}
+          {...form.register('email', { validate: isEmail() })}
         />
         <Button type="submit" busyText={isSubmitting ? 'Opening' : undefined}>
           Open order

@@ -6,7 +6,7 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { OrderTotals } from '@shop/shared/design-system/OrderTotals';
 import { PageHead } from '@shop/shared/design-system/PageHead';
 import { TextLink } from '@shop/shared/design-system/TextLink';
-import { formatMoney } from '@shop/shared/format';
+import { formatDay, formatMoney } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import { selectIsAuthenticated, useAppSelector } from '@shop/shared/state';
 import { OrderLines } from '../../parts/OrderLines';
@@ -15,7 +15,6 @@ import styles from './OrderReceipt.module.css';
 import { PaymentNote } from './PaymentNote';
 import { usePaymentUpdates } from './usePaymentUpdates';
 
-const formatDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const METHODS: Readonly<Record<PaymentMethod, string>> = {
   bank: 'Direct bank transfer',
   global: 'Global payment',
@@ -47,7 +46,7 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
   usePaymentUpdates(number, payable);
   const facts = [
     { name: 'Order number', value: number },
-    { name: 'Date', value: formatDate.format(new Date(order.created_at)) },
+    { name: 'Date', value: formatDay(order.created_at) },
     { name: 'Payment', value: METHODS[order.payment_method] },
     { name: 'Shipping', value: 'Free' },
   ];

@@ -1,10 +1,10 @@
 import type { Post } from '@shop/shared/contracts';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Picture } from '@shop/shared/design-system/Picture';
+import { formatDay } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatDay } from '../../parts/formatDay';
 import styles from './PostCard.module.css';
 
 interface PostCardProps {

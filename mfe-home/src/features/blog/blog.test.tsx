@@ -32,7 +32,7 @@ test('six posts with picture, day, category, title and a link that opens them', 
   const [first] = posts;
   if (!first) throw new Error('no post');
   expect(within(first).getByRole('link', { name: 'Post 1.0' })).toHaveAttribute('href', '/blog/post-1-0');
-  expect(first).toHaveTextContent('Care3 Nov 2026Post 1.0Warm water, a soft brush.Read more');
+  expect(first).toHaveTextContent('CareNov 3, 2026Post 1.0Warm water, a soft brush.Read more');
 });
 
 test.each([

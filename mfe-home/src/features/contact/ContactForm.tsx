@@ -8,6 +8,8 @@ import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { Note } from '@shop/shared/design-system/Note';
 import { TextArea } from '@shop/shared/design-system/TextArea';
+import { isEmail, isFilled, isName } from '@shop/shared/forms/rules';
+import { showServerErrors } from '@shop/shared/forms/showServerErrors';
 import { paths } from '@shop/shared/navigation';
 import { selectAuth, selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useRef, useState } from 'react';
@@ -15,11 +17,10 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { EMPTY_FORM, forgetDraft, keepDraft, readDraft, type ContactForm as Values } from './contactDraft';
 import { contactMessageSent } from './contactThunk';
-import { isEmail, isFilled } from './contactRules';
 import { ContactSent } from './ContactSent';
 import styles from './ContactForm.module.css';
 
-const isField = (name: string): name is keyof Values => Object.hasOwn(EMPTY_FORM, name);
+const NAMES = Object.keys(EMPTY_FORM) as (keyof Values)[]; // Safe: the object has exactly these keys.
 
 /** The contact form (product.md 10.2). Input survives failures, reloads and being offline. */
 export function ContactForm() {
@@ -64,13 +65,7 @@ export function ContactForm() {
       setSent(result.payload);
       return;
     }
-    const fields = result.meta.rejectedWithValue ? Object.entries(result.meta.fields) : [];
-    const known = fields.filter(([field]) => isField(field));
-    known.forEach(
-      ([field, message], index) =>
-        isField(field) && setError(field, { type: 'server', message }, { shouldFocus: index === 0 }),
-    );
-    if (known.length === 0) setProblem(result.payload ?? 'Your message could not be sent');
+    if (!showServerErrors(setError, NAMES, result.meta)) setProblem(result.payload ?? 'Your message could not be sent');
   });
 
   if (sent !== undefined) {
@@ -97,7 +92,7 @@ export function ContactForm() {
           autoComplete="name"
           maxLength={NAME_MAX_LENGTH}
           error={errors.name?.message}
-          {...register('name', { validate: isFilled('Enter your name.') })}
+          {...register('name', { validate: isName })}
         />
         <Field
           label="Email"
@@ -106,7 +101,7 @@ export function ContactForm() {
           autoComplete="email"
           maxLength={EMAIL_MAX_LENGTH}
           error={errors.email?.message}
-          {...register('email', { validate: isEmail })}
+          {...register('email', { validate: isEmail() })}
         />
       </div>
       <Field

@@ -1,4 +1,4 @@
-import { formatDay } from '../../parts/formatDay';
+import { formatDay } from '@shop/shared/format';
 import { RichText } from '../../parts/RichText';
 import styles from './Article.module.css';
 import type { PageText } from './readText';

@@ -50,7 +50,7 @@ test('a long text has a table of contents whose links lead to its headings', asy
   const contents = within(await screen.findByRole('navigation', { name: 'On this page' }));
   for (const link of contents.getAllByRole('link'))
     expect(document.querySelector(link.getAttribute('href') ?? '')?.textContent).toBe(link.textContent);
-  expect(screen.getByText('21 Nov 2026')).toBeInTheDocument();
+  expect(screen.getByText('Nov 21, 2026')).toBeInTheDocument();
 });
 
 test('a question opens its answer, and links in it lead on', async () => {

@@ -1,9 +1,8 @@
 import type { Review } from '@shop/shared/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Rating } from '@shop/shared/design-system/Rating';
+import { formatDay } from '@shop/shared/format';
 import styles from './ReviewList.module.css';
-
-const formatDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 interface ReviewListProps {
   readonly reviews: readonly Review[];
@@ -23,7 +22,7 @@ export function ReviewList({ reviews, busy, page, pageCount, onPage }: ReviewLis
           <li key={`${userName}-${date}-${comment}`}>
             <div className={styles.head}>
               <b>{userName}</b>
-              <time dateTime={date}>{formatDate.format(new Date(date))}</time>
+              <time dateTime={date}>{formatDay(date)}</time>
             </div>
             <Rating value={rating} />
             <p className={styles.comment}>{comment}</p>

@@ -1,0 +1,96 @@
+import { PHONE_MAX_LENGTH } from '../contracts/constants';
+import { checkPostalParts, isCountryCode } from '../contracts/postalRules';
+import { isEmail, isPhone } from './rules';
+
+/** The values that the rules of an address need. */
+interface PostalValues {
+  readonly country: string;
+  readonly state: string;
+  readonly zipCode: string;
+}
+
+export interface AddressField<Name extends string = string> {
+  readonly name: Name;
+  readonly label: string;
+  /** Error when the field is empty. Optional fields have none. */
+  readonly missing?: string;
+  readonly autoComplete: string;
+  readonly type?: 'text' | 'tel' | 'email';
+  readonly maxLength: number;
+  readonly wide?: boolean;
+  readonly hint?: string;
+}
+
+type PostalFieldName =
+  'firstName' | 'lastName' | 'companyName' | 'streetAddress' | 'apartment' | 'townCity' | 'zipCode' | 'phone';
+type PostalField = AddressField<PostalFieldName>;
+
+/** Fields of a postal address (product.md 7.2), in the order of the form. */
+export const FIELDS_BEFORE_COUNTRY: readonly PostalField[] = [
+  {
+    name: 'firstName',
+    label: 'First name',
+    missing: 'Enter your first name.',
+    autoComplete: 'given-name',
+    maxLength: 80,
+  },
+  {
+    name: 'lastName',
+    label: 'Last name',
+    missing: 'Enter your last name.',
+    autoComplete: 'family-name',
+    maxLength: 80,
+  },
+  { name: 'companyName', label: 'Company name', autoComplete: 'organization', maxLength: 120, wide: true },
+];
+
+/** Fields between country and state. */
+export const FIELDS_BEFORE_STATE: readonly PostalField[] = [
+  {
+    name: 'streetAddress',
+    label: 'Street address',
+    missing: 'Enter a street address.',
+    autoComplete: 'address-line1',
+    maxLength: 160,
+    wide: true,
+  },
+  { name: 'apartment', label: 'Apartment, suite, unit', autoComplete: 'address-line2', maxLength: 120, wide: true },
+  {
+    name: 'townCity',
+    label: 'Town / City',
+    missing: 'Enter a town or city.',
+    autoComplete: 'address-level2',
+    maxLength: 80,
+  },
+];
+
+export const FIELDS_AFTER_STATE: readonly PostalField[] = [
+  { name: 'zipCode', label: 'ZIP Code', missing: 'Enter a ZIP Code.', autoComplete: 'postal-code', maxLength: 16 },
+  {
+    name: 'phone',
+    label: 'Phone',
+    missing: 'Enter a phone number.',
+    autoComplete: 'tel',
+    type: 'tel',
+    maxLength: PHONE_MAX_LENGTH,
+  },
+];
+
+/** Returns an error message if the part is invalid for the country, otherwise true. */
+const checkPart = (part: 'state' | 'zipCode', { country, state, zipCode }: PostalValues): string | true =>
+  (isCountryCode(country) && checkPostalParts({ country, state, zipCode })[part]) || true;
+
+const RULES: Readonly<Record<string, (value: string, values: PostalValues) => string | true>> = {
+  email: isEmail(),
+  phone: isPhone,
+  state: (_, values) => checkPart('state', values),
+  zipCode: (_, values) => checkPart('zipCode', values),
+};
+
+/** Returns the validation rule of a field. */
+export const createAddressRule =
+  ({ name, missing }: Pick<AddressField, 'name' | 'missing'>) =>
+  (value: string, values: PostalValues): string | true =>
+    missing !== undefined && value.trim() === '' ? missing : (RULES[name]?.(value, values) ?? true);
+
+export const checkState = createAddressRule({ name: 'state', missing: 'Enter a state.' });
