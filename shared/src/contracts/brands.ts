@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { BRANDS_FAILURE } from './constants';
+import { BRANDS_FAILURE } from './catalogFailures';
 import { defineEndpoint } from './endpoint';
 import { StorefrontQuery } from './storefront';
 

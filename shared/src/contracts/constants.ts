@@ -11,13 +11,6 @@ export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const;
 export const REVIEWS_PER_PAGE = 5;
 export const MAX_REVIEW_LENGTH = 2_000;
 
-/**
- * Email addresses as browsers validate them (WHATWG), with a dot in the domain. Quotes, brackets and lists are
- * rejected, because they allow many spellings of one mailbox.
- */
-export const EMAIL_PATTERN =
-  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
-
 /** Maximum size of a request body. Larger ones get a 413. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
@@ -46,12 +39,6 @@ export const DEFAULT_REVIEWS_COUNT = 0;
 
 /** Messages for failures without a reason from the server (product.md 12.2). */
 export const CATEGORIES_FAILURE = 'Failed to fetch categories';
-export const BRANDS_FAILURE = 'Failed to fetch brands';
-
-export const CATEGORY_PRODUCTS_FAILURE = 'Failed to fetch category products';
-export const CATEGORIES_WITH_PRODUCTS_FAILURE = 'Failed to fetch categories with products';
-export const TRENDING_FAILURE = 'Failed to fetch trending products';
-export const POSTS_FAILURE = 'Failed to fetch posts';
 
 /** Posts per blog page (product.md 10.1). */
 export const POSTS_PER_PAGE = 6;

@@ -1,13 +1,13 @@
 import * as Type from '@sinclair/typebox';
 import {
   EMAIL_MAX_LENGTH,
-  EMAIL_PATTERN,
   NAME_MAX_LENGTH,
   OTP_LENGTH,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   PHONE_MAX_LENGTH,
 } from './constants';
+import { EMAIL_PATTERN } from './emailPattern';
 
 /** A one-line text that is not blank. The pattern cannot backtrack: leading spaces never match its first letter. */
 export const RequiredText = (maxLength: number) =>

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { POSTS_FAILURE } from './constants';
+import { POSTS_FAILURE } from './catalogFailures';
 import { defineEndpoint } from './endpoint';
 import { RichText } from './richText';
 import { StorefrontSlug } from './storefront';

@@ -1,13 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Category } from './categories';
-import {
-  CATEGORIES_WITH_PRODUCTS_FAILURE,
-  CATEGORY_PRODUCTS_FAILURE,
-  TRENDING_FAILURE,
-  TRENDING_PAGES,
-  TRENDING_PER_PAGE,
-} from './constants';
+import { CATEGORIES_WITH_PRODUCTS_FAILURE, CATEGORY_PRODUCTS_FAILURE, TRENDING_FAILURE } from './catalogFailures';
+import { TRENDING_PAGES, TRENDING_PER_PAGE } from './constants';
 import { defineEndpoint, Nullable } from './endpoint';
 import { StorefrontQuery, StorefrontSlug } from './storefront';
 

@@ -1,4 +1,5 @@
-import { EMAIL_PATTERN, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../contracts/constants';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../contracts/constants';
+import { EMAIL_PATTERN } from '../contracts/emailPattern';
 
 /** Validation rules of form fields, repeated by the server. Each returns an error message or true. */
 type Rule<Values = unknown> = (value: string, values: Values) => true | string;
