@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { copyRepository } from '../federation/testing/copyRepository';
-import { repositoryRoot } from '../federation/repository/repositoryRoot';
+import { copyRepository } from '@shop/build/testing/copyRepository';
 
 /** A facet that is added to a copy of the repository: decision 0042. */
 let copy: string;
@@ -42,7 +41,6 @@ const commit = (): void => {
 
 beforeAll(() => {
   ({ directory: copy, remove } = copyRepository());
-  fs.symlinkSync(path.join(repositoryRoot, 'api/node_modules'), path.join(copy, 'api/node_modules'));
   commit();
   expect(findChangedFiles()).toEqual([]);
   replace('shared/src/contracts/facets.ts', COLOR_ROW, COLOR_ROW + CERTIFICATE_ROW);

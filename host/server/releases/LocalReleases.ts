@@ -77,8 +77,8 @@ export class LocalReleases {
 
   /**
    * Returns a copy of the release's node build for renderers, which cannot access the registry. The path is `<content
-   * hash>/<remote>/<version>/node`, because builds read their own name from it (federation/build/pictures/pictureLoader).
-   * All files of the release are verified each time.
+   * hash>/<remote>/<version>/node`, because builds read their own name from it (pictureLoader in federation/build). All
+   * files of the release are verified each time.
    * @throws {RegistryError} `refused` if a file was modified.
    */
   async getNodeDirectory(remote: RemoteId, version: string): Promise<string> {

@@ -20,7 +20,7 @@ export const setPageReleases = (releases: PageReleases): void => {
 /** Content-addressed files only name their remote; versioned paths also name the release. */
 const RELEASED_FILE = /\/remotes\/(?<remote>[\w-]+)\/(?:(?<release>[^/\s]+)\/)?(?<file>[^/\s?:]+)/;
 
-/** Returns the files listed by the release's entry (federation/build/webpack/releaseEntry.ts), or none if it did not load. */
+/** Returns the files that the release's entry lists (federation/build/webpack/releaseEntry); none if it is missing. */
 const listFiles = ({ container }: ReleaseEntry): readonly unknown[] => {
   const entry: unknown = Reflect.get(window, container);
   return typeof entry === 'object' && entry !== null && 'files' in entry && Array.isArray(entry.files)
