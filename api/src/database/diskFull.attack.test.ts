@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { FastifyInstance } from 'fastify';
 import { syncCatalogue } from '../../content/syncCatalogue';
 import { startPostgresServer } from '../testing/postgresServer';
-import { anOrderBody, buildTestApp, newKey } from '../testing/testApp';
+import { aNetwork, anOrderBy, buildTestApp, newKey } from '../testing/testApp';
 import { databaseKinds, createTestDirectory, type TestDatabaseKind } from '../testing/testDatabase';
 import { createDatabase } from './createDatabase';
 import type { Database } from './Database';
@@ -37,8 +37,15 @@ const open: Readonly<Record<TestDatabaseKind, (disk: SmallDisk) => Promise<OnDis
   },
 };
 
+/** Each order is another shopper's, so that no limit is reached before the disk is full. */
 const placeOrder = async (app: FastifyInstance) =>
-  app.inject({ method: 'POST', url: '/api/orders', payload: anOrderBody(), headers: { 'idempotency-key': newKey() } });
+  app.inject({
+    method: 'POST',
+    url: '/api/orders',
+    payload: anOrderBy(`shopper-${newKey()}`),
+    headers: { 'idempotency-key': newKey() },
+    remoteAddress: aNetwork(),
+  });
 const isReady = async (app: FastifyInstance): Promise<number> => (await app.inject('/api/health/ready')).statusCode;
 
 const until = async (condition: () => Promise<boolean>): Promise<boolean> => {

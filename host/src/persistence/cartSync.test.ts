@@ -328,7 +328,7 @@ const rows: Readonly<Record<string, Row>> = {
   'signing in while another tab is still saving waits for that tab': {
     given: { cart: ONE, claimed: message(stored('ada', { ring: 1 })) },
     when: { type: 'ownerChanged', owner: 'ada', stored: stored(null, { ring: 1 }) },
-    then: { owner: 'ada', isAwaitingHandover: true },
+    then: { owner: 'ada', isAwaitingHandover: true, claimed: null },
     effects: [...stopOldSession, startTimer('handoverExpired')],
   },
   'so it does if only storage says that another tab is saving': {
@@ -346,7 +346,7 @@ const rows: Readonly<Record<string, Row>> = {
   'the message of another tab counts more than storage, which follows later': {
     given: { cart: ONE, claimed: message(stored('ada', { ring: 2 }, synced(3, { ring: 2 })), 900) },
     when: { type: 'ownerChanged', owner: 'ada', stored: stored('ada', { ring: 1 }) },
-    then: { owner: 'ada', cart: TWO, synced: synced(3, { ring: 2 }), changedAt: NOW, call: reading },
+    then: { owner: 'ada', cart: TWO, synced: synced(3, { ring: 2 }), changedAt: NOW, call: reading, claimed: null },
     effects: [...stopOldSession, show(TWO), ...persist(stored('ada', { ring: 2 }, synced(3, { ring: 2 }))), read],
   },
   'the handover ends when the other tab has saved': {
@@ -510,4 +510,22 @@ test.each(Object.entries(rows))('%s', (_, { given = {}, when, then = {}, effects
   expect(step.state).toEqual({ ...before, ...then });
   expect(step.effects).toEqual(effects);
   expect(before).toEqual(frozen); // the reducer is pure
+});
+
+test('items that a guest adds after signing out are merged at the next sign-in, whatever another tab claimed before', () => {
+  const claimed = message(stored('ada', { ring: 2 }, synced(3, { ring: 2 })));
+  const events: CartSyncEvent[] = [
+    { type: 'messageReceived', message: claimed },
+    { type: 'ownerChanged', owner: 'ada', stored: undefined },
+    { type: 'ownerChanged', owner: null, stored: undefined },
+    { type: 'callEnded', saved: kept(3, { ring: 2 }) },
+    { type: 'cartChanged', cart: ONE },
+    { type: 'ownerChanged', owner: 'ada', stored: stored(null, { ring: 1 }) },
+  ];
+  const { state, effects } = events.reduce((step, event) => reduceCartSync(step.state, event, NOW), {
+    state: createCartSyncState(EMPTY),
+    effects: [],
+  } as ReturnType<typeof reduceCartSync>);
+  expect(state).toMatchObject({ cart: ONE, synced: null });
+  expect(effects).toContainEqual(read);
 });

@@ -213,6 +213,7 @@ const handlers: { readonly [Type in keyof Events]: (draft: Draft, event: CartSyn
     const { claimed } = draft;
     draft.owner = owner;
     draft.synced = null;
+    draft.claimed = null; // it was about this session; a later one may begin with other items
     stopTimer(draft, 'saveDue');
     cancelHandover(draft);
     if (owner === null) {
