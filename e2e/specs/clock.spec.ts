@@ -12,7 +12,7 @@ import { createAccount, logIn, newEmail } from '../support/identity';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
 
 const DAY_MS = 86_400_000;
-const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 for (const [direction, offMs] of [
   ['ahead', DAY_MS],
