@@ -2,7 +2,8 @@ import { ATTRIBUTES, mapFacets } from '@shop/shared/contracts';
 import { computeOfferPercent, buildSearchText } from '../src/modules/catalogue/derivedColumns';
 import { buildAttributes } from '../src/modules/catalogue/productAttributes';
 import type { Picture } from './createPictureLookup';
-import { catalogues, type ContentCatalogue } from './data/catalogues';
+import { listCatalogues } from './data/catalogues';
+import type { ContentCatalogue } from './data/ContentCatalogue';
 import type { ContentProduct } from './data/ContentProduct';
 import { spreadRatings } from './spreadRatings';
 
@@ -15,6 +16,7 @@ export interface CatalogueRows {
   readonly reviews: Record<string, unknown>[];
 }
 
+type StoreCatalogue = ReturnType<typeof listCatalogues>[number];
 type PictureLookup = (name: string) => Picture | undefined;
 
 const DAY_MS = 86_400_000;
@@ -30,7 +32,7 @@ const slugify = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 const findPictures = (catalogue: ContentCatalogue, id: string, pictures: PictureLookup): Picture[] =>
-  Array.from({ length: MAX_PICTURES }, (_, index) => pictures(`${catalogue.pictures}/${id}-${index + 1}`)).filter(
+  Array.from({ length: MAX_PICTURES }, (_, index) => pictures(`${catalogue.folder}/${id}-${index + 1}`)).filter(
     (image) => image !== undefined,
   );
 
@@ -41,7 +43,7 @@ const findName = (list: readonly { readonly slug: string; readonly name: string 
 };
 
 const buildProductRow = (
-  catalogue: ContentCatalogue,
+  catalogue: StoreCatalogue,
   product: ContentProduct,
   rank: number,
   images: readonly Picture[],
@@ -106,10 +108,10 @@ const buildReviewRows = (product: ContentProduct): Record<string, unknown>[] =>
     created_at: new Date(OPENING_DAY + (index + 1) * 9 * DAY_MS).toISOString(),
   }));
 
-/** Builds the rows of both catalogues. Popular products get the first featured ranks. */
+/** Builds the rows of all catalogues. Popular products get the first featured ranks. */
 export const buildCatalogue = (pictures: PictureLookup): CatalogueRows => {
   const rows: CatalogueRows = { categories: [], brands: [], products: [], variants: [], reviews: [] };
-  for (const catalogue of catalogues) {
+  for (const catalogue of listCatalogues()) {
     const { store } = catalogue;
     catalogue.categories.forEach(({ slug, name, picture }, position) =>
       rows.categories.push({

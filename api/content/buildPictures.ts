@@ -7,7 +7,6 @@ import { encodePicture, hashPicture } from '@shop/build/encodePicture';
 
 const repositoryRoot = path.resolve(__dirname, '../..');
 const originalsFolder = path.join(__dirname, 'media');
-const FOLDERS = ['jewellery', 'organic', 'blog', 'hero'];
 /** Widths that design-system/Picture uses. */
 const WIDTHS = [320, 640, 960, 1200];
 const FORMATS = ['avif', 'webp'] as const;
@@ -46,7 +45,8 @@ const processPicture = async (name: string, output: string): Promise<PictureEntr
 const buildPictures = async (): Promise<void> => {
   const output = path.resolve(repositoryRoot, process.env['MEDIA_DIR'] || '.data/media');
   const names: string[] = [];
-  for (const folder of FOLDERS) {
+  const entries = await fs.readdir(originalsFolder, { withFileTypes: true });
+  for (const { name: folder } of entries.filter((entry) => entry.isDirectory())) {
     await fs.mkdir(path.join(output, folder), { recursive: true });
     for (const file of (await fs.readdir(path.join(originalsFolder, folder))).sort()) {
       if (file.endsWith('.webp')) names.push(`${folder}/${path.basename(file, '.webp')}`);

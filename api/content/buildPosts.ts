@@ -6,12 +6,9 @@ import type { RichText, StorefrontSlug } from '@shop/shared/contracts';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { Picture } from './createPictureLookup';
+import { listCatalogues } from './data/catalogues';
 
 const directory = path.join(__dirname, 'posts');
-const FOLDERS = { jewellery: 'jewellery-store', organic: 'organic-store' } as const satisfies Record<
-  string,
-  StorefrontSlug
->;
 const WORDS_PER_MINUTE = 200;
 
 const Line = Type.String({ minLength: 1 });
@@ -61,12 +58,17 @@ const buildPostRow = (
   };
 };
 
+const listPostFiles = (folder: string): string[] =>
+  fs.existsSync(folder)
+    ? fs
+        .readdirSync(folder)
+        .filter((file) => file.endsWith('.md'))
+        .sort()
+        .map((file) => path.join(folder, file))
+    : [];
+
 /** Builds a row for each Markdown file in `posts/`. The file name is the post's id. */
 export const buildPosts = (pictures: (name: string) => Picture | undefined): Record<string, unknown>[] =>
-  Object.entries(FOLDERS).flatMap(([folder, store]) =>
-    fs
-      .readdirSync(path.join(directory, folder))
-      .filter((file) => file.endsWith('.md'))
-      .sort()
-      .map((file) => buildPostRow(store, path.join(directory, folder, file), pictures)),
+  listCatalogues().flatMap(({ store, folder }) =>
+    listPostFiles(path.join(directory, folder)).map((file) => buildPostRow(store, file, pictures)),
   );

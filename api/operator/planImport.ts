@@ -8,7 +8,7 @@ import type {
   StoredProduct,
   VariantRow,
 } from '../src/modules/catalogue/productsImportRepository';
-import { SELLER_NAMES } from '../src/modules/catalogue/sellerNames';
+import { catalogues } from '../content/data/catalogues';
 import { formatDollars } from './dollars';
 import type { ParsedProduct } from './parseProducts';
 import { PRODUCT_COLUMNS, type REQUIRED_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
@@ -72,7 +72,7 @@ type OptionalCells = Omit<ProductCells, (typeof REQUIRED_COLUMNS)[number]>;
 const buildDefaultCells = ({ store }: Pick<ProductCells, 'store'>, rank: number): OptionalCells => ({
   original_price: null,
   stock: null,
-  seller: SELLER_NAMES[store],
+  seller: catalogues[store].sellerName,
   ...mapFacets(ATTRIBUTES, () => ''),
   unit: null,
   popular: false,

@@ -60,7 +60,9 @@ const STATIC = (): string[] => [
       (file) => !file.startsWith('.') && !file.endsWith('manifest.json'),
     ),
   ).map((file) => `/media/${file}`),
-  ...filesIn(path.join(repositoryRoot, 'host/server/icons')).map((file) => `/icons/${file}`),
+  ...storefronts.flatMap((id) =>
+    filesIn(path.join(repositoryRoot, 'shared/src/storefronts', id, 'icons')).map((file) => `/icons/${file}`),
+  ),
   ...[
     '/sw.js',
     '/manifest.webmanifest',

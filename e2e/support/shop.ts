@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { storefronts as configurations, type StorefrontId } from '@shop/shared/storefronts';
 import { SHOP_URL } from './stackConfig';
 
 export { expect };
@@ -17,8 +18,8 @@ export const collectComplaints = (page: Page): string[] => {
   return complaints;
 };
 
-export const storefronts = ['jewellery', 'organic'] as const;
-export type StorefrontId = (typeof storefronts)[number];
+export const storefronts = Object.values(configurations).map(({ id }) => id);
+export type { StorefrontId };
 
 let shoppers = 0;
 /** A separate address per shopper, so that rate limits do not affect other tests. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { StorefrontId } from '@shop/shared/storefronts';
+import { listPreloadedFonts, mapStorefronts } from './storefrontFiles';
 
 /** URLs of the files that the host's own build produced. */
 export interface HostAssets {
@@ -10,17 +11,12 @@ export interface HostAssets {
   readonly styles: readonly string[];
   /** Extra files of the offline page. */
   readonly offline: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
-  /** The two roman faces of each storefront are preloaded. Italics and other alphabets load when a page needs them. */
+  /** The roman faces of each storefront are preloaded. Italics and other alphabets load when a page needs them. */
   readonly fonts: Readonly<Record<StorefrontId, readonly string[]>>;
 }
 
 const AssetLists = { scripts: Type.Array(Type.String()), styles: Type.Array(Type.String()) };
 const BuiltAssets = Type.Object({ ...AssetLists, offline: Type.Object(AssetLists) });
-
-const preloadedFonts = {
-  jewellery: ['newsreader-display-latin', 'instrument-sans-latin'],
-  organic: ['bricolage-display-latin', 'figtree-latin'],
-} satisfies Record<StorefrontId, readonly string[]>;
 
 /** Reads `assets.json` and the font files of the host's build. */
 export const readHostAssets = (hostDist: string): HostAssets => {
@@ -31,8 +27,5 @@ export const readHostAssets = (hostDist: string): HostAssets => {
     names.flatMap((name) =>
       files.filter((file) => new RegExp(`^${name}\\.[0-9a-f]{8}\\.woff2$`).test(file)).map((file) => `/assets/${file}`),
     );
-  return {
-    ...assets,
-    fonts: { jewellery: findFontFiles(preloadedFonts.jewellery), organic: findFontFiles(preloadedFonts.organic) },
-  };
+  return { ...assets, fonts: mapStorefronts((id) => findFontFiles(listPreloadedFonts(id))) };
 };

@@ -3,6 +3,7 @@ import createConfig from '../webpack.config';
 import { chooseStorefront } from './pages/chooseStorefront';
 import { readConfig } from './config';
 import { buildHtmlDocument } from './pages/buildHtmlDocument';
+import { mapStorefronts } from './storefrontFiles';
 
 /** Starts the host with Fast Refresh: pages render in the browser, and remotes come from their own dev servers. */
 const startDevHost = async (): Promise<void> => {
@@ -27,7 +28,7 @@ const startDevHost = async (): Promise<void> => {
           scripts: ['/assets/client.js'],
           styles: [],
           offline: { scripts: [], styles: [] },
-          fonts: { jewellery: [], organic: [] },
+          fonts: mapStorefronts(() => []),
         },
         remote: undefined,
         chunks: [],

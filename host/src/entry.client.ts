@@ -1,6 +1,5 @@
 import '@shop/shared/design-system/base.css';
 import '@shop/shared/design-system/tokens.css';
-import '@shop/shared/design-system/fonts.css';
 import './layout/overridesNote.css';
 
 const MAX_PAINT_WAIT_MS = 1_000;

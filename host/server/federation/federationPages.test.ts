@@ -18,6 +18,7 @@ import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import fastify, { type FastifyInstance } from 'fastify';
 import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';
+import { mapStorefronts } from '../storefrontFiles';
 import { federationRoutes } from './federationRoutes';
 
 /** Content of the pages at /federation. Permissions are tested in federationRoutes.test.ts. */
@@ -34,7 +35,7 @@ const assets = {
   scripts: [],
   styles: ['/assets/client.css'],
   offline: { scripts: [], styles: [] },
-  fonts: { jewellery: [], organic: [] },
+  fonts: mapStorefronts(() => []),
 };
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 const SOURCES: Readonly<Record<string, ReleaseSource>> = {

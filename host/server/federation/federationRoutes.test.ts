@@ -21,6 +21,7 @@ import { Check } from '@sinclair/typebox/value';
 import fastify, { type FastifyInstance } from 'fastify';
 import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';
+import { mapStorefronts } from '../storefrontFiles';
 import { federationRoutes } from './federationRoutes';
 
 let workspace: string;
@@ -47,7 +48,7 @@ const assets = {
   scripts: [],
   styles: ['/assets/client.css'],
   offline: { scripts: [], styles: [] },
-  fonts: { jewellery: [], organic: [] },
+  fonts: mapStorefronts(() => []),
 };
 
 const start = async (production: boolean): Promise<FastifyInstance> => {

@@ -19,6 +19,7 @@ import { startReceiver } from '@shop/registry/testing/startReceiver';
 import fastify, { type FastifyInstance } from 'fastify';
 import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';
+import { mapStorefronts } from '../storefrontFiles';
 import { federationRoutes } from './federationRoutes';
 
 let workspace: string;
@@ -28,7 +29,7 @@ let operator: string;
 let home: string;
 let auth: string;
 const SETTINGS = { policy: 'any', siteUrl: 'https://shop.example' } as const;
-const assets = { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: { jewellery: [], organic: [] } };
+const assets = { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: mapStorefronts(() => []) };
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { buildHtmlDocument, type HtmlPage } from './buildHtmlDocument';
 import { aRelease } from '../testing/aRelease';
+import { mapStorefronts } from '../storefrontFiles';
 import { chooseStorefront } from './chooseStorefront';
 
 const page = (overrides: Partial<HtmlPage> = {}): string =>
@@ -11,7 +12,7 @@ const page = (overrides: Partial<HtmlPage> = {}): string =>
       scripts: ['/assets/client.js'],
       styles: ['/assets/client.css'],
       offline: { scripts: [], styles: [] },
-      fonts: { jewellery: ['/assets/j.woff2'], organic: ['/assets/o.woff2'] },
+      fonts: mapStorefronts((id) => [`/assets/${id}.woff2`]),
     },
     remote: undefined,
     chunks: [],
@@ -41,8 +42,8 @@ test('escapes the state so that it cannot end its script element', () => {
 });
 
 test('preloads only the fonts of the storefront', () => {
-  expect(page()).toContain('/assets/j.woff2');
-  expect(page()).not.toContain('/assets/o.woff2');
+  expect(page()).toContain('/assets/jewellery.woff2');
+  expect(page()).not.toContain('/assets/organic.woff2');
 });
 
 test('includes the chunks of lazy routes, and ignores unknown ones', () => {

@@ -5,6 +5,7 @@ import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
 import { PAGE_DATA_ID, type PageData } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
 import type { LiveRemote } from '../releases/LiveComposition';
+import { findIconsFolder, mapStorefronts } from '../storefrontFiles';
 
 export interface HtmlPage {
   readonly storefront: StorefrontId;
@@ -46,11 +47,8 @@ const preloadScript = (href: string, integrity: string): string =>
   `<link rel="preload" as="script" href="${escapeAttribute(href)}"${formatIntegrity(integrity)} fetchpriority="low">`;
 /** An inline favicon saves the request for /favicon.ico. */
 const readIcon = (storefront: StorefrontId): string =>
-  `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(fs.readFileSync(path.join(__dirname, `../icons/${storefront}.svg`), 'utf8').trim())}">`;
-const icons: Readonly<Record<StorefrontId, string>> = {
-  jewellery: readIcon('jewellery'),
-  organic: readIcon('organic'),
-};
+  `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(fs.readFileSync(path.join(findIconsFolder(storefront), `${storefront}.svg`), 'utf8').trim())}">`;
+const icons = mapStorefronts(readIcon);
 /** `crossorigin` lets scripts check whether it has loaded. */
 const linkDevStylesheet = (href: string): string =>
   `<link rel="stylesheet" href="${escapeAttribute(href)}" crossorigin>`;

@@ -6,6 +6,7 @@ import type { LiveRemote, Releases } from '../releases/LiveComposition';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { aRelease } from '../testing/aRelease';
 import { createVisitTokens } from '../rum/visitTokens';
+import { mapStorefronts } from '../storefrontFiles';
 import { servePages } from './servePages';
 
 const aRemote = (version: string): LiveRemote => ({
@@ -23,7 +24,7 @@ const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () 
   const state = { live: releasesOf('1.0.0'), isDead: false };
   const app = fastify();
   servePages(app, {
-    assets: { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: { jewellery: [], organic: [] } },
+    assets: { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: mapStorefronts(() => []) },
     renderer: {
       async render(request): Promise<RenderResult> {
         rendered.push(request);

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { storefronts } from '@shop/shared/storefronts';
+import { findIconsFolder, mapStorefronts } from '../storefrontFiles';
 import { buildOfflineDocument } from './buildOfflineDocument';
 import { buildWebAppManifest } from './buildWebAppManifest';
 
@@ -9,7 +10,7 @@ test.each(Object.values(storefronts))('$name has its own manifest with existing 
   expect(manifest).toMatchObject({ id: `/?store=${id}`, name, theme_color: theme.backgroundColor });
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
   for (const { src } of manifest.icons)
-    expect(fs.existsSync(path.join(__dirname, '../icons', path.basename(src)))).toBe(true);
+    expect(fs.existsSync(path.join(findIconsFolder(id), path.basename(src)))).toBe(true);
 });
 
 test('the offline page has no inline scripts or styles, which the content security policy forbids', () => {
@@ -17,7 +18,7 @@ test('the offline page has no inline scripts or styles, which the content securi
     scripts: [],
     styles: ['/assets/client.css'],
     offline: { scripts: ['/assets/offline.js'], styles: [] },
-    fonts: { jewellery: [], organic: [] },
+    fonts: mapStorefronts(() => []),
   });
   expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=/);
   expect(html).toContain('<script src="/assets/offline.js">');

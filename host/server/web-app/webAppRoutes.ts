@@ -6,6 +6,7 @@ import { DEFAULT_STOREFRONT, isStorefrontId } from '@shop/shared/storefronts';
 import type { FastifyInstance } from 'fastify';
 import { OFFLINE_PAGE, SERVICE_WORKER_PATH } from '../../src/service-worker/offlinePage';
 import type { HostAssets } from '../HostAssets';
+import { findIconsFolder, mapStorefronts } from '../storefrontFiles';
 import { buildOfflineDocument } from './buildOfflineDocument';
 import { buildWebAppManifest } from './buildWebAppManifest';
 
@@ -47,12 +48,13 @@ export const webAppRoutes = async (
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(offline),
   );
   app.get<{ Querystring: { store?: string } }>('/manifest.webmanifest', async (request, reply) => {
-    const { store } = request.query;
+    const { store = DEFAULT_STOREFRONT } = request.query;
+    if (!isStorefrontId(store)) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     reply.header('cache-control', `public, max-age=${ONE_DAY_S}`).type('application/manifest+json; charset=utf-8');
-    return reply.send(JSON.stringify(buildWebAppManifest(isStorefrontId(store) ? store : DEFAULT_STOREFRONT)));
+    return reply.send(JSON.stringify(buildWebAppManifest(store)));
   });
   await app.register(fastifyStatic, {
-    root: path.join(__dirname, '../icons'),
+    root: Object.values(mapStorefronts(findIconsFolder)),
     prefix: '/icons/',
     index: false,
     decorateReply: false,

@@ -1,22 +1,16 @@
 import { paths } from '@shop/shared/navigation';
 import { linkGroups } from '@shop/shared/navigation/linkGroups';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
-import type { StorefrontId } from '@shop/shared/storefronts';
-import type { ComponentType } from 'react';
+import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
 import { Link } from 'react-router-dom';
-import { FurrowLogo } from '../logos/FurrowLogo';
-import { OrielLogo } from '../logos/OrielLogo';
-import { FooterField } from './FooterField';
 import styles from './Footer.module.css';
-
-const logos = { jewellery: OrielLogo, organic: FurrowLogo } satisfies Record<StorefrontId, ComponentType>;
 
 export function Footer() {
   const { id, name, description } = useAppSelector(selectStorefront);
-  const Logo = logos[id];
+  const { Logo, FooterEdge } = storefrontLayouts[id];
   return (
     <footer className={styles.footer}>
-      {id === 'organic' && <FooterField />}
+      {FooterEdge && <FooterEdge />}
       <div className={styles.wrap}>
         <div className={styles.groups}>
           <div>

@@ -1,15 +1,15 @@
 import { selectStorefrontId, useAppSelector } from '@shop/shared/state';
-import type { StorefrontId } from '@shop/shared/storefronts';
+import { storefrontLayouts, type StorefrontLayout } from '@shop/shared/storefronts/layouts';
 import { useRef, type ComponentType } from 'react';
-import { FurrowHeaderBar } from './FurrowHeaderBar';
-import { OrielHeaderBar } from './OrielHeaderBar';
+import { CenteredHeaderBar } from './CenteredHeaderBar';
+import { SearchHeaderBar } from './SearchHeaderBar';
 import { UtilityBar } from './UtilityBar';
 import { useScrolled } from './useScrolled';
 import styles from './Header.module.css';
 
-/** The two storefronts order their header differently, so their reading order differs too. */
-const headerBars = { jewellery: OrielHeaderBar, organic: FurrowHeaderBar } satisfies Record<
-  StorefrontId,
+/** The variants order the header differently, so their reading order differs too. */
+const headerBars = { centered: CenteredHeaderBar, search: SearchHeaderBar } satisfies Record<
+  StorefrontLayout['header'],
   ComponentType
 >;
 
@@ -17,7 +17,7 @@ const headerBars = { jewellery: OrielHeaderBar, organic: FurrowHeaderBar } satis
 export function Header() {
   const sentinel = useRef<HTMLDivElement>(null);
   const scrolled = useScrolled(sentinel);
-  const HeaderBar = headerBars[useAppSelector(selectStorefrontId)];
+  const HeaderBar = headerBars[storefrontLayouts[useAppSelector(selectStorefrontId)].header];
 
   return (
     <>

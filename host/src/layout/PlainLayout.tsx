@@ -2,15 +2,11 @@ import { ArrowLeft } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
-import type { StorefrontId } from '@shop/shared/storefronts';
-import type { ComponentType, ReactNode, RefObject } from 'react';
+import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import { FurrowLogo } from '../logos/FurrowLogo';
-import { OrielLogo } from '../logos/OrielLogo';
 import { Toaster } from '../notices/Toaster';
 import styles from './PlainLayout.module.css';
-
-const logos = { jewellery: OrielLogo, organic: FurrowLogo } satisfies Record<StorefrontId, ComponentType>;
 
 /** The plain centered layout (product.md 2.1): a link back to the shop, notices, and one task. */
 export function PlainLayout({
@@ -21,7 +17,7 @@ export function PlainLayout({
   readonly children: ReactNode;
 }) {
   const { id, name } = useAppSelector(selectStorefront);
-  const Logo = logos[id];
+  const { Logo } = storefrontLayouts[id];
   return (
     <div className={styles.layout}>
       <header className={styles.header}>

@@ -1,14 +1,10 @@
 import { paths } from '@shop/shared/navigation';
 import { notify, selectStorefrontId, storefrontEntered, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
-import type { ComponentType, MouseEvent } from 'react';
+import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
+import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { FurrowMark } from '../logos/FurrowMark';
-import { OrielMark } from '../logos/OrielMark';
 import styles from './StorefrontSwitcher.module.css';
-
-const marks = { jewellery: OrielMark, organic: FurrowMark } satisfies Record<StorefrontId, ComponentType>;
-const kinds = { jewellery: 'jewellery store', organic: 'organic store' } satisfies Record<StorefrontId, string>;
 
 /** Links, so that they work before hydration. After that they switch without a reload and keep the cart. */
 export function StorefrontSwitcher() {
@@ -29,7 +25,7 @@ export function StorefrontSwitcher() {
   return (
     <div className={styles.switcher} role="group" aria-label="Store">
       {Object.values(storefronts).map(({ id, name }) => {
-        const Mark = marks[id];
+        const { Mark } = storefrontLayouts[id];
         return (
           <a
             key={id}
@@ -41,7 +37,7 @@ export function StorefrontSwitcher() {
           >
             <Mark />
             <span>{name}</span>
-            <span className={styles.hidden}> {kinds[id]}</span>
+            <span className={styles.hidden}> {id} store</span>
           </a>
         );
       })}

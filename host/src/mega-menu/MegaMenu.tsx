@@ -1,14 +1,14 @@
 import { Picture } from '@shop/shared/design-system/Picture';
 import { buildListingHref, paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
 import { Link } from 'react-router-dom';
-import { menus } from './menus';
 import styles from './MegaMenu.module.css';
 
 /** The storefront's main categories with searches, the other categories below, and a promotion. */
 export function MegaMenu({ onFollow }: { readonly onFollow: () => void }) {
   const { id, categories } = useAppSelector(selectStorefront);
-  const { columns, promotion } = menus[id];
+  const { columns, promotion } = storefrontLayouts[id].menu;
   const findCategoryName = (slug: string): string =>
     categories.find((category) => category.slug === slug)?.name ?? slug;
   const others = categories.filter(({ slug }) => !columns.some(({ category }) => category === slug));
@@ -36,12 +36,14 @@ export function MegaMenu({ onFollow }: { readonly onFollow: () => void }) {
           </ul>
         </section>
       ))}
-      <Link className={styles.promotion} to={buildListingHref(promotion.filters)} onClick={onFollow}>
-        <span className={styles.picture}>
-          <Picture src={promotion.picture} alt="" sizes="22rem" />
-        </span>
-        <span className={styles.promotionTitle}>{promotion.title}</span>
-      </Link>
+      {promotion && (
+        <Link className={styles.promotion} to={buildListingHref(promotion.filters)} onClick={onFollow}>
+          <span className={styles.picture}>
+            <Picture src={promotion.picture} alt="" sizes="22rem" />
+          </span>
+          <span className={styles.promotionTitle}>{promotion.title}</span>
+        </Link>
+      )}
       <ul className={styles.others}>
         {others.map(({ name, slug }) => (
           <li key={slug}>

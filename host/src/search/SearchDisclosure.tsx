@@ -11,7 +11,7 @@ interface SearchDisclosureProps {
   readonly className?: string | undefined;
 }
 
-/** Search icon of Oriel. Before hydration it links to the listing's own search. */
+/** Search icon of the centered header. Before hydration it links to the listing's own search. */
 export function SearchDisclosure({ open, onToggle, controls, className }: SearchDisclosureProps) {
   return (
     <IconLink

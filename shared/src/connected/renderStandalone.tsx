@@ -4,14 +4,15 @@ import { Provider } from 'react-redux';
 import { createBrowserRouter, Navigate, Outlet, RouterContextProvider, RouterProvider } from 'react-router-dom';
 import { createApiClient } from '../api-client/apiClient';
 import '../design-system/base.css';
-import '../design-system/fonts.css';
 import '../design-system/tokens.css';
 import { createSampleGateways } from '../gateways/sampleGateways';
 import type { RemoteModule } from '../remote/RemoteModule';
+import { DEFAULT_STOREFRONT } from '../storefronts';
+import '../storefronts/layouts'; // their themes
 
 /** Renders a remote on its own: its routes with sample data, without API and host. */
 export const renderStandalone = (remote: RemoteModule, startPath: string): void => {
-  document.documentElement.dataset['storefront'] = 'jewellery';
+  document.documentElement.dataset['storefront'] = DEFAULT_STOREFRONT;
   const store = createShopStore({
     services: { api: createApiClient({ origin: '' }), ...createSampleGateways() },
   });

@@ -1,8 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { storefronts } from '../storefronts';
 
 /** Name of a storefront on the wire: the value of `?store=` (product.md 1.2). */
-export const StorefrontSlug = Type.Union([Type.Literal('jewellery-store'), Type.Literal('organic-store')]);
+export const StorefrontSlug = Type.Union(Object.values(storefronts).map(({ slug }) => Type.Literal(slug)));
 export type StorefrontSlug = Static<typeof StorefrontSlug>;
 
 export const StorefrontQuery = Type.Object({ store: Type.Optional(StorefrontSlug) });

@@ -1,11 +1,23 @@
-import type { StorefrontSlug } from '../contracts/storefront';
-import { jewellery } from './jewellery';
-import { organic } from './organic';
-import type { Storefront, StorefrontId } from './storefront';
+import { jewellery } from './jewellery/storefront';
+import { organic } from './organic/storefront';
+import type { StorefrontConfig } from './Storefront';
 
-export type { Storefront, StorefrontFeature, StorefrontId } from './storefront';
+/** Every storefront. Header, footer and theme of each are in layouts.ts. */
+const registry = {
+  jewellery,
+  organic,
+};
 
-export const storefronts = { jewellery, organic } satisfies Record<StorefrontId, Storefront>;
+export type StorefrontId = keyof typeof registry;
+/** Name on the wire: the value of `?store=` of the API. */
+export type StorefrontSlug = (typeof registry)[StorefrontId]['slug'];
+export interface Storefront extends StorefrontConfig {
+  readonly id: StorefrontId;
+  readonly slug: StorefrontSlug;
+}
+
+/** The mapped type refuses a storefront that is registered under another id than its own. */
+export const storefronts: Readonly<{ [Id in StorefrontId]: Storefront & { readonly id: Id } }> = registry;
 export const DEFAULT_STOREFRONT: StorefrontId = 'jewellery';
 /** Cookie with the storefront, so that the server renders the right one. */
 export const STOREFRONT_COOKIE = 'storefront';
@@ -13,9 +25,13 @@ export const STOREFRONT_COOKIE = 'storefront';
 export const isStorefrontId = (value: unknown): value is StorefrontId =>
   typeof value === 'string' && Object.hasOwn(storefronts, value);
 
-export const findStorefrontBySlug = (slug: StorefrontSlug): StorefrontId =>
-  slug === organic.slug ? 'organic' : 'jewellery';
+/** The storefronts of the running host, in its store. A remote that reads these needs no copy of its own. */
+type KnownStorefronts = Readonly<Record<StorefrontId, Storefront>>;
+
+/** Returns the storefront with a name on the wire; undefined for an unknown one. */
+export const findStorefrontBySlug = (known: KnownStorefronts, slug: string): StorefrontId | undefined =>
+  Object.values(known).find((storefront) => storefront.slug === slug)?.id;
 
 /** Returns the storefront of a category; undefined for an unknown one. */
-export const findStorefrontByCategory = (slug: string): StorefrontId | undefined =>
-  Object.values(storefronts).find(({ categories }) => categories.some((category) => category.slug === slug))?.id;
+export const findStorefrontByCategory = (known: KnownStorefronts, slug: string): StorefrontId | undefined =>
+  Object.values(known).find(({ categories }) => categories.some((category) => category.slug === slug))?.id;

@@ -13,7 +13,10 @@ export const loadListing = async (
   place: ListingPlace,
 ): Promise<PageStatus | void> => {
   // A category is shown in its own storefront, like a product.
-  const owner = place.categoryId === undefined ? undefined : findStorefrontByCategory(place.categoryId);
+  const owner =
+    place.categoryId === undefined
+      ? undefined
+      : findStorefrontByCategory(store.getState().storefront.storeConfig, place.categoryId);
   if (owner) store.dispatch(storefrontEntered(owner));
   const { slug } = selectStorefront(store.getState());
   const result = await store.dispatch(fetchListing({ ...toProductQuery(params, toFixedFilters(place)), store: slug }));

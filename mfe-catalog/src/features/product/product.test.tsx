@@ -8,7 +8,7 @@ import {
   renderRemote,
   succeed,
 } from '@shop/shared/testing';
-import { sessionRead, siteOpened, type ShopStore } from '@shop/shared/state';
+import { sessionRead, siteOpened, storefrontEntered, type ShopStore } from '@shop/shared/state';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
@@ -301,6 +301,13 @@ test('a failure can be retried', async () => {
 
 test('a product of the other store brings its store along', async () => {
   const { store } = renderProduct(showing(aProductDetail({ store: 'organic-store' })));
+  await screen.findByRole('heading', { level: 1 });
+  expect(store.getState().storefront.currentStore).toBe('organic');
+});
+
+test('a product of a store that the host does not know is shown in the current one', async () => {
+  const unknown = { ...aProductDetail(), store: 'books-store' } as unknown as ReturnType<typeof aProductDetail>;
+  const { store } = renderProduct(showing(unknown), (given) => given.dispatch(storefrontEntered('organic')));
   await screen.findByRole('heading', { level: 1 });
   expect(store.getState().storefront.currentStore).toBe('organic');
 });

@@ -37,13 +37,15 @@ const STATUSES_OF_NONE: readonly number[] = [400, 404];
 
 export const fetchProduct = createAppAsyncThunk(
   'product/fetched',
-  async (id: string, { extra, dispatch, rejectWithValue, signal }) => {
+  async (id: string, { extra, dispatch, getState, rejectWithValue, signal }) => {
     const result = await extra.products.detail(id, signal);
     if (!result.ok)
       return rejectWithValue(
         STATUSES_OF_NONE.includes(result.failure.status) ? NOT_FOUND_TEXT : result.failure.message,
       );
-    dispatch(storefrontEntered(findStorefrontBySlug(result.value.store))); // A product is shown in its own storefront.
+    // A product is shown in its own storefront, or in the current one if the host does not know its own.
+    const owner = findStorefrontBySlug(getState().storefront.storeConfig, result.value.store);
+    if (owner) dispatch(storefrontEntered(owner));
     return result.value;
   },
 );

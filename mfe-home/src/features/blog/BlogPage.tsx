@@ -8,18 +8,13 @@ import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
-import type { StorefrontId } from '@shop/shared/storefronts';
 import { useSearchParams } from 'react-router-dom';
+import { storefrontPages } from '../../storefronts';
 import { PostCard } from './PostCard';
 import { PostGrid } from './PostGrid';
 import { fetchPosts, selectPosts } from './postsSlice';
 import { readPage } from './readPage';
 import { useFocusOnPageChange } from './useFocusOnPageChange';
-
-const leads = {
-  jewellery: 'Notes on stones, metal and how to look after both.',
-  organic: 'Notes from fields, ovens and our own kitchen.',
-} satisfies Record<StorefrontId, string>;
 
 const SKELETONS = Array.from({ length: POSTS_PER_PAGE }, (_, index) => index);
 const FIRST_ROW = 1;
@@ -27,6 +22,7 @@ const FIRST_ROW = 1;
 /** product.md 10.1: six posts per page, newest first. */
 export function BlogPage() {
   const { id, slug } = useAppSelector(selectStorefront);
+  const { blogLead } = storefrontPages[id];
   const { list, listError, loading } = useAppSelector(selectPosts);
   const dispatch = useAppDispatch();
   const [params] = useSearchParams();
@@ -39,12 +35,12 @@ export function BlogPage() {
     <Wrap>
       <PageMeta
         title={page > 1 ? `Blog, page ${page}` : 'Blog'}
-        description={leads[id]}
+        description={blogLead}
         canonicalPath={buildPageHref(page)}
       />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'Blog' }]} />
       <div ref={head}>
-        <PageHead title="Blog" text={leads[id]} />
+        <PageHead title="Blog" text={blogLead} />
       </div>
       {listError !== null ? (
         <ErrorPanel

@@ -100,6 +100,17 @@ test('a post of the other store opens there', async () => {
   expect(store.getState().storefront.currentStore).toBe('jewellery');
 });
 
+test('a post of a store that the host does not know opens in the current one', async () => {
+  const unknown = { ...detail, store: 'books-store' } as unknown as typeof detail;
+  const { store } = renderRemote(remote, {
+    at: '/blog/keeping-gold-bright',
+    services: createFakeServices({ posts: { detail: async () => succeed(unknown) } }),
+    given: (given) => given.dispatch(storefrontEntered('organic')),
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Keeping gold bright' });
+  expect(store.getState().storefront.currentStore).toBe('organic');
+});
+
 test.each([
   ['that nobody wrote', 'Post not found', 404],
   ['whose name the API refuses to read', 'The request is not valid.', 400],

@@ -13,8 +13,10 @@ const listLoader = createPageLoader(async (store, { request }) => {
 const postLoader = createPageLoader(async (store, { params }) => {
   const result = await store.dispatch(fetchPost(params['postId'] ?? ''));
   if (fetchPost.rejected.match(result)) return { status: result.payload === POST_NOT_FOUND_TEXT ? 404 : 503 };
-  // A post belongs to a storefront: opening it enters that storefront.
-  if (fetchPost.fulfilled.match(result)) store.dispatch(storefrontEntered(findStorefrontBySlug(result.payload.store)));
+  if (!fetchPost.fulfilled.match(result)) return undefined;
+  // A post belongs to a storefront: opening it enters that storefront, if the host knows it.
+  const owner = findStorefrontBySlug(store.getState().storefront.storeConfig, result.payload.store);
+  if (owner) store.dispatch(storefrontEntered(owner));
   return undefined;
 });
 

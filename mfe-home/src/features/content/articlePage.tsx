@@ -1,19 +1,13 @@
 import type { CompiledMarkdown } from '@shop/shared/content/compileMarkdown';
-import { selectStorefrontId, useAppSelector } from '@shop/shared/state';
-import type { StorefrontId } from '@shop/shared/storefronts';
 import type { ComponentType } from 'react';
 import { Article } from './Article';
 import { readText } from './readText';
 import { TextPage } from './TextPage';
 
-/** A page with one long text of the current storefront. */
-export const articlePage = (
-  markdown: Readonly<Record<StorefrontId, CompiledMarkdown>>,
-  path: string,
-): ComponentType => {
-  const texts = { jewellery: readText(markdown.jewellery), organic: readText(markdown.organic) };
+/** A page with one long text, the same in every storefront. */
+export const articlePage = (markdown: CompiledMarkdown, path: string): ComponentType => {
+  const text = readText(markdown);
   return function ArticlePage() {
-    const text = texts[useAppSelector(selectStorefrontId)];
     return (
       <TextPage text={text} path={path}>
         <Article text={text} />

@@ -8,18 +8,12 @@ const chunk = 'content';
 
 type Markdown = Promise<{ readonly default: CompiledMarkdown }>;
 
-/** A page with one text per storefront, or a shared one. */
-const loadArticle = async (
-  path: string,
-  jewellery: Markdown,
-  organic: Markdown = jewellery,
-): Promise<ComponentType> => {
-  const [{ articlePage }, ofJewellery, ofOrganic] = await Promise.all([
+const loadArticle = async (path: string, text: Markdown): Promise<ComponentType> => {
+  const [{ articlePage }, { default: markdown }] = await Promise.all([
     import(/* webpackChunkName: "content" */ './articlePage'),
-    jewellery,
-    organic,
+    text,
   ]);
-  return articlePage({ jewellery: ofJewellery.default, organic: ofOrganic.default }, path);
+  return articlePage(markdown, path);
 };
 
 export const contentRoutes = [
@@ -27,13 +21,13 @@ export const contentRoutes = [
     id: 'home.about',
     path: 'about',
     chunk,
-    load: async () => (await import(/* webpackChunkName: "content" */ './AboutPage')).AboutPage,
+    load: async () => (await import(/* webpackChunkName: "content" */ './loadAboutPage')).loadAboutPage(),
   }),
   createLazyRoute({
     id: 'home.faq',
     path: 'faq',
     chunk,
-    load: async () => (await import(/* webpackChunkName: "content" */ './FaqPage')).FaqPage,
+    load: async () => (await import(/* webpackChunkName: "content" */ './loadFaqPage')).loadFaqPage(),
   }),
   createLazyRoute({
     id: 'home.sitemap',
@@ -45,40 +39,31 @@ export const contentRoutes = [
     id: 'home.features',
     path: 'features',
     chunk,
-    load: () =>
-      loadArticle(
-        paths.features,
-        import(/* webpackChunkName: "content" */ './texts/jewellery/features.md'),
-        import(/* webpackChunkName: "content" */ './texts/organic/features.md'),
-      ),
+    load: async () => (await import(/* webpackChunkName: "content" */ './loadFeaturesPage')).loadFeaturesPage(),
   }),
   createLazyRoute({
     id: 'home.terms',
     path: 'terms',
     chunk,
-    load: () => loadArticle(paths.terms, import(/* webpackChunkName: "content" */ './texts/both/terms.md')),
+    load: () => loadArticle(paths.terms, import(/* webpackChunkName: "content" */ './texts/terms.md')),
   }),
   createLazyRoute({
     id: 'home.privacy',
     path: 'privacy',
     chunk,
-    load: () => loadArticle(paths.privacy, import(/* webpackChunkName: "content" */ './texts/both/privacy.md')),
+    load: () => loadArticle(paths.privacy, import(/* webpackChunkName: "content" */ './texts/privacy.md')),
   }),
   createLazyRoute({
     id: 'home.ads',
     path: 'interest-based-ads',
     chunk,
     load: () =>
-      loadArticle(
-        paths.interestBasedAds,
-        import(/* webpackChunkName: "content" */ './texts/both/interest-based-ads.md'),
-      ),
+      loadArticle(paths.interestBasedAds, import(/* webpackChunkName: "content" */ './texts/interest-based-ads.md')),
   }),
   createLazyRoute({
     id: 'home.accessibility',
     path: 'accessibility',
     chunk,
-    load: () =>
-      loadArticle(paths.accessibility, import(/* webpackChunkName: "content" */ './texts/both/accessibility.md')),
+    load: () => loadArticle(paths.accessibility, import(/* webpackChunkName: "content" */ './texts/accessibility.md')),
   }),
 ];

@@ -1,0 +1,13 @@
+import type { ContentProduct } from './ContentProduct';
+
+/** The built-in catalogue of a storefront. */
+export interface ContentCatalogue {
+  /** Folder of its pictures in `media/` and of its posts in `posts/`. Either may be missing. */
+  readonly folder: string;
+  /** The seller of a product whose data does not name one. */
+  readonly sellerName: string;
+  /** In display order; `picture` names the product whose picture represents the category. */
+  readonly categories: readonly { readonly slug: string; readonly name: string; readonly picture: string }[];
+  readonly brands: readonly { readonly slug: string; readonly name: string }[];
+  readonly products: readonly ContentProduct[];
+}

@@ -1,0 +1,34 @@
+import { paths } from '@shop/shared/navigation';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
+import { Link } from 'react-router-dom';
+import { HeaderSearch } from '../search/HeaderSearch';
+import { AccountLink } from './AccountLink';
+import { CartButton } from './CartButton';
+import { MainNav } from './MainNav';
+import { MobileMenu } from './MobileMenu';
+import { WishlistLink } from './WishlistLink';
+import styles from './Header.module.css';
+
+/** Wordmark at the start, search always open, navigation in a second row. */
+export function SearchHeaderBar() {
+  const { id, name } = useAppSelector(selectStorefront);
+  const { Logo, searchPlaceholder, cartIcon } = storefrontLayouts[id];
+  return (
+    <div className={styles.bar}>
+      <div className={styles.lead}>
+        <MobileMenu />
+      </div>
+      <Link className={styles.logo} to={paths.home} aria-label={`${name}, home`}>
+        <Logo />
+      </Link>
+      <HeaderSearch placeholder={searchPlaceholder} />
+      <div className={styles.tools}>
+        <AccountLink />
+        <WishlistLink />
+        <CartButton icon={cartIcon} />
+      </div>
+      <MainNav />
+    </div>
+  );
+}

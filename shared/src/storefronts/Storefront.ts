@@ -1,0 +1,36 @@
+/** What is special about a storefront's products; the product page shows it. */
+type StorefrontFeature =
+  'customization' | 'certification' | 'size-guide' | 'freshness-timer' | 'delivery-slot' | 'weight-options';
+
+/**
+ * Data of a storefront (product.md 1.3). It is in the state of every page, so what only the header and footer need is
+ * in StorefrontLayout.
+ */
+export interface StorefrontConfig {
+  /** Also the name of its folders, its cookie value and its theme's `data-storefront`. */
+  readonly id: string;
+  /** Name on the wire: the value of `?store=` of the API. */
+  readonly slug: string;
+  readonly name: string;
+  readonly tagline: string;
+  readonly description: string;
+  readonly theme: {
+    readonly primaryColor: string;
+    readonly secondaryColor: string;
+    readonly backgroundColor: string;
+    readonly textColor: string;
+  };
+  readonly categories: readonly { readonly name: string; readonly slug: string }[];
+  readonly apiBase: string;
+  readonly features: readonly StorefrontFeature[];
+  /** Prefix of brand links, followed by the brand's slug (product.md 3.8). */
+  readonly brandLinkBase: string;
+  readonly utilityNote: string;
+  /** Contact details of this storefront (product.md 10.2). */
+  readonly support: {
+    readonly email: string;
+    readonly phone: string;
+    readonly street: string;
+    readonly town: string;
+  };
+}

@@ -1,0 +1,27 @@
+import type { StorefrontConfig } from '../Storefront';
+
+export const jewellery = {
+  id: 'jewellery',
+  slug: 'jewellery-store',
+  name: 'Oriel',
+  tagline: 'Light, set in gold',
+  description: 'Fine jewellery, made slowly, checked twice and kept for a long time.',
+  theme: { primaryColor: '#c9a356', secondaryColor: '#1e1915', backgroundColor: '#fbf8f2', textColor: '#1e1915' },
+  categories: [
+    { name: 'Rings', slug: 'rings' },
+    { name: 'Necklaces', slug: 'necklaces' },
+    { name: 'Earrings', slug: 'earrings' },
+    { name: 'Bracelets', slug: 'bracelets' },
+    { name: 'Watches', slug: 'watches' },
+  ],
+  apiBase: '/api/jewellery',
+  features: ['customization', 'certification', 'size-guide'],
+  brandLinkBase: '/products?brand=',
+  utilityNote: 'Free shipping on every order',
+  support: {
+    email: 'hello@oriel.example',
+    phone: '503 555 0100',
+    street: '2150 Orchard Row',
+    town: 'Portland, Oregon 97205',
+  },
+} as const satisfies StorefrontConfig;

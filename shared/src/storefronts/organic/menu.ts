@@ -1,0 +1,44 @@
+import type { CategoriesMenuContent } from '../StorefrontLayout';
+import carrots from './pictures/carrots-1.webp?widths=360,720';
+
+export const menu: CategoriesMenuContent = {
+  columns: [
+    {
+      category: 'fruits',
+      searches: [
+        { label: 'Apples', q: 'apple' },
+        { label: 'Berries', q: 'berries' },
+        { label: 'Citrus', q: 'lemon' },
+        { label: 'Grapes', q: 'grapes' },
+      ],
+    },
+    {
+      category: 'vegetables',
+      searches: [
+        { label: 'Roots', q: 'carrot' },
+        { label: 'Tomatoes', q: 'tomato' },
+        { label: 'Salad', q: 'lettuce' },
+        { label: 'Peppers', q: 'pepper' },
+      ],
+    },
+    {
+      category: 'dairy',
+      searches: [
+        { label: 'Milk', q: 'milk' },
+        { label: 'Cheese', q: 'emmental' },
+        { label: 'Yoghurt', q: 'yoghurt' },
+        { label: 'Eggs', q: 'egg' },
+      ],
+    },
+    {
+      category: 'grains',
+      searches: [
+        { label: 'Oats', q: 'oats' },
+        { label: 'Bread', q: 'loaf' },
+        { label: 'Rice', q: 'rice' },
+        { label: 'Pasta', q: 'spaghetti' },
+      ],
+    },
+  ],
+  promotion: { title: 'In season this week', picture: carrots, filters: { category: 'vegetables' } },
+};
