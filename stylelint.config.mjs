@@ -1,6 +1,9 @@
 /** Decoration: where a browser lacks it, nothing is lost. */
 const enhancements = ['css-scrollbar', 'css3-cursors', 'css3-cursors-newer', 'css-resize', 'text-size-adjust'];
 
+/** Attributes that name a storefront: components read tokens, which the storefronts' themes set (decision 0041). */
+const STOREFRONT_SELECTOR = '/data-(?:storefront|store|brand)\\b/';
+
 /** Nothing that a browser of the last two years lacks (package.json, browserslist). */
 export default {
   plugins: ['stylelint-no-unsupported-browser-features'],
@@ -9,6 +12,11 @@ export default {
       true,
       { severity: 'error', ignore: enhancements, ignorePartialSupport: true },
     ],
+    'selector-disallowed-list': [
+      [STOREFRONT_SELECTOR],
+      { message: "Read a token, and set it in the storefronts' themes: shared/src/storefronts/<id>/theme.css." },
+    ],
   },
+  overrides: [{ files: ['shared/src/storefronts/*/theme.css'], rules: { 'selector-disallowed-list': null } }],
   ignoreFiles: ['**/dist/**', '**/node_modules/**', '.data/**', 'test-results/**'],
 };

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { storefronts as configurations, type StorefrontId } from '@shop/shared/storefronts';
 import { addFirstProduct, agreeAndPlace, fillCheckout, main, open, openDrawer, receivedNumber } from '../support/checkout';
 import { createAccount, logIn, newEmail, passwordField } from '../support/identity';
 import { ACCOUNT_PAGES, PUBLIC_PAGES, SIGN_IN_PAGES } from '../support/pages';
-import { expect, storefronts, test, type StorefrontId } from '../support/shop';
+import { expect, test } from '../support/shop';
 
+const storefronts = Object.values(configurations).map(({ id }) => id);
 const folder = path.resolve(__dirname, '../../screens');
 const WIDTHS = [1440, 768, 390] as const;
 const HEIGHTS: Readonly<Record<(typeof WIDTHS)[number], number>> = { 1440: 900, 768: 1024, 390: 844 };

@@ -28,7 +28,7 @@ test('a manifest is that of the default storefront, or of the one that the URL n
 });
 
 test('there is no manifest of an unknown storefront', async () => {
-  expect((await app.inject('/manifest.webmanifest?store=books')).statusCode).toBe(404);
+  expect((await app.inject('/manifest.webmanifest?store=pirate')).statusCode).toBe(404);
   expect((await app.inject('/manifest.webmanifest?store=constructor')).statusCode).toBe(404);
 });
 

@@ -32,12 +32,12 @@ export function CenteredHeaderBar() {
 
   return (
     <>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-header="centered">
         <div className={styles.lead}>
           <MobileMenu />
           <SearchDisclosure {...disclosure} className={styles.searchIcon} />
         </div>
-        <MainNav />
+        <MainNav header="centered" />
         <Link className={styles.logo} to={paths.home} aria-label={`${name}, home`}>
           <Logo />
         </Link>

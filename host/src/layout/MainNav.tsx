@@ -1,13 +1,14 @@
 import { paths } from '@shop/shared/navigation';
+import type { StorefrontLayout } from '@shop/shared/storefronts/layouts';
 import { Link, useLocation } from 'react-router-dom';
 import { CategoriesMenu } from '../mega-menu/CategoriesMenu';
 import { isActive, mainLinks } from './mainLinks';
 import styles from './MainNav.module.css';
 
-export function MainNav() {
+export function MainNav({ header }: { readonly header: StorefrontLayout['header'] }) {
   const { pathname } = useLocation();
   return (
-    <nav className={styles.nav} aria-label="Main">
+    <nav className={styles.nav} data-header={header} aria-label="Main">
       {mainLinks.map((link) => {
         const current = isActive(link, pathname);
         if (link.href === paths.categories)

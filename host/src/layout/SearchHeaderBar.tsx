@@ -15,7 +15,7 @@ export function SearchHeaderBar() {
   const { id, name } = useAppSelector(selectStorefront);
   const { Logo, searchPlaceholder, cartIcon } = storefrontLayouts[id];
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-header="search">
       <div className={styles.lead}>
         <MobileMenu />
       </div>
@@ -28,7 +28,7 @@ export function SearchHeaderBar() {
         <WishlistLink />
         <CartButton icon={cartIcon} />
       </div>
-      <MainNav />
+      <MainNav header="search" />
     </div>
   );
 }

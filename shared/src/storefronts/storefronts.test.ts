@@ -26,8 +26,7 @@ test.each(all)('the theme of $name styles no other storefront', ({ id }) => {
     .filter((line) => line.endsWith('{') && !/^\s*@/.test(line))
     .map((line) => line.slice(0, -1).trim());
   expect(selectors).toContain(`[data-storefront='${id}']`);
-  for (const selector of selectors)
-    expect(selector).toMatch(new RegExp(`^\\[data-(?:storefront|brand)='${id}'\\]`));
+  for (const selector of selectors) expect(selector).toMatch(new RegExp(`^\\[data-(?:storefront|brand)='${id}'\\]`));
 });
 
 test.each(all)('the menu of $name leads to its own categories', ({ id, categories }) => {

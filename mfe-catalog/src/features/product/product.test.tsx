@@ -306,7 +306,7 @@ test('a product of the other store brings its store along', async () => {
 });
 
 test('a product of a store that the host does not know is shown in the current one', async () => {
-  const unknown = { ...aProductDetail(), store: 'books-store' } as unknown as ReturnType<typeof aProductDetail>;
+  const unknown = { ...aProductDetail(), store: 'pirate-store' } as unknown as ReturnType<typeof aProductDetail>;
   const { store } = renderProduct(showing(unknown), (given) => given.dispatch(storefrontEntered('organic')));
   await screen.findByRole('heading', { level: 1 });
   expect(store.getState().storefront.currentStore).toBe('organic');

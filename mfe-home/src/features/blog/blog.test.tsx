@@ -101,7 +101,7 @@ test('a post of the other store opens there', async () => {
 });
 
 test('a post of a store that the host does not know opens in the current one', async () => {
-  const unknown = { ...detail, store: 'books-store' } as unknown as typeof detail;
+  const unknown = { ...detail, store: 'pirate-store' } as unknown as typeof detail;
   const { store } = renderRemote(remote, {
     at: '/blog/keeping-gold-bright',
     services: createFakeServices({ posts: { detail: async () => succeed(unknown) } }),

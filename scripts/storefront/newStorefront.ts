@@ -1,0 +1,120 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { isStorefrontId } from '@shop/shared/storefronts';
+import { format, resolveConfig } from 'prettier';
+import { writeIcons } from './writeIcons';
+
+const root = path.resolve(__dirname, '../..');
+const TEMPLATES = path.join(__dirname, 'template');
+/** It names variables, folders, a cookie's value and parts of URLs. */
+const ID = /^[a-z][a-z0-9]{1,19}$/;
+const NAME = /^[A-Z][A-Za-z0-9 ]{0,19}$/;
+/** Must be in the template's storefront.ts, too. */
+const BACKGROUND = '#fafafa';
+/** Average width of a letter of the template's wordmark. */
+const LETTER_PX = 17;
+
+/** Lists of storefronts; the part that the new one adds to each. */
+const REGISTRIES = [
+  { file: 'shared/src/storefronts/index.ts', module: 'storefront', suffix: '', entry: (id: string) => `${id},` },
+  {
+    file: 'shared/src/storefronts/layouts.ts',
+    module: 'layout',
+    suffix: 'Layout',
+    entry: (id: string) => `${id}: ${id}Layout,`,
+  },
+  {
+    file: 'mfe-home/src/storefronts/index.ts',
+    module: 'pages',
+    suffix: 'Pages',
+    entry: (id: string) => `${id}: ${id}Pages,`,
+  },
+  {
+    file: 'api/content/data/catalogues.ts',
+    module: 'catalogue',
+    suffix: '',
+    entry: (id: string) => `'${id}-store': ${id},`,
+  },
+] as const;
+
+const LAST_IMPORT = /^import \{ \w+ \} from '\.\/\w+\/\w+';\n(?!import \{ \w+ \} from '\.\/\w+\/\w+';)/m;
+const END_OF_LIST = /^\};$/m;
+
+interface SourceFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+const formatSource = async ({ file, text }: SourceFile): Promise<SourceFile> =>
+  /\.(?:ts|tsx|css)$/.test(file)
+    ? { file, text: await format(text, { ...(await resolveConfig(file)), filepath: file }) }
+    : { file, text };
+
+const fillTemplates = async (words: Readonly<Record<string, string>>): Promise<SourceFile[]> => {
+  const fill = (text: string): string => text.replaceAll(/__[A-Z_]+?__/g, (word) => words[word] ?? word);
+  const entries = await fs.readdir(TEMPLATES, { recursive: true, withFileTypes: true });
+  return Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .map(async (template) => ({
+        file: path.join(root, fill(path.relative(TEMPLATES, template).replace(/\.txt$/, ''))),
+        text: fill(await fs.readFile(template, 'utf8')),
+      })),
+  );
+};
+
+const register = async (
+  id: string,
+  { file, module, suffix, entry }: (typeof REGISTRIES)[number],
+): Promise<SourceFile> => {
+  const full = path.join(root, file);
+  const text = await fs.readFile(full, 'utf8');
+  if (!LAST_IMPORT.test(text) || !END_OF_LIST.test(text)) throw new Error(`${file} has no list of storefronts.`);
+  return {
+    file: full,
+    text: text
+      .replace(LAST_IMPORT, (line) => `${line}import { ${id}${suffix} } from './${id}/${module}';\n`)
+      .replace(END_OF_LIST, (end) => `  ${entry(id)}\n${end}`),
+  };
+};
+
+const isTaken = (folder: string): Promise<boolean> =>
+  fs.access(folder).then(
+    () => true,
+    () => false,
+  );
+
+/** Creates a working storefront from the template and adds it to the lists of storefronts. */
+export const newStorefront = async (id: string, name: string, print: (line: string) => void): Promise<void> => {
+  if (!ID.test(id))
+    throw new Error(`A storefront's id is 2 to 20 small letters and digits, such as books, not "${id}".`);
+  if (!NAME.test(name))
+    throw new Error(`--name is up to 20 letters, digits and spaces, such as "Books", not "${name}".`);
+  if (isStorefrontId(id) || (await isTaken(path.join(root, 'mfe-home/src/storefronts', id))))
+    throw new Error(`${id} already exists.`);
+
+  const words = {
+    __ID__: id,
+    __NAME__: name,
+    __SKU__: id.toUpperCase(),
+    __LOGO_WIDTH__: String(name.length * LETTER_PX),
+  };
+  const created = await fillTemplates(words);
+  const changed = await Promise.all(REGISTRIES.map((registry) => register(id, registry)));
+  // Formatted before anything is written: a reserved word as id fails here.
+  const files = await Promise.all([...created, ...changed].map(formatSource));
+  for (const { file, text } of files) {
+    await fs.mkdir(path.dirname(file), { recursive: true });
+    await fs.writeFile(file, text);
+  }
+  const icons = await writeIcons(path.join(root, 'shared/src/storefronts', id, 'icons'), id, BACKGROUND);
+  for (const file of [...files.map((written) => written.file), ...icons].sort())
+    print(`  ${path.relative(root, file)}`);
+  print(
+    `\nNext:\n  npm start, and open /?store=${id}\n` +
+      `  colors and fonts: theme.css; logo, header, menu: layout.tsx; name, categories: storefront.ts\n` +
+      `  npm run storefront -- icons ${id}, once icons/${id}.svg is drawn\n` +
+      `  docs/architecture.md 6 has the other steps`,
+  );
+};
