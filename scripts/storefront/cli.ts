@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run storefront -- <command>
   icons <id>                  draw its PNG icons again, from icons/<id>.svg
 `;
 
-const print = (line: string): void => console.log(line);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const run = async (): Promise<void> => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { name: { type: 'string' } } });
