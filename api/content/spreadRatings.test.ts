@@ -8,7 +8,7 @@ test.each([
   [5, 3],
   [3.4, 1],
   [4.9, 0],
-])('votes with the average %d of %d people', (average, count) => {
+])('an average of %d from %d votes is spread over five star counts', (average, count) => {
   const counts = spreadRatings(average, count);
   const sum = counts.reduce((total, votes) => total + votes, 0);
   expect(sum).toBe(count);
@@ -17,7 +17,7 @@ test.each([
   if (count >= 10) expect(Math.round((10 * stars) / sum)).toBe(average * 10);
 });
 
-test('the written reviews of every seed product are among its votes', () => {
+test('every seed product has at least as many votes per star as written reviews', () => {
   for (const product of listCatalogues().flatMap(({ products }) => products)) {
     const counts = spreadRatings(product.rating, product.reviewCount);
     for (const star of [1, 2, 3, 4, 5]) {

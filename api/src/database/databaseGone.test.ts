@@ -28,11 +28,11 @@ test('while the database is unreachable, requests fail quickly with 503, and rea
 });
 
 test('readiness fails within two seconds if the database accepts connections but does not respond', async () => {
-  const silent = net.createServer();
+  const silentServer = net.createServer();
   const sockets = new Set<net.Socket>();
-  silent.on('connection', (socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const address = silent.address();
+  silentServer.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve));
+  const address = silentServer.address();
   const database = createDatabase(
     new pg.Pool({
       host: '127.0.0.1',
@@ -44,32 +44,35 @@ test('readiness fails within two seconds if the database accepts connections but
   const app = await buildTestApp(database);
   const started = Date.now();
   expect((await app.inject('/api/health/ready')).statusCode).toBe(503);
-  const took = Date.now() - started;
+  const elapsedMs = Date.now() - started;
   for (const socket of sockets) socket.destroy();
-  silent.close();
+  silentServer.close();
   await app.close();
   await database.close();
-  expect(took).toBeLessThan(3_000);
+  expect(elapsedMs).toBeLessThan(3_000);
 });
 
 test.each([
-  ['08006', 'a connection that broke'],
-  ['25006', 'a server that only reads'],
-  ['53100', 'a full disk'],
-  ['53200', 'no memory'],
-  ['53300', 'no connection left'],
-  ['57P01', 'an operator who stops the server'],
-  ['58030', 'a disk that fails'],
-  ['ECONNREFUSED', 'nobody who listens'],
-])('%s, %s, is the database that is away', (code) => {
-  expect(isDatabaseUnavailable(Object.assign(new Error('of the database'), { code }))).toBe(true);
+  ['08006', 'broken connection'],
+  ['25006', 'read-only server'],
+  ['53100', 'full disk'],
+  ['53200', 'out of memory'],
+  ['53300', 'too many connections'],
+  ['57P01', 'server stopped by an administrator'],
+  ['58030', 'I/O error'],
+  ['ECONNREFUSED', 'connection refused'],
+])('%s (%s) means that the database is unavailable', (code) => {
+  expect(isDatabaseUnavailable(Object.assign(new Error('database error'), { code }))).toBe(true);
 });
 
-test.each(['23505', '42P01', '22021', '580', '58030-other', ''])('%s is a failure of the query', (code) => {
-  expect(isDatabaseUnavailable(Object.assign(new Error('of the database'), { code }))).toBe(false);
-});
+test.each(['23505', '42P01', '22021', '580', '58030-other', ''])(
+  'the code "%s" is a query error, not an outage',
+  (code) => {
+    expect(isDatabaseUnavailable(Object.assign(new Error('database error'), { code }))).toBe(false);
+  },
+);
 
-/** The same database as a standby would be: it answers, and takes no writes. */
+/** Opens the database like a standby: it answers queries but accepts no writes. */
 const openReadOnly = async (kind: TestDatabaseKind, database: Database): Promise<Database> => {
   if (kind === 'PGlite') {
     await database.query('SET default_transaction_read_only = on');
@@ -98,16 +101,16 @@ test.each(databaseKinds)('on %s a read-only database serves products but is not 
   }
 });
 
-test('a connection that is lost between two queries of a transaction fails the next one, and ends no process', async () => {
-  if (!databaseKinds.includes('PostgreSQL')) return; // said loudly by the setup
+test('losing the connection during a transaction fails its next query, and the process keeps running', async () => {
+  if (!databaseKinds.includes('PostgreSQL')) return; // globalSetup has printed a warning
   const database = await openTestDatabase('PostgreSQL');
-  const lost = database.transaction(async (connection) => {
+  const transaction = database.transaction(async (connection) => {
     const { rows } = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await database.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
     await sleep(100);
     await connection.query('SELECT 1');
   });
-  const error: unknown = await lost.catch((reason: unknown) => reason);
+  const error: unknown = await transaction.catch((reason: unknown) => reason);
   expect(isDatabaseUnavailable(error)).toBe(true);
   expect((await database.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await database.close();

@@ -13,15 +13,15 @@ import { migrateDatabase } from './migrateDatabase';
 import { openDirectory } from './openDatabase';
 
 const MAX_ORDERS = 200;
-const WITHIN_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
-interface OnDisk {
+interface DatabaseOnDisk {
   readonly database: Database;
   stop(): void;
 }
 
-/** A real server, or the embedded database, with all its files on the disk. */
-const open: Readonly<Record<TestDatabaseKind, (disk: SmallDisk) => Promise<OnDisk>>> = {
+/** Opens PostgreSQL or the embedded database with all its files on the small disk. */
+const openOnDisk: Readonly<Record<TestDatabaseKind, (disk: SmallDisk) => Promise<DatabaseOnDisk>>> = {
   async PostgreSQL({ folder }) {
     const server = startPostgresServer({ folder: path.join(folder, 'cluster') });
     if (!server) throw new Error('There is no PostgreSQL for this test');
@@ -37,7 +37,7 @@ const open: Readonly<Record<TestDatabaseKind, (disk: SmallDisk) => Promise<OnDis
   },
 };
 
-/** Each order is another shopper's, so that no limit is reached before the disk is full. */
+/** Places an order as a new shopper, so that the disk is full before a rate limit is reached. */
 const placeOrder = async (app: FastifyInstance) =>
   app.inject({
     method: 'POST',
@@ -46,42 +46,43 @@ const placeOrder = async (app: FastifyInstance) =>
     headers: { 'idempotency-key': newKey() },
     remoteAddress: aNetwork(),
   });
-const isReady = async (app: FastifyInstance): Promise<number> => (await app.inject('/api/health/ready')).statusCode;
+const readReadyStatus = async (app: FastifyInstance): Promise<number> =>
+  (await app.inject('/api/health/ready')).statusCode;
 
-const until = async (condition: () => Promise<boolean>): Promise<boolean> => {
-  for (const end = Date.now() + WITHIN_MS; Date.now() < end; await sleep(100)) if (await condition()) return true;
+const waitUntil = async (condition: () => Promise<boolean>): Promise<boolean> => {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(100)) if (await condition()) return true;
   return false;
 };
 
 test.each(databaseKinds)(
-  'on %s a full disk is "come again", not ready and no failure; when there is room again, all goes on by itself',
+  'on %s a full disk causes 503 and fails readiness; both recover once there is space again',
   async (kind) => {
     const disk = mountSmallDisk(200);
-    if (!disk) return; // said loudly
-    const { database, stop } = await open[kind](disk);
+    if (!disk) return; // mountSmallDisk has printed a warning
+    const { database, stop } = await openOnDisk[kind](disk);
     const app = await buildTestApp(database);
     try {
       await database.query('UPDATE products SET stock = 100000');
       expect((await placeOrder(app)).statusCode).toBe(200);
-      expect(await isReady(app)).toBe(200);
+      expect(await readReadyStatus(app)).toBe(200);
 
       disk.fill();
       const refused = [];
       for (let n = 0; n < MAX_ORDERS && refused.length < 3; n += 1) {
-        const answer = await placeOrder(app);
-        expect([200, 503]).toContain(answer.statusCode);
-        if (answer.statusCode === 503) refused.push(answer);
+        const response = await placeOrder(app);
+        expect([200, 503]).toContain(response.statusCode);
+        if (response.statusCode === 503) refused.push(response);
       }
       expect(refused).toHaveLength(3);
-      for (const answer of refused) {
-        expect(answer.headers['retry-after']).toBe('2');
-        expect(answer.json()).toMatchObject({ status: false, code: 'UNAVAILABLE' });
+      for (const response of refused) {
+        expect(response.headers['retry-after']).toBe('2');
+        expect(response.json()).toMatchObject({ status: false, code: 'UNAVAILABLE' });
       }
-      expect(await until(async () => (await isReady(app)) === 503)).toBe(true);
+      expect(await waitUntil(async () => (await readReadyStatus(app)) === 503)).toBe(true);
       expect([200, 503]).toContain((await app.inject('/api/products?store=organic-store&q=a')).statusCode);
 
       disk.free();
-      expect(await until(async () => (await isReady(app)) === 200)).toBe(true);
+      expect(await waitUntil(async () => (await readReadyStatus(app)) === 200)).toBe(true);
       expect((await placeOrder(app)).statusCode).toBe(200);
       expect((await app.inject('/api/products?store=organic-store')).statusCode).toBe(200);
     } finally {

@@ -11,12 +11,12 @@ import { migrateDatabase } from './migrateDatabase';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'migration-locks-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const SHOPPED_MS = 5_000;
-/** A try of the migration, and what an order takes by itself on a busy machine. */
-const SLOWEST_MS = 1_500;
+const TRAFFIC_MS = 5_000;
+/** One lock attempt of the migration plus the time an order takes on a busy machine. */
+const MAX_RESPONSE_MS = 1_500;
 
-/** A folder of migrations that come after all there are. */
-const plant = (name: string, statements: readonly string[]): string => {
+/** Creates a folder with one migration that follows all existing ones. */
+const writeMigration = (name: string, statements: readonly string[]): string => {
   const directory = path.join(folder, name);
   fs.mkdirSync(path.join(directory, 'meta'), { recursive: true });
   fs.writeFileSync(path.join(directory, '9000_planted.sql'), statements.join('\n--> statement-breakpoint\n'));
@@ -29,14 +29,14 @@ const plant = (name: string, statements: readonly string[]): string => {
   return directory;
 };
 
-interface Shopped {
+interface TrafficResult {
   readonly statuses: ReadonlySet<number>;
   readonly slowestMs: number;
 }
 
 let shoppers = 0;
-/** Somebody at a network of their own: limits are not what is tried here. */
-const orderAsAnybody = (app: FastifyInstance) => {
+/** Places an order from a new network, so that no rate limit is reached. */
+const placeOrder = (app: FastifyInstance) => {
   shoppers += 1;
   const billing = { ...anOrderBody().billing, email: `shopper-${shoppers}@example.com` };
   return app.inject({
@@ -48,15 +48,15 @@ const orderAsAnybody = (app: FastifyInstance) => {
   });
 };
 
-/** Listings and orders, one after the other, for a while. */
-const shop = async (app: FastifyInstance): Promise<Shopped> => {
+/** Requests listings and places orders in turn for TRAFFIC_MS. */
+const sendTraffic = async (app: FastifyInstance): Promise<TrafficResult> => {
   const statuses = new Set<number>();
   let slowestMs = 0;
-  for (const end = performance.now() + SHOPPED_MS; performance.now() < end; await sleep(20)) {
-    const began = performance.now();
+  for (const end = performance.now() + TRAFFIC_MS; performance.now() < end; await sleep(20)) {
+    const startedAt = performance.now();
     statuses.add((await app.inject('/api/products?store=organic-store')).statusCode);
-    statuses.add((await orderAsAnybody(app)).statusCode);
-    slowestMs = Math.max(slowestMs, performance.now() - began);
+    statuses.add((await placeOrder(app)).statusCode);
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt);
   }
   return { statuses, slowestMs };
 };
@@ -77,20 +77,20 @@ const openShop = async (
   };
 };
 
-/** Another session with an open transaction that did this. */
-const holdOpen = async (database: Database, statement: string) => {
-  const other = await database.pool.connect();
-  await other.query('BEGIN');
-  await other.query(statement);
+/** Runs a statement in a transaction of another connection. Returns a function that commits it. */
+const holdTransaction = async (database: Database, statement: string) => {
+  const connection = await database.pool.connect();
+  await connection.query('BEGIN');
+  await connection.query(statement);
   return async (): Promise<void> => {
-    await other.query('COMMIT');
-    other.release();
+    await connection.query('COMMIT');
+    connection.release();
   };
 };
 
-const columnsNamed = async (database: Database, name: string): Promise<number> =>
+const countColumns = async (database: Database, name: string): Promise<number> =>
   (await database.query('SELECT 1 FROM information_schema.columns WHERE column_name = $1', [name])).rowCount ?? 0;
-const indexIsValid = async (database: Database, name: string): Promise<boolean | undefined> =>
+const isIndexValid = async (database: Database, name: string): Promise<boolean | undefined> =>
   (
     await database.query<{ valid: boolean }>(
       'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
@@ -98,101 +98,105 @@ const indexIsValid = async (database: Database, name: string): Promise<boolean |
     )
   ).rows[0]?.valid;
 
-const onPostgres = databaseKinds.includes('PostgreSQL') ? test : test.skip; // said loudly by the setup
+const onPostgres = databaseKinds.includes('PostgreSQL') ? test : test.skip; // globalSetup has printed a warning
 
 onPostgres(
-  'while a backup reads a table, listings and orders go on, and a migration of it waits and comes after',
+  'a migration waits until a backup releases the table, and the shop keeps serving meanwhile',
   async () => {
     const { database, app, close } = await openShop('PostgreSQL');
-    const release = await holdOpen(database, 'LOCK TABLE products, orders IN ACCESS SHARE MODE'); // as pg_dump does
+    const release = await holdTransaction(database, 'LOCK TABLE products, orders IN ACCESS SHARE MODE'); // as pg_dump does
     let retries = 0;
     let isDone = false;
-    const planted = plant('column', [
+    const migrationFolder = writeMigration('column', [
       'ALTER TABLE products ADD COLUMN planted text',
       'ALTER TABLE orders ADD COLUMN planted text',
     ]);
-    const migrated = migrateDatabase(database, { folder: planted, onRetry: () => (retries += 1) }).then(
+    const migrated = migrateDatabase(database, { folder: migrationFolder, onRetry: () => (retries += 1) }).then(
       () => (isDone = true),
     );
-    const { statuses, slowestMs } = await shop(app);
+    const { statuses, slowestMs } = await sendTraffic(app);
     expect([...statuses]).toEqual([200]);
-    expect(slowestMs).toBeLessThan(SLOWEST_MS);
+    expect(slowestMs).toBeLessThan(MAX_RESPONSE_MS);
     expect(retries).toBeGreaterThanOrEqual(2);
     expect(isDone).toBe(false);
     await release();
     await migrated;
-    expect(await columnsNamed(database, 'planted')).toBe(2);
+    expect(await countColumns(database, 'planted')).toBe(2);
     await close();
   },
   60_000,
 );
 
 onPostgres(
-  'one that gets no lock for as long as it may try leaves everything as it was, and says why',
+  'a migration that gets no lock in time changes nothing and fails with lock_not_available',
   async () => {
     const { database, close } = await openShop('PostgreSQL');
-    const release = await holdOpen(database, 'LOCK TABLE orders IN ACCESS SHARE MODE');
-    const planted = plant('half', [
+    const release = await holdTransaction(database, 'LOCK TABLE orders IN ACCESS SHARE MODE');
+    const migrationFolder = writeMigration('half', [
       'ALTER TABLE products ADD COLUMN half text',
       'ALTER TABLE orders ADD COLUMN half text',
     ]);
-    await expect(migrateDatabase(database, { folder: planted, waitMs: 0 })).rejects.toMatchObject({ code: '55P03' });
-    expect(await columnsNamed(database, 'half')).toBe(0);
+    await expect(migrateDatabase(database, { folder: migrationFolder, waitMs: 0 })).rejects.toMatchObject({
+      code: '55P03',
+    });
+    expect(await countColumns(database, 'half')).toBe(0);
     await release();
-    await migrateDatabase(database, { folder: planted });
-    expect(await columnsNamed(database, 'half')).toBe(2);
+    await migrateDatabase(database, { folder: migrationFolder });
+    expect(await countColumns(database, 'half')).toBe(2);
     await close();
   },
   60_000,
 );
 
 onPostgres(
-  'an index is made while others write, by whichever of two processes is first',
+  'two processes that migrate at once create an index concurrently while shoppers keep ordering',
   async () => {
     const { database, app, close } = await openShop('PostgreSQL');
-    const release = await holdOpen(database, "UPDATE products SET stock = stock WHERE id = 'carrots'");
-    const planted = plant('index', [
+    const release = await holdTransaction(database, "UPDATE products SET stock = stock WHERE id = 'carrots'");
+    const migrationFolder = writeMigration('index', [
       'CREATE INDEX CONCURRENTLY IF NOT EXISTS planted_index ON orders (created_at, number)',
     ]);
     const migrated = Promise.all([
-      migrateDatabase(database, { folder: planted }),
-      migrateDatabase(database, { folder: planted }),
+      migrateDatabase(database, { folder: migrationFolder }),
+      migrateDatabase(database, { folder: migrationFolder }),
     ]);
-    const { statuses, slowestMs } = await shop(app);
+    const { statuses, slowestMs } = await sendTraffic(app);
     expect([...statuses]).toEqual([200]);
-    expect(slowestMs).toBeLessThan(SLOWEST_MS);
+    expect(slowestMs).toBeLessThan(MAX_RESPONSE_MS);
     await release();
     await migrated;
-    expect(await indexIsValid(database, 'planted_index')).toBe(true);
+    expect(await isIndexValid(database, 'planted_index')).toBe(true);
     await close();
   },
   60_000,
 );
 
 onPostgres(
-  'an index that a try left unfinished is made anew',
+  'an invalid index left by a failed attempt is rebuilt',
   async () => {
     const { database, close } = await openShop('PostgreSQL');
     await expect(
       database.query('CREATE UNIQUE INDEX CONCURRENTLY planted_unfinished ON products (store)'),
     ).rejects.toThrow(/could not create unique index/);
-    expect(await indexIsValid(database, 'planted_unfinished')).toBe(false);
+    expect(await isIndexValid(database, 'planted_unfinished')).toBe(false);
     await migrateDatabase(database, {
-      folder: plant('unfinished', [
+      folder: writeMigration('unfinished', [
         'CREATE INDEX CONCURRENTLY IF NOT EXISTS planted_unfinished ON products (store, sku)',
       ]),
     });
-    expect(await indexIsValid(database, 'planted_unfinished')).toBe(true);
+    expect(await isIndexValid(database, 'planted_unfinished')).toBe(true);
     await close();
   },
   60_000,
 );
 
-test('the embedded database takes both kinds', async () => {
+test('the embedded database runs migrations with concurrent indexes, too', async () => {
   const { database, close } = await openShop('PGlite');
   await migrateDatabase(database, {
-    folder: plant('embedded', ['CREATE INDEX CONCURRENTLY IF NOT EXISTS planted_index ON products (store, sku)']),
+    folder: writeMigration('embedded', [
+      'CREATE INDEX CONCURRENTLY IF NOT EXISTS planted_index ON products (store, sku)',
+    ]),
   });
-  expect(await indexIsValid(database, 'planted_index')).toBe(true);
+  expect(await isIndexValid(database, 'planted_index')).toBe(true);
   await close();
 }, 60_000);

@@ -10,21 +10,21 @@ const EVIL = 'https://evil.example';
 const EMAIL = 'customer@example.com';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What a browser sends along with a request that a page of another site makes in it. */
-const FROM_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'a form of another site': {
+/** Headers that a browser sends with requests from pages of other sites. */
+const CROSS_SITE_HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'a form on another site': {
     'content-type': 'application/x-www-form-urlencoded',
     origin: EVIL,
     'sec-fetch-site': 'cross-site',
     'sec-fetch-mode': 'navigate',
   },
-  'a form with files of another site': {
+  'a multipart form on another site': {
     'content-type': 'multipart/form-data; boundary=x',
     origin: EVIL,
     'sec-fetch-site': 'cross-site',
     'sec-fetch-mode': 'navigate',
   },
-  'a form as plain text, of a browser without Sec-Fetch-Site': { 'content-type': 'text/plain', origin: EVIL },
+  'a text/plain form in a browser without Sec-Fetch-Site': { 'content-type': 'text/plain', origin: EVIL },
   'a fetch without CORS': {
     'content-type': 'text/plain;charset=UTF-8',
     origin: EVIL,
@@ -43,7 +43,7 @@ const FROM_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>>
     'sec-fetch-site': 'same-site',
     'sec-fetch-mode': 'cors',
   },
-  'another host of the same site, of a browser without Sec-Fetch-Site': {
+  'another host of the same site in a browser without Sec-Fetch-Site': {
     'content-type': 'application/json',
     origin: 'http://blog.shop.test',
   },
@@ -52,12 +52,12 @@ const FROM_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, string>>>>
     origin: 'null',
     'sec-fetch-site': 'cross-site',
   },
-  'a sandboxed frame, of a browser without Sec-Fetch-Site': { 'content-type': 'application/json', origin: 'null' },
-  'an address that was typed': { 'content-type': 'application/json', 'sec-fetch-site': 'none' },
+  'a sandboxed frame in a browser without Sec-Fetch-Site': { 'content-type': 'application/json', origin: 'null' },
+  'a typed URL': { 'content-type': 'application/json', 'sec-fetch-site': 'none' },
 };
 
-/** What the customer has, for addresses and bodies of requests that would do something. */
-interface Things {
+/** Ids of the customer's data, for URLs and bodies of requests that would succeed. */
+interface CustomerData {
   readonly order: string;
   readonly guestOrder: string;
   readonly address: string;
@@ -70,8 +70,8 @@ interface Call {
   readonly body?: object;
 }
 
-/** A call of each route that changes something, as the shop's own pages make it. */
-const CALLS: Readonly<Record<string, (of: Things) => Call>> = {
+/** A valid request to each route that changes data. */
+const CALLS: Readonly<Record<string, (of: CustomerData) => Call>> = {
   'POST /api/products/{id}/reviews': () => ({
     parameters: { id: 'ring-halo' },
     body: { rating: 1, comment: 'Not written by me' },
@@ -119,26 +119,26 @@ const CALLS: Readonly<Record<string, (of: Things) => Call>> = {
   'DELETE /api/sessions': () => ({}),
 };
 
-/** Calls that the control does not make: for each the reason. */
-const NOT_TRIED_BY_OWNER: Readonly<Record<string, string>> = {
-  'POST /api/me/email/verify': 'the code is void once the address of another is asked for',
-  'POST /api/verify-otp': 'the code is void once another was sent',
-  'POST /api/verify-reset-otp': 'the code is void once another was sent',
-  'POST /api/me/google': 'needs a provider that answers',
-  'DELETE /api/sessions': 'the call before it logs out',
-  'POST /api/reset-password': 'needs the cookie of the call before',
+/** Requests that the control test skips, with the reason. */
+const SKIPPED_IN_CONTROL: Readonly<Record<string, string>> = {
+  'POST /api/me/email/verify': 'the code is invalid once another email change was requested',
+  'POST /api/verify-otp': 'the code is invalid once a newer one was sent',
+  'POST /api/verify-reset-otp': 'the code is invalid once a newer one was sent',
+  'POST /api/me/google': 'needs a reachable provider',
+  'DELETE /api/sessions': 'an earlier request logs out',
+  'POST /api/reset-password': 'needs the grant cookie of /verify-reset-otp',
 };
 
-const nameOf = ({ method, path }: Pick<DocumentedRoute, 'method' | 'path'>): string => `${method} ${path}`;
+const toRouteName = ({ method, path }: Pick<DocumentedRoute, 'method' | 'path'>): string => `${method} ${path}`;
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
-const methodOf = (name: string): (typeof METHODS)[number] =>
+const parseMethod = (name: string): (typeof METHODS)[number] =>
   METHODS.find((method) => name.startsWith(method)) ?? 'POST';
 
-describe.each(databaseKinds)('pages of other sites on %s', (kind) => {
+describe.each(databaseKinds)('cross-site requests on %s', (kind) => {
   let database: Database;
   let app: FastifyInstance;
   let customer: Visitor;
-  let things: Things;
+  let customerData: CustomerData;
   let routes: DocumentedRoute[];
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -148,7 +148,7 @@ describe.each(databaseKinds)('pages of other sites on %s', (kind) => {
     routes = await listDocumentedRoutes(app);
     await database.query("UPDATE products SET stock = 1000 WHERE id = 'ring-halo'");
     customer = new Visitor(app, database);
-    things = await settle();
+    customerData = await createCustomerData();
   }, 60_000);
   afterAll(async () => {
     await app.close();
@@ -162,11 +162,11 @@ describe.each(databaseKinds)('pages of other sites on %s', (kind) => {
   ): Promise<{ user_id: string; otp: string }> => {
     await database.query('DELETE FROM code_mails');
     const { user_id } = (await customer.post(path, body)).json<{ user_id: string }>();
-    return { user_id, otp: await customer.codeFor(email) };
+    return { user_id, otp: await customer.readCode(email) };
   };
-  const settle = async (): Promise<Things> => {
+  const createCustomerData = async (): Promise<CustomerData> => {
     await customer.register(EMAIL);
-    const place = async (visitor: Visitor): Promise<string> =>
+    const placeOrder = async (visitor: Visitor): Promise<string> =>
       (
         await visitor.post(
           '/orders',
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('pages of other sites on %s', (kind) => {
           { headers: { 'idempotency-key': newKey() } },
         )
       ).json().order.number;
-    const [order, guestOrder] = [await place(customer), await place(new Visitor(app, database))];
+    const [order, guestOrder] = [await placeOrder(customer), await placeOrder(new Visitor(app, database))];
     await customer.post('/wishlist', { product_ids: ['ring-halo'] });
     const { address } = (await customer.post('/addresses', { label: 'Home', ...aPostalAddress })).json();
     const second = new Visitor(app, database);
@@ -193,8 +193,8 @@ describe.each(databaseKinds)('pages of other sites on %s', (kind) => {
     return { order, guestOrder, address: address.id, session, challenge };
   };
 
-  /** One sum over every row of everything that a request can change. */
-  const fingerprint = async (): Promise<string> => {
+  /** Returns a checksum of all rows of each table. */
+  const checksumTables = async (): Promise<string> => {
     await app.afterReply.settled();
     const { rows: tables } = await database.query<{ name: string }>(
       "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
@@ -210,7 +210,7 @@ describe.each(databaseKinds)('pages of other sites on %s', (kind) => {
   };
 
   const send = (name: string, headers: Readonly<Record<string, string>>) => {
-    const call = CALLS[name]?.(things) ?? {};
+    const call = CALLS[name]?.(customerData) ?? {};
     const url = Object.entries(call.parameters ?? {}).reduce(
       (filled, [parameter, value]) => filled.replace(`{${parameter}}`, encodeURIComponent(value)),
       name.slice(name.indexOf(' ') + 1),
@@ -218,77 +218,80 @@ describe.each(databaseKinds)('pages of other sites on %s', (kind) => {
     const type = headers['content-type'] ?? '';
     const text = JSON.stringify(call.body ?? {});
     const body = type.startsWith('application/x-www-form') ? new URLSearchParams({ body: text }).toString() : text;
-    return customer.call(methodOf(name), url.replace('/api', ''), body, {
+    return customer.call(parseMethod(name), url.replace('/api', ''), body, {
       headers: { 'idempotency-key': newKey(), ...headers },
     });
   };
 
   test('every unsafe route is covered below', () => {
-    const changing = routes.filter(({ method }) => !SAFE_METHODS.has(method)).map(nameOf);
-    expect(Object.keys(CALLS).sort()).toEqual(changing.sort());
+    const unsafe = routes.filter(({ method }) => !SAFE_METHODS.has(method)).map(toRouteName);
+    expect(Object.keys(CALLS).sort()).toEqual(unsafe.sort());
   });
 
   test.each(Object.keys(CALLS))(
-    '%s: refused from everywhere else, with the cookies and even the token of the customer, and nothing is changed',
+    '%s is refused from other sites, even with the cookies and token of the customer, and changes nothing',
     async (name) => {
-      const before = await fingerprint();
-      for (const [what, headers] of Object.entries(FROM_ELSEWHERE)) {
+      const before = await checksumTables();
+      for (const [source, headers] of Object.entries(CROSS_SITE_HEADERS)) {
         const { token, cookies } = customer;
-        const answer = await send(name, headers);
-        expect({ what, status: answer.statusCode, cookies: answer.cookies }).toEqual({
-          what,
+        const response = await send(name, headers);
+        expect({ source, status: response.statusCode, cookies: response.cookies }).toEqual({
+          source,
           status: 403,
           cookies: [],
         });
         expect([customer.token, [...customer.cookies]]).toEqual([token, [...cookies]]);
       }
-      expect(await fingerprint()).toBe(before);
+      expect(await checksumTables()).toBe(before);
     },
   );
 
   test.each(['/api/payments/webhook', '/api/dev/pay?session=x'])(
-    'POST %s, which is for no page, is refused as well',
+    'POST %s, which no page calls, is refused from other sites, too',
     async (url) => {
-      const before = await fingerprint();
-      for (const headers of Object.values(FROM_ELSEWHERE))
+      const before = await checksumTables();
+      for (const headers of Object.values(CROSS_SITE_HEADERS))
         expect((await app.inject({ method: 'POST', url, headers, payload: '{}' })).statusCode).toBe(403);
-      expect(await fingerprint()).toBe(before);
+      expect(await checksumTables()).toBe(before);
     },
   );
 
-  test('another site does not start a sign-in with Google, and its callback without the flow of this browser signs nobody in', async () => {
-    const google = routes.map(nameOf).filter((name) => name.includes('/auth/google'));
+  test('another site cannot start a Google sign-in, and the callback signs nobody in without the flow cookie of this browser', async () => {
+    const google = routes.map(toRouteName).filter((name) => name.includes('/auth/google'));
     expect(google).toEqual(['GET /api/auth/google', 'GET /api/auth/google/callback']);
-    const before = await fingerprint();
+    const before = await checksumTables();
     expect(
       (await app.inject({ url: '/api/auth/google', headers: { 'sec-fetch-site': 'cross-site' } })).statusCode,
     ).toBe(403);
     const flows: readonly Record<string, string>[] = [{}, { google_flow: 'forged.value' }];
     for (const cookies of flows) {
-      const answer = await app.inject({
+      const response = await app.inject({
         url: '/api/auth/google/callback?code=of-the-attacker&state=guessed',
         headers: { 'sec-fetch-site': 'cross-site' },
         cookies,
       });
-      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/auth/login?google=failed']);
-      expect(answer.cookies.filter(({ value }) => value !== '')).toEqual([]);
+      expect([response.statusCode, response.headers.location]).toEqual([303, '/auth/login?google=failed']);
+      expect(response.cookies.filter(({ value }) => value !== '')).toEqual([]);
     }
-    expect(await fingerprint()).toBe(before);
+    expect(await checksumTables()).toBe(before);
   });
 
   test('no GET changes anything, whatever its origin', async () => {
-    const before = await fingerprint();
+    const before = await checksumTables();
     for (const { path } of routes.filter(({ method }) => method === 'GET')) {
-      await customer.get(path.replace('/api', '').replace('{number}', things.order).replace('{id}', 'ring-halo'), {
-        headers: { 'sec-fetch-site': 'cross-site', origin: EVIL },
-      });
+      await customer.get(
+        path.replace('/api', '').replace('{number}', customerData.order).replace('{id}', 'ring-halo'),
+        {
+          headers: { 'sec-fetch-site': 'cross-site', origin: EVIL },
+        },
+      );
     }
-    expect(await fingerprint()).toBe(before);
+    expect(await checksumTables()).toBe(before);
   });
 
   test("the same requests from the shop's own pages succeed, so they were refused because of their origin", async () => {
     for (const name of Object.keys(CALLS)) {
-      if (name in NOT_TRIED_BY_OWNER) continue;
+      if (name in SKIPPED_IN_CONTROL) continue;
       await database.query('DELETE FROM counters');
       const { statusCode, body } = await send(name, {
         'content-type': 'application/json',

@@ -5,21 +5,21 @@ import { anOrderBody, aPostalAddress, buildTestApp, newKey } from '../testing/te
 import { databaseKinds, openTestDatabase } from '../testing/testDatabase';
 import { PASSWORD, Visitor } from '../testing/Visitor';
 
-/** Fields that name something that may be somebody's. */
+/** Fields whose values may be ids of somebody's data. */
 const ID_FIELD = /(^|_)(id|ids|number)$/;
 const CANARY = 'Canary';
 const OWNER = 'canary-owner@example.com';
 const ADDRESS = { label: 'Home', ...aPostalAddress, lastName: CANARY, streetAddress: `1 ${CANARY} Street` };
-const RIGHT_FOR_SOMETHING_ELSE = 'the right code of another challenge';
+const CODE_OF_OTHER_CHALLENGE = 'the correct code of another challenge';
 
-/** What one customer has, by its ids. */
+/** Ids of one customer's data. */
 interface Belongings {
   readonly order: string;
   readonly guestOrder: string;
   readonly address: string;
   readonly session: string;
   readonly product: string;
-  /** Codes that were sent, by what for: the id on the wire, and the code. */
+  /** Sent codes by purpose: the challenge id on the wire, and the code. */
   readonly challenges: Readonly<
     Record<'register' | 'login' | 'reset' | 'email', { readonly id: string; readonly code: string }>
   >;
@@ -28,64 +28,64 @@ interface Belongings {
 interface Attempt {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** What a customer who is not the owner gets, and what a guest gets. */
+  /** Expected status for a customer who is not the owner, and for a guest. */
   readonly customer: number;
   readonly guest: number;
 }
 
-const orders = (
+const createOrderAttempts = (
   { order, guestOrder }: Belongings,
   rest: Omit<Attempt, 'parameters' | 'customer' | 'guest'> = {},
 ): Attempt[] => [order, guestOrder].map((number) => ({ ...rest, parameters: { number }, customer: 404, guest: 404 }));
-const ofAccount = (id: string, body?: object): Attempt[] => [
+const createAccountAttempt = (id: string, body?: object): Attempt[] => [
   { parameters: { id }, ...(body ? { body } : {}), customer: 404, guest: 401 },
 ];
-const challenge = (id: string, refusal: number, guest = refusal): Attempt => ({
-  body: { user_id: id, otp: RIGHT_FOR_SOMETHING_ELSE },
+const createChallengeAttempt = (id: string, refusal: number, guest = refusal): Attempt => ({
+  body: { user_id: id, otp: CODE_OF_OTHER_CHALLENGE },
   customer: refusal,
   guest,
 });
 
 /**
- * How somebody else tries each route that takes an id of a customer's. A route that is in neither list is refused by
- * the first test.
+ * Attempts by somebody else on each route that takes an id of a customer's data. The first test fails for a route that
+ * is neither here nor in PUBLIC.
  */
 const OWNED: Readonly<Record<string, (of: Belongings) => readonly Attempt[]>> = {
-  'GET /api/orders/{number}': (of) => orders(of),
+  'GET /api/orders/{number}': (of) => createOrderAttempts(of),
   'POST /api/orders/{number}/access': (of) => [
-    ...orders(of, { body: { email: 'somebody.else@example.com' } }),
+    ...createOrderAttempts(of, { body: { email: 'somebody.else@example.com' } }),
     { parameters: { number: of.order }, body: { email: OWNER }, customer: 404, guest: 404 },
   ],
-  'POST /api/orders/{number}/cancel': (of) => orders(of),
-  'POST /api/orders/{number}/payment': (of) => orders(of),
-  'DELETE /api/sessions/{id}': ({ session }) => ofAccount(session),
-  'PATCH /api/addresses/{id}': ({ address }) => ofAccount(address, { label: 'Mine' }),
-  'DELETE /api/addresses/{id}': ({ address }) => ofAccount(address),
-  // A list of one's own: what is not in it is taken out as well.
+  'POST /api/orders/{number}/cancel': (of) => createOrderAttempts(of),
+  'POST /api/orders/{number}/payment': (of) => createOrderAttempts(of),
+  'DELETE /api/sessions/{id}': ({ session }) => createAccountAttempt(session),
+  'PATCH /api/addresses/{id}': ({ address }) => createAccountAttempt(address, { label: 'Mine' }),
+  'DELETE /api/addresses/{id}': ({ address }) => createAccountAttempt(address),
+  // Changes the caller's own list, and succeeds even if the product is not in it.
   'DELETE /api/wishlist/{id}': ({ product }) => [{ parameters: { id: product }, customer: 200, guest: 401 }],
   'POST /api/verify-otp': ({ challenges }) => [
-    challenge(challenges.register.id, 422),
-    challenge(challenges.login.id, 422),
-    challenge(challenges.reset.id, 422),
-    challenge(challenges.email.id, 422),
+    createChallengeAttempt(challenges.register.id, 422),
+    createChallengeAttempt(challenges.login.id, 422),
+    createChallengeAttempt(challenges.reset.id, 422),
+    createChallengeAttempt(challenges.email.id, 422),
   ],
   'POST /api/verify-reset-otp': ({ challenges }) => [
-    challenge(challenges.reset.id, 422),
-    challenge(challenges.login.id, 422),
-    challenge(challenges.register.id, 422),
-    challenge(challenges.email.id, 422),
+    createChallengeAttempt(challenges.reset.id, 422),
+    createChallengeAttempt(challenges.login.id, 422),
+    createChallengeAttempt(challenges.register.id, 422),
+    createChallengeAttempt(challenges.email.id, 422),
   ],
   'POST /api/me/email/verify': ({ challenges }) => [
     // even with the right code
     { body: { user_id: challenges.email.id, otp: challenges.email.code }, customer: 422, guest: 401 },
-    challenge(challenges.login.id, 422, 401),
+    createChallengeAttempt(challenges.login.id, 422, 401),
   ],
-  // It mails the owner; who asks learns nothing.
+  // Mails the owner; the response reveals nothing.
   'POST /api/resend-otp': ({ challenges }) =>
     Object.values(challenges).map(({ id }) => ({ body: { user_id: id }, customer: 200, guest: 200 })),
 };
 
-/** Ids in these name what everybody sees: products and posts. */
+/** Routes whose ids name public data: products and posts. */
 const PUBLIC = new Set([
   'GET /api/products/{id}',
   'GET /api/products/{id}/related',
@@ -105,9 +105,9 @@ const splitName = (name: string): readonly [(typeof METHODS)[number], string] =>
   METHODS.find((method) => name.startsWith(method)) ?? 'GET',
   name.slice(name.indexOf(' ') + 1),
 ];
-const nameOf = ({ method, path }: Pick<DocumentedRoute, 'method' | 'path'>): string => `${method} ${path}`;
+const toRouteName = ({ method, path }: Pick<DocumentedRoute, 'method' | 'path'>): string => `${method} ${path}`;
 
-describe.each(databaseKinds)('ids of somebody else on %s', (kind) => {
+describe.each(databaseKinds)('ids of other customers on %s', (kind) => {
   let database: Database;
   let app: FastifyInstance;
   let routes: DocumentedRoute[];
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('ids of somebody else on %s', (kind) => {
     database = await openTestDatabase(kind);
     app = await buildTestApp(database);
     routes = await listDocumentedRoutes(app);
-    owned = await settleOwner();
+    owned = await createOwner();
     customer = new Visitor(app, database, '198.51.100.7');
     await customer.register('other@example.com');
   }, 60_000);
@@ -134,19 +134,19 @@ describe.each(databaseKinds)('ids of somebody else on %s', (kind) => {
   ): Promise<{ id: string; code: string }> => {
     await database.query('DELETE FROM code_mails');
     const { user_id: id } = (await visitor.post(path, body)).json<{ user_id: string }>();
-    return { id, code: await visitor.codeFor(email) };
+    return { id, code: await visitor.readCode(email) };
   };
-  const settleOwner = async (): Promise<Belongings> => {
+  const createOwner = async (): Promise<Belongings> => {
     const owner = new Visitor(app, database, '203.0.113.7');
     await owner.register(OWNER);
     const billing = { ...anOrderBody().billing, lastName: CANARY, streetAddress: ADDRESS.streetAddress, email: OWNER };
-    const place = async (visitor: Visitor): Promise<string> =>
+    const placeOrder = async (visitor: Visitor): Promise<string> =>
       (
         await visitor.post('/orders', anOrderBody({ billing, payment_method: 'global' }), {
           headers: { 'idempotency-key': newKey() },
         })
       ).json().order.number;
-    const [order, guestOrder] = [await place(owner), await place(new Visitor(app, database, '203.0.113.8'))];
+    const [order, guestOrder] = [await placeOrder(owner), await placeOrder(new Visitor(app, database, '203.0.113.8'))];
     await owner.post(`/orders/${order}/payment`);
     await owner.post('/wishlist', { product_ids: ['ring-halo'] });
     await owner.put('/cart', {
@@ -180,10 +180,7 @@ describe.each(databaseKinds)('ids of somebody else on %s', (kind) => {
     };
   };
 
-  /**
-   * Everything that is the owner's, row by row, but for tries, which are counted; reviews of the catalogue belong to
-   * nobody.
-   */
+  /** Returns all rows of the owner's data, without the counters of attempts and without seeded reviews. */
   const readBelongings = async (): Promise<string[]> => {
     const rows: string[] = [];
     for (const table of [
@@ -200,35 +197,35 @@ describe.each(databaseKinds)('ids of somebody else on %s', (kind) => {
       'coupon_uses',
       'account_identities',
     ]) {
-      const kept = await database.query<{ row: object }>(
+      const selected = await database.query<{ row: object }>(
         `SELECT to_jsonb(t) - 'last_seen_at' - 'tries' AS row FROM ${table} t WHERE to_jsonb(t)::text NOT LIKE '%other@example.com%' ORDER BY 1`,
       );
       rows.push(
-        ...kept.rows
+        ...selected.rows
           .filter(({ row }) => !('account_id' in row) || table !== 'reviews' || row.account_id !== null)
           .map(({ row }) => `${table} ${JSON.stringify(row)}`),
       );
     }
     return rows;
   };
-  /** Each attempt is refused for whose id it carries, not because the one before used up a limit. */
+  /** Resets limits, so that an attempt is refused because of its id and not because of earlier attempts. */
   const resetLimits = async (): Promise<void> => {
     await database.query('DELETE FROM counters');
     await database.query('DELETE FROM code_mails');
     await database.query('UPDATE challenges SET tries = 0');
   };
 
-  test('every route with an id is either tried below, or names what everybody sees', () => {
-    const withIds = routes.filter(({ fields }) => fields.some((field) => ID_FIELD.test(field))).map(nameOf);
+  test('every route with an id is attempted below or serves public data', () => {
+    const withIds = routes.filter(({ fields }) => fields.some((field) => ID_FIELD.test(field))).map(toRouteName);
     expect([...Object.keys(OWNED), ...PUBLIC].sort()).toEqual(withIds.sort());
     for (const route of routes.filter(({ pathParameters }) => pathParameters.length > 0))
-      expect(withIds).toContain(nameOf(route));
+      expect(withIds).toContain(toRouteName(route));
   });
 
   describe.each(Object.entries(OWNED))('%s', (name, listAttempts) => {
     const [method, path] = splitName(name);
     test.each(['customer', 'guest'] as const)(
-      'by a %s: refused or empty, nothing of the owner in the answer, nothing changed',
+      'called by a %s, reveals and changes nothing of the owner',
       async (who) => {
         const visitor = who === 'customer' ? customer : new Visitor(app, database, '198.51.100.8');
         for (const attempt of listAttempts(owned)) {
@@ -238,27 +235,27 @@ describe.each(databaseKinds)('ids of somebody else on %s', (kind) => {
             path,
           );
           const text = attempt.body && JSON.stringify(attempt.body);
-          const body = text?.includes(RIGHT_FOR_SOMETHING_ELSE)
-            ? text.replace(RIGHT_FOR_SOMETHING_ELSE, await codeOfCustomer())
+          const body = text?.includes(CODE_OF_OTHER_CHALLENGE)
+            ? text.replace(CODE_OF_OTHER_CHALLENGE, await readOwnCode())
             : text;
           const before = await readBelongings();
           const { token, cookies } = visitor;
-          const answer = await visitor.call(method, url.replace('/api', ''), body);
-          expect({ url, status: answer.statusCode, body: answer.body }).toEqual({
+          const response = await visitor.call(method, url.replace('/api', ''), body);
+          expect({ url, status: response.statusCode, body: response.body }).toEqual({
             url,
             status: attempt[who],
             body: expect.not.stringMatching(/canary|Halo/i),
           });
           expect(await readBelongings()).toEqual(before);
           expect([visitor.token, [...visitor.cookies]]).toEqual([token, [...cookies]]); // nobody became the owner
-          expect(answer.headers['cache-control']).toBe('no-store');
+          expect(response.headers['cache-control']).toBe('no-store');
         }
       },
     );
   });
 
-  /** A code that is right, for a challenge of the customer's own; another than those of the owner. */
-  const codeOfCustomer = async (): Promise<string> => {
+  /** Returns a correct code of a challenge of the customer that differs from all codes of the owner. */
+  const readOwnCode = async (): Promise<string> => {
     const taken = Object.values(owned.challenges).map(({ code }) => code);
     for (;;) {
       const { code } = await startChallenge(
@@ -271,12 +268,12 @@ describe.each(databaseKinds)('ids of somebody else on %s', (kind) => {
     }
   };
 
-  test("what is the owner's is still the owner's afterwards: the codes are right, and the order is there", async () => {
+  test('afterwards the owner can still use the login challenge, the order and the cart', async () => {
     const owner = new Visitor(app, database, '203.0.113.7');
     await resetLimits();
     const { id } = owned.challenges.login;
     await owner.post('/resend-otp', { user_id: id });
-    expect((await owner.post('/verify-otp', { user_id: id, otp: await owner.codeFor(OWNER) })).statusCode).toBe(200);
+    expect((await owner.post('/verify-otp', { user_id: id, otp: await owner.readCode(OWNER) })).statusCode).toBe(200);
     expect((await owner.get(`/orders/${owned.order}`)).json().order).toMatchObject({
       status: 'pending-payment',
       billing: { lastName: CANARY },

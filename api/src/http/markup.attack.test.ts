@@ -11,14 +11,14 @@ const HARMLESS = 'harmless';
 const EMAIL = 'ada@example.com';
 const HTML = 'text/html; charset=utf-8';
 
-/** The markup of a page: text that became markup, or left its attribute, makes another list than harmless text does. */
+/** Lists the tags of a page. Text that is parsed as markup, or breaks out of an attribute, changes the list. */
 const listTags = (html: string): string[] =>
   (html.match(/<[a-z!/][^>]*>/gi) ?? []).map((tag) => tag.replace(/ href="[^"]*"/g, ' href'));
-/** Where links lead that a text could have made. */
-const listTargets = (html: string): string[] =>
+/** Lists the URL schemes of all links, sources and forms. */
+const listSchemes = (html: string): string[] =>
   [...html.matchAll(/ (?:href|src|action)="?\s*([a-z]+):/gi)].map(([, scheme = '']) => scheme.toLowerCase());
 
-describe('texts that would run if they were anything but text, in what the API writes itself', () => {
+describe('XSS payloads in HTML that the API renders', () => {
   let database: Database;
   let app: FastifyInstance;
   let ada: Visitor;
@@ -38,12 +38,14 @@ describe('texts that would run if they were anything but text, in what the API w
     await database.query('DELETE FROM mails');
   });
 
-  const expectSameMarkup = (written: string, harmless: string, payload: string): void => {
-    expect({ payload, tags: listTags(written) }).toEqual({ payload, tags: listTags(harmless) });
-    expect({ payload, targets: listTargets(written).filter((scheme) => !['http', 'https'].includes(scheme)) }).toEqual({
-      payload,
-      targets: [],
-    });
+  const expectSameMarkup = (rendered: string, harmless: string, payload: string): void => {
+    expect({ payload, tags: listTags(rendered) }).toEqual({ payload, tags: listTags(harmless) });
+    expect({ payload, targets: listSchemes(rendered).filter((scheme) => !['http', 'https'].includes(scheme)) }).toEqual(
+      {
+        payload,
+        targets: [],
+      },
+    );
   };
   const readMails = async (): Promise<{ html: string; text: string }> => {
     await app.afterReply.settled();
@@ -61,8 +63,8 @@ describe('texts that would run if they were anything but text, in what the API w
     expect(new Set(PAYLOADS).size).toBe(100);
   });
 
-  test('mails about orders, and the mailbox, with each of them in every field that is typed', async () => {
-    const write = async (text: string): Promise<{ mails: string; mailbox: string }> => {
+  test('payloads in all typed fields of an order stay text in mails and in the mailbox', async () => {
+    const renderWith = async (text: string): Promise<{ mails: string; mailbox: string }> => {
       await database.query('DELETE FROM counters');
       const typed = {
         firstName: text,
@@ -83,17 +85,17 @@ describe('texts that would run if they were anything but text, in what the API w
       const mailbox = await readMailbox();
       return { mailbox, mails: (await readMails()).html };
     };
-    const harmless = await write(HARMLESS);
-    expect(harmless.mails).toContain(`Hello ${HARMLESS},`); // what is typed is in it
+    const harmless = await renderWith(HARMLESS);
+    expect(harmless.mails).toContain(`Hello ${HARMLESS},`); // the typed text is in the mail
     for (const payload of PAYLOADS) {
-      const written = await write(payload);
-      expectSameMarkup(written.mails, harmless.mails, payload);
-      expectSameMarkup(written.mailbox, harmless.mailbox, payload);
+      const rendered = await renderWith(payload);
+      expectSameMarkup(rendered.mails, harmless.mails, payload);
+      expectSameMarkup(rendered.mailbox, harmless.mailbox, payload);
     }
   });
 
-  test('messages of the contact form', async () => {
-    const write = async (text: string): Promise<{ mails: string; mailbox: string }> => {
+  test('payloads in the contact form stay text in mails and in the mailbox', async () => {
+    const renderWith = async (text: string): Promise<{ mails: string; mailbox: string }> => {
       await database.query('DELETE FROM counters');
       const sent = await app.inject({
         method: 'POST',
@@ -104,16 +106,16 @@ describe('texts that would run if they were anything but text, in what the API w
       const mailbox = await readMailbox();
       return { mailbox, mails: (await readMails()).html };
     };
-    const harmless = await write(HARMLESS);
+    const harmless = await renderWith(HARMLESS);
     for (const payload of PAYLOADS) {
-      const written = await write(payload);
-      expectSameMarkup(written.mails, harmless.mails, payload);
-      expectSameMarkup(written.mailbox, harmless.mailbox, payload);
+      const rendered = await renderWith(payload);
+      expectSameMarkup(rendered.mails, harmless.mails, payload);
+      expectSameMarkup(rendered.mailbox, harmless.mailbox, payload);
     }
   });
 
-  test('an address that is markup itself, wherever it is written', async () => {
-    const write = async (name: string): Promise<string> => {
+  test('email addresses that contain markup stay text', async () => {
+    const renderWith = async (name: string): Promise<string> => {
       for (const table of ['counters', 'code_mails', 'mails']) await database.query(`DELETE FROM ${table}`);
       const registered = await new Visitor(app, database).post('/register', {
         name: 'Ada',
@@ -124,10 +126,10 @@ describe('texts that would run if they were anything but text, in what the API w
       await app.afterReply.settled();
       return registered.statusCode === 200 ? readMailbox() : '';
     };
-    const harmless = await write(HARMLESS);
+    const harmless = await renderWith(HARMLESS);
     let accepted = 0;
     for (const payload of PAYLOADS) {
-      const mailbox = await write(payload.replace(/[\s@]/g, '/'));
+      const mailbox = await renderWith(payload.replace(/[\s@]/g, '/'));
       if (mailbox === '') continue;
       accepted += 1;
       expectSameMarkup(mailbox, harmless, payload);
@@ -135,8 +137,8 @@ describe('texts that would run if they were anything but text, in what the API w
     expect(accepted).toBeGreaterThan(0);
   });
 
-  test("the sandbox provider's page, with an order number and a way back of its own", async () => {
-    const write = async (text: string): Promise<string> => {
+  test('payloads in a payment session stay text on the page of the sandbox provider', async () => {
+    const renderWith = async (text: string): Promise<string> => {
       const sealed = sealSandboxSession(testConfig.payments.webhookSecret, {
         paymentId: text,
         orderNumber: text,
@@ -148,20 +150,20 @@ describe('texts that would run if they were anything but text, in what the API w
       expect([page.statusCode, page.headers['content-type']]).toEqual([200, HTML]);
       return page.body;
     };
-    const harmless = await write(HARMLESS);
-    for (const payload of PAYLOADS) expectSameMarkup(await write(payload), harmless, payload);
+    const harmless = await renderWith(HARMLESS);
+    for (const payload of PAYLOADS) expectSameMarkup(await renderWith(payload), harmless, payload);
   });
 
-  test('the page of the API', () => {
-    const write = (text: string): string =>
+  test('payloads in the OpenAPI document stay text on the API page', () => {
+    const renderWith = (text: string): string =>
       renderApiPage({
         info: { title: text },
         paths: { [`/${text}`]: { get: { summary: text, [text]: { description: text } } } },
       });
-    for (const payload of PAYLOADS) expectSameMarkup(write(payload), write(HARMLESS), payload);
+    for (const payload of PAYLOADS) expectSameMarkup(renderWith(payload), renderWith(HARMLESS), payload);
   });
 
-  test('what is not a page is never taken for one: search, suggestions and refusals are JSON whose type is not guessed', async () => {
+  test('search, suggestions and errors are sent as JSON with nosniff', async () => {
     for (const payload of PAYLOADS) {
       const q = encodeURIComponent(payload);
       for (const url of [
@@ -172,11 +174,15 @@ describe('texts that would run if they were anything but text, in what the API w
         `/api/${q}`,
         `/api/dev/pay?session=${q}`,
       ]) {
-        const answer = await app.inject(url);
-        expect({ url, type: answer.headers['content-type'], guess: answer.headers['x-content-type-options'] }).toEqual({
+        const response = await app.inject(url);
+        expect({
+          url,
+          type: response.headers['content-type'],
+          options: response.headers['x-content-type-options'],
+        }).toEqual({
           url,
           type: 'application/json; charset=utf-8',
-          guess: 'nosniff',
+          options: 'nosniff',
         });
       }
     }

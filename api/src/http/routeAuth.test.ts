@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Routes that anyone may call. They check owners, grants, codes or signatures themselves where they have to. */
+/** Routes that anyone may call. They check owners, grants, codes or signatures themselves where needed. */
 const OPEN_ROUTES = [
   'DELETE /api/cart/coupon',
   'GET /api/auth/google',
@@ -65,12 +65,12 @@ const OPEN_ROUTES = [
   'POST /api/verify-reset-otp',
 ];
 
-test('every route declares who may call it, and the open ones are these', () => {
+test('every route declares who may call it, and only the listed ones are open to anyone', () => {
   const open = app.declaredRoutes.filter(({ auth }) => auth === 'anyone').map(({ method, url }) => `${method} ${url}`);
   expect(open.sort()).toEqual(OPEN_ROUTES);
 });
 
-test('a route for a session runs nothing without one', async () => {
+test('routes that require a session are refused without one', async () => {
   const routes = app.declaredRoutes.filter(({ auth }) => auth === 'session');
   expect(routes.length).toBeGreaterThan(15);
   for (const { method, url } of routes) {
@@ -86,7 +86,7 @@ test('a route for a session runs nothing without one', async () => {
   }
 });
 
-test('the API does not start with a route that does not say who may call it', async () => {
+test('the API does not start if a route does not declare who may call it', async () => {
   const other = fastify();
   requireRouteAuth(other);
   expect(() => other.get('/api/secrets', async () => 'all')).toThrow(

@@ -9,24 +9,24 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-const hstsOf = async (app: FastifyInstance): Promise<unknown> => {
+const readHsts = async (app: FastifyInstance): Promise<unknown> => {
   const { headers } = await app.inject('/api/health/live');
   await app.close();
   return headers['strict-transport-security'];
 };
 
-test('browsers are told to stay with https in production, where the shop is behind it', async () => {
+test('HSTS is sent only in production with an https URL', async () => {
   const payments = { provider: 'none', webhookSecret: '' } as const;
   expect(
-    await hstsOf(await buildTestApp(database, { production: true, publicUrl: 'https://shop.test', payments })),
+    await readHsts(await buildTestApp(database, { production: true, publicUrl: 'https://shop.test', payments })),
   ).toBe('max-age=31536000');
   expect(
-    await hstsOf(await buildTestApp(database, { production: true, publicUrl: 'http://shop.test', payments })),
+    await readHsts(await buildTestApp(database, { production: true, publicUrl: 'http://shop.test', payments })),
   ).toBeUndefined();
-  expect(await hstsOf(await buildTestApp(database, { publicUrl: 'https://shop.test' }))).toBeUndefined();
+  expect(await readHsts(await buildTestApp(database, { publicUrl: 'https://shop.test' }))).toBeUndefined();
 });
 
-test('a name longer than any is nobody’s; an address that cannot be decoded is refused without repeating it', async () => {
+test('an overlong id is not found, and a URL that cannot be decoded is refused without echoing it', async () => {
   const app = await buildTestApp(database);
   expect((await app.inject(`/api/products/${'a'.repeat(300)}`)).json()).toMatchObject({
     status: false,

@@ -7,12 +7,12 @@ const CHANGES = 150;
 const CHANGE_MS = 2;
 
 let app: FastifyInstance;
-let begun: string[];
+let startedUrls: string[];
 let agent: http.Agent;
 
 beforeEach(() => {
   app = fastify();
-  begun = [];
+  startedUrls = [];
   agent = new http.Agent({ keepAlive: true });
 });
 afterEach(async () => {
@@ -22,17 +22,17 @@ afterEach(async () => {
 
 const open = async (): Promise<string> => {
   app.post('/change/:number', async (request) => {
-    begun.push(request.url);
+    startedUrls.push(request.url);
     const end = performance.now() + CHANGE_MS;
-    while (performance.now() < end); // as long as a refused login takes of a busy core
+    while (performance.now() < end); // takes as much CPU time as a refused login
     return '';
   });
   app.get('/read', async () => '');
   await app.listen({ port: 0, host: '127.0.0.1' });
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`; // it listens on a port
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`; // listens on a TCP port
 };
 
-const ask = (url: string, options: http.RequestOptions): Promise<void> =>
+const sendRequest = (url: string, options: http.RequestOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     http
       .request(url, options, (response) => response.resume().on('end', resolve))
@@ -40,19 +40,19 @@ const ask = (url: string, options: http.RequestOptions): Promise<void> =>
       .end();
   });
 
-test('a read on a new connection does not wait for all unsafe requests before it', async () => {
+test('a read on a new connection does not wait for all earlier unsafe requests', async () => {
   throttleUnsafeRequests(app);
   const url = await open();
   const flood = () =>
-    Array.from({ length: CHANGES }, (_, number) => ask(`${url}/change/${number}`, { method: 'POST', agent }));
-  await Promise.all(flood()); // from now on their connections are there
-  begun = [];
+    Array.from({ length: CHANGES }, (_, number) => sendRequest(`${url}/change/${number}`, { method: 'POST', agent }));
+  await Promise.all(flood()); // opens the connections
+  startedUrls = [];
 
   const changes = flood();
   let before = CHANGES;
   await Promise.all(
     Array.from({ length: 10 }, () =>
-      ask(`${url}/read`, { agent: new http.Agent() }).then(() => (before = begun.length)),
+      sendRequest(`${url}/read`, { agent: new http.Agent() }).then(() => (before = startedUrls.length)),
     ),
   );
   expect(before).toBeLessThan(CHANGES / 2);
@@ -64,10 +64,10 @@ test('all unsafe requests are started, however many arrive at once', async () =>
   const url = await open();
   await Promise.all(
     Array.from({ length: 40 }, (_, number) =>
-      ask(`${url}/change/${number}`, { method: 'POST', agent: new http.Agent({ maxSockets: 1 }) }),
+      sendRequest(`${url}/change/${number}`, { method: 'POST', agent: new http.Agent({ maxSockets: 1 }) }),
     ),
   );
-  expect(new Set(begun).size).toBe(40);
+  expect(new Set(startedUrls).size).toBe(40);
 });
 
 test('a queued request whose client disconnects does not block others', async () => {
@@ -79,6 +79,6 @@ test('a queued request whose client disconnects does not block others', async ()
     setTimeout(() => request.destroy(), 3);
     return request;
   });
-  await Promise.all(Array.from({ length: 10 }, () => ask(`${url}/change/1`, { method: 'POST', agent })));
+  await Promise.all(Array.from({ length: 10 }, () => sendRequest(`${url}/change/1`, { method: 'POST', agent })));
   expect(leaving).toHaveLength(30);
 }, 10_000);

@@ -21,10 +21,10 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The limits as one process of the API has them. */
-const aProcess = async (): Promise<Limits> => {
+/** Connects to Redis like a separate API process. */
+const openLimits = async (): Promise<Limits> => {
   if (!server) throw new Error('There is no Redis');
-  // ioredis takes the path of a socket as it is.
+  // ioredis expects a plain socket path.
   const client = openRedis(server.url.replace('unix://', ''));
   connectRedis(client, ({ message }) => warnings.push(message));
   clients.push(client);
@@ -35,21 +35,21 @@ const aProcess = async (): Promise<Limits> => {
 let keys = 0;
 const aLimit = (max: number) => ({ key: `key-${(keys += 1)}`, max, windowMs: MINUTE_MS });
 
-const countAllowed = async (takes: readonly Promise<Date | undefined>[]): Promise<number> =>
-  (await Promise.all(takes)).filter((until) => until === undefined).length;
+const countAllowed = async (uses: readonly Promise<Date | undefined>[]): Promise<number> =>
+  (await Promise.all(uses)).filter((until) => until === undefined).length;
 
-const withRedis = (sentence: string, check: () => Promise<void>) =>
+const withRedis = (title: string, check: () => Promise<void>) =>
   test(
-    sentence,
+    title,
     async () => {
-      if (!server) return; // said loudly above
+      if (!server) return; // startRedisServer has printed a warning
       await check();
     },
     20_000,
   );
 
 withRedis('two processes share a limit: of 200 concurrent uses, a limit of 30 allows 30', async () => {
-  const [one, other] = [await aProcess(), await aProcess()];
+  const [one, other] = [await openLimits(), await openLimits()];
   const limit = aLimit(30);
   expect(await countAllowed(Array.from({ length: 200 }, (_, i) => (i % 2 ? one : other).consume(limit)))).toBe(30);
   const until = await other.consume(limit);
@@ -58,7 +58,7 @@ withRedis('two processes share a limit: of 200 concurrent uses, a limit of 30 al
 });
 
 withRedis('a restored use is available again, and keys are counted separately', async () => {
-  const limits = await aProcess();
+  const limits = await openLimits();
   const limit = aLimit(2);
   await limits.consume(limit);
   await limits.consume(limit);
@@ -69,7 +69,7 @@ withRedis('a restored use is available again, and keys are counted separately', 
 });
 
 withRedis('a cost of several uses is consumed and restored as a whole', async () => {
-  const limits = await aProcess();
+  const limits = await openLimits();
   const limit = aLimit(10);
   const six = { ...limit, cost: 6 };
   expect(await limits.consume(six)).toBeUndefined();
@@ -80,7 +80,7 @@ withRedis('a cost of several uses is consumed and restored as a whole', async ()
 });
 
 withRedis('a limit ends with its window', async () => {
-  const limits = await aProcess();
+  const limits = await openLimits();
   const limit = { ...aLimit(1), windowMs: 1_000 };
   expect(await limits.consume(limit)).toBeUndefined();
   expect(await limits.consume(limit)).toBeInstanceOf(Date);
@@ -91,16 +91,16 @@ withRedis('a limit ends with its window', async () => {
 withRedis(
   'without Redis each process immediately counts alone with stricter limits; with Redis they share limits again',
   async () => {
-    const [one, other] = [await aProcess(), await aProcess()];
+    const [one, other] = [await openLimits(), await openLimits()];
     const limit = aLimit(40);
     await server?.kill();
-    const began = Date.now();
+    const startedAt = Date.now();
     expect(await countAllowed(Array.from({ length: 100 }, () => one.consume(limit)))).toBe(10);
     expect(await countAllowed(Array.from({ length: 100 }, () => other.consume(limit)))).toBe(10);
     await one.restore(limit);
-    expect(Date.now() - began).toBeLessThan(1_000);
+    expect(Date.now() - startedAt).toBeLessThan(1_000);
     for (let attempt = 0; attempt < 100 && warnings.length < clients.length; attempt += 1) await sleep(20);
-    await sleep(300); // it is told once, not at each try to come back
+    await sleep(300); // logged once, not at each reconnect attempt
     expect(warnings).toHaveLength(clients.length);
     await server?.start();
     const again = aLimit(40);

@@ -13,22 +13,22 @@ import { observeDatabase } from './observeDatabase';
 const ID = '0123456789abcdef0123456789abcdef';
 const COMMENT = `/*request_id='${ID}'*/`;
 
-interface Asked {
+interface RecordedQuery {
   readonly name?: string;
   readonly text: string;
 }
 
-/** The database, with every query that reaches it. */
-const recording = (database: Database): { readonly database: Database; readonly asked: Asked[] } => {
-  const asked: Asked[] = [];
+/** Wraps the database and records every query that reaches it. */
+const recordQueries = (database: Database): { readonly database: Database; readonly queries: RecordedQuery[] } => {
+  const queries: RecordedQuery[] = [];
   const record = (queryable: Queryable): Queryable => ({
-    query: ((query: string | Asked, values?: unknown[]) => {
-      asked.push(typeof query === 'string' ? { text: query } : query);
+    query: ((query: string | RecordedQuery, values?: unknown[]) => {
+      queries.push(typeof query === 'string' ? { text: query } : query);
       return queryable.query(query as string, values);
     }) as Queryable['query'],
   });
   return {
-    asked,
+    queries,
     database: {
       ...database,
       ...record(database),
@@ -37,15 +37,15 @@ const recording = (database: Database): { readonly database: Database; readonly 
   };
 };
 
-/** Notes what a trace would be told. */
-const noting = (): { readonly tracing: Tracing; readonly noted: string[] } => {
-  const noted: string[] = [];
+/** Creates a tracing that records the data of all spans. */
+const recordSpans = (): { readonly tracing: Tracing; readonly spans: string[] } => {
+  const spans: string[] = [];
   return {
-    noted,
+    spans,
     tracing: {
       start({ name, attributes }): Span {
-        noted.push(JSON.stringify({ name, attributes }));
-        return { traceparent: '00-1-1-01', end: (outcome) => void noted.push(JSON.stringify(outcome ?? {})) };
+        spans.push(JSON.stringify({ name, attributes }));
+        return { traceparent: '00-1-1-01', end: (outcome) => void spans.push(JSON.stringify(outcome ?? {})) };
       },
       close: async () => undefined,
     },
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
     await work(app).finally(() => app.close());
   };
 
-  test('a request keeps the id it came with, in its answer and in the log, and gets one where it came with something else', async () => {
+  test('a valid request id is kept in the response and the log; an invalid one is replaced', async () => {
     const lines: string[] = [];
     await withApp({ logger: { level: 'info', stream: { write: (line) => void lines.push(line) } } }, async (app) => {
       const kept = await app.inject({ url: '/api/categories?store=organic-store', headers: { 'x-request-id': ID } });
@@ -82,41 +82,41 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
     });
   });
 
-  test('every query of a request carries its id as a comment, also after a body; named ones keep their one text', async () => {
-    const { database: recorded, asked } = recording(database);
+  test('every query of a request has its id in a comment, except prepared statements, whose text must not change', async () => {
+    const { database: recordingDatabase, queries } = recordQueries(database);
     await withApp(
       {},
       async (app) => {
         const visitor = new Visitor(app, database);
         await visitor.register(`ids-${Date.now()}@example.com`);
-        asked.length = 0;
+        queries.length = 0;
         const headers = { 'x-request-id': ID, 'idempotency-key': newKey() };
         expect((await visitor.post('/orders', anOrderBody(), { headers })).statusCode).toBe(200);
         await visitor.put('/cart', { version: 0, items: [] }, { headers });
         await visitor.get('/orders', { headers });
-        for (const { name, text } of asked) expect(text.endsWith(COMMENT)).toBe(name === undefined);
-        expect(asked.filter(({ name }) => name === undefined).length).toBeGreaterThan(0);
-        expect(asked.filter(({ name }) => name !== undefined).length).toBeGreaterThan(5);
+        for (const { name, text } of queries) expect(text.endsWith(COMMENT)).toBe(name === undefined);
+        expect(queries.filter(({ name }) => name === undefined).length).toBeGreaterThan(0);
+        expect(queries.filter(({ name }) => name !== undefined).length).toBeGreaterThan(5);
       },
-      recorded,
+      recordingDatabase,
     );
   });
 
-  test('while a transaction lasts, its connection is named after the request', async () => {
-    const nameIn = async (): Promise<string | undefined> =>
+  test('during a transaction its connection is named after the request', async () => {
+    const readConnectionName = async (): Promise<string | undefined> =>
       database.transaction(
         async (connection) =>
           (await connection.query<{ name: string }>("SELECT current_setting('application_name') AS name")).rows[0]
             ?.name,
       );
     const named = await new Promise<string | undefined>((resolve, reject) =>
-      runInRequest({ requestId: ID, span: undefined }, () => void nameIn().then(resolve, reject)),
+      runInRequest({ requestId: ID, span: undefined }, () => void readConnectionName().then(resolve, reject)),
     );
     expect(named).toBe(`shop-api ${ID}`);
-    expect(await nameIn()).not.toContain(ID);
+    expect(await readConnectionName()).not.toContain(ID);
   });
 
-  test('PostgreSQL itself sees the comment, with and without values; named statements go on under many ids', async () => {
+  test('PostgreSQL receives the comment, with and without values; prepared statements work across requests', async () => {
     const log = { warn: jest.fn() };
     const observed = observeDatabase(database, {
       metrics: createApiMetrics(),
@@ -124,25 +124,25 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
       slowQueryMs: undefined,
       log,
     });
-    const ask = <T>(requestId: string, work: () => Promise<T>): Promise<T> =>
+    const runWithId = <T>(requestId: string, work: () => Promise<T>): Promise<T> =>
       new Promise((resolve, reject) =>
         runInRequest({ requestId, span: undefined }, () => void work().then(resolve, reject)),
       );
     for (const values of [undefined, []]) {
-      const { rows } = await ask(ID, () =>
+      const { rows } = await runWithId(ID, () =>
         observed.query<{ query: string }>('SELECT current_query() AS query', values),
       );
       expect(rows[0]?.query).toContain(COMMENT);
     }
     for (const [index, id] of [ID, ID.replaceAll('0', 'f')].entries()) {
-      const { rows } = await ask(id, () =>
+      const { rows } = await runWithId(id, () =>
         observed.query<{ n: number }>({ name: 'named', text: 'SELECT $1::int AS n', values: [index] }),
       );
       expect(rows).toEqual([{ n: index }]);
     }
   });
 
-  test('a slow query is logged with the id of its request, without a value; a fast one is not', async () => {
+  test('slow queries are logged with the request id and without values; fast ones are not', async () => {
     const log = { warn: jest.fn() };
     const metrics = createApiMetrics();
     const observed = observeDatabase(database, { metrics, tracing: undefined, slowQueryMs: 30, log });
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
     'CODE_TRIES_EXHAUSTED',
     'CODE_TRIES_EXHAUSTED_TODAY',
     'BUSY',
-  ] as const)('whoever a limit refuses is counted: %s', async (code) => {
+  ] as const)('refusals with %s are counted', async (code) => {
     const metrics = createApiMetrics();
     metrics.countRefusal(new ShopError(code), '/api/orders');
     expect(
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
     ).toBe(1);
   });
 
-  test('what is counted is what happened, once for an order that is posted twice', async () => {
+  test('metrics count requests, refusals and orders; an order that is sent twice counts once', async () => {
     await withApp({}, async (app) => {
       const read = async () => parseExposition((await app.inject('/metrics')).body);
       const headers = { 'content-type': 'application/json', 'idempotency-key': newKey() };
@@ -215,15 +215,15 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
       expect(value('http_requests_in_flight')).toBe(1); // this one
       expect(value('shop_database_pool', { state: 'total' })).toBeGreaterThan(0);
       expect(value('shop_password_hashes_waiting')).toBe(0);
-      // No label grows with what shoppers send.
+      // No label contains user input.
       for (const { labels } of samples)
         for (const text of Object.values(labels)) expect(text).not.toMatch(/ring-halo|nothing|such|@|\?/);
     });
   });
 
-  test('neither log nor metrics nor trace has anything of a shopper’s', async () => {
+  test('logs, metrics and traces contain no personal data', async () => {
     const lines: string[] = [];
-    const { tracing, noted } = noting();
+    const { tracing, spans } = recordSpans();
     let exposed = '';
     const email = `canary-${Date.now()}@example.com`;
     let secrets: string[] = [];
@@ -232,7 +232,7 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
       async (app) => {
         const visitor = new Visitor(app, database, '203.0.113.99');
         await visitor.register(email, `canary ${PASSWORD}`);
-        const code = await visitor.codeFor(email);
+        const code = await visitor.readCode(email);
         await visitor.get('/me?canary=canary', {
           headers: { 'x-request-id': 'canary', traceparent: 'canary', 'user-agent': 'canary' },
         });
@@ -261,13 +261,13 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
       },
     );
     expect(lines.filter((line) => line.includes('slow query')).length).toBeGreaterThan(10);
-    expect(noted.length).toBeGreaterThan(20);
+    expect(spans.length).toBeGreaterThan(20);
     for (const secret of secrets)
-      for (const said of [lines.join(''), noted.join(''), exposed]) expect(said).not.toContain(secret);
+      for (const output of [lines.join(''), spans.join(''), exposed]) expect(output).not.toContain(secret);
   });
 });
 
-describe('who may read the metrics', () => {
+describe('access to /metrics', () => {
   const token = 'a token of the operators';
   let database: Database;
   beforeAll(async () => {
@@ -276,29 +276,29 @@ describe('who may read the metrics', () => {
   afterAll(() => database.close());
 
   test.each([
-    ['this machine', {}, {}, 200],
-    ['another machine', { remoteAddress: '203.0.113.7' }, {}, 404],
-    ['what came through a proxy', { headers: { 'x-forwarded-for': '203.0.113.7' } }, {}, 404],
-    ['who says nothing, where there is a token', {}, { metricsToken: token }, 404],
-    ['who says something else', { headers: { authorization: 'Bearer wrong' } }, { metricsToken: token }, 404],
+    ['is allowed from this machine', {}, {}, 200],
+    ['is refused from another machine', { remoteAddress: '203.0.113.7' }, {}, 404],
+    ['is refused through a proxy', { headers: { 'x-forwarded-for': '203.0.113.7' } }, {}, 404],
+    ['is refused without the configured token', {}, { metricsToken: token }, 404],
+    ['is refused with a wrong token', { headers: { authorization: 'Bearer wrong' } }, { metricsToken: token }, 404],
     [
-      'who has the token',
+      'is allowed with the token',
       { remoteAddress: '203.0.113.7', headers: { authorization: `Bearer ${token}` } },
       { metricsToken: token },
       200,
     ],
     [
-      'who has the token, through a proxy',
+      'is refused with the token through a proxy',
       { headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' } },
       { metricsToken: token },
       404,
     ],
-  ])('%s', async (_who, asking, parts, status) => {
+  ])('%s', async (_title, request, parts, status) => {
     const app = await buildTestApp(database, { trustedProxies: 1 }, undefined, parts);
-    const answer = await app.inject({ url: '/metrics', ...asking });
-    expect(answer.statusCode).toBe(status);
-    if (status === 200) expect(parseExposition(answer.body).value('shop_mails_queued')).toBe(0);
-    else expect(answer.body).not.toContain('shop_');
+    const response = await app.inject({ url: '/metrics', ...request });
+    expect(response.statusCode).toBe(status);
+    if (status === 200) expect(parseExposition(response.body).value('shop_mails_queued')).toBe(0);
+    else expect(response.body).not.toContain('shop_');
     expect((await app.inject({ url: '/api/metrics' })).statusCode).toBe(404);
     await app.close();
   });

@@ -33,38 +33,38 @@ const start = async (
   );
 };
 
-const order = ({ url }: RunningServer, pauseMs = 0, agent?: http.Agent) => {
+const sendOrder = ({ url }: RunningServer, pauseMs = 0, agent?: http.Agent) => {
   const key = newKey();
   const headers = { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': aNetwork() };
   return ask(url, '/api/orders', { method: 'POST', headers, body: JSON.stringify(anOrderBy(key)), pauseMs, agent });
 };
 
-const untilInFlight = async ({ url }: RunningServer, count: number): Promise<void> => {
+const waitForInFlight = async ({ url }: RunningServer, count: number): Promise<void> => {
   for (let n = 0; n < 100; n += 1) {
     const { value } = parseExposition((await ask(url, '/metrics')).body);
-    if ((value('http_requests_in_flight') ?? 0) > count) return; // and this request itself
+    if ((value('http_requests_in_flight') ?? 0) > count) return; // which includes this request
     await sleep(10);
   }
-  throw new Error('The requests did not come');
+  throw new Error('The requests did not arrive');
 };
 
-test('what is under way at SIGTERM is answered, orders are kept, and the process ends with 0', async () => {
+test('on SIGTERM requests in flight are completed, their orders stored, and the process exits with 0', async () => {
   const server = await start();
   const agent = new http.Agent({ keepAlive: true, maxSockets: 60 });
-  const slow = Array.from({ length: 30 }, () => order(server, 1_500, agent));
-  const quick = Array.from({ length: 20 }, () => order(server, 300, agent));
-  await untilInFlight(server, 50);
-  const signalled = Date.now();
+  const slow = Array.from({ length: 30 }, () => sendOrder(server, 1_500, agent));
+  const quick = Array.from({ length: 20 }, () => sendOrder(server, 300, agent));
+  await waitForInFlight(server, 50);
+  const signalledAt = Date.now();
   server.child.kill('SIGTERM');
-  const answers = await Promise.all([...slow, ...quick]);
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
-  expect(answers.slice(0, 30).every(({ headers }) => headers.connection === 'close')).toBe(true);
+  const responses = await Promise.all([...slow, ...quick]);
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+  expect(responses.slice(0, 30).every(({ headers }) => headers.connection === 'close')).toBe(true);
   expect(await server.ended).toBe(0);
-  expect(Date.now() - signalled).toBeLessThan(10_000);
+  expect(Date.now() - signalledAt).toBeLessThan(10_000);
   await expect(ask(server.url, '/api/health/live')).rejects.toThrow();
 
   const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
-  const numbers = answers.map(({ body }) => (JSON.parse(body) as { order: { number: string } }).order.number);
+  const numbers = responses.map(({ body }) => (JSON.parse(body) as { order: { number: string } }).order.number);
   const { rows } = await database.query<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE number = ANY($1)', [
     numbers,
   ]);
@@ -72,7 +72,7 @@ test('what is under way at SIGTERM is answered, orders are kept, and the process
   await database.close();
 }, 60_000);
 
-test('for the delay it is not ready and still answers', async () => {
+test('during the shutdown delay it is not ready but still responds', async () => {
   const server = await start({ SHUTDOWN_DELAY_MS: '1500' });
   server.child.kill('SIGTERM');
   await sleep(300);
@@ -83,43 +83,43 @@ test('for the delay it is not ready and still answers', async () => {
   expect(await server.ended).toBe(0);
 }, 60_000);
 
-test('a request that does not end is cut off after the limit; a second signal does not wait for it', async () => {
+test('an endless request is cut off after the limit, or right away by a second signal', async () => {
   const patient = await start({ SHUTDOWN_LIMIT_MS: '700' });
-  const endless = order(patient, 60_000).catch((error: Error) => error.message);
-  await untilInFlight(patient, 1);
-  const signalled = Date.now();
+  const endless = sendOrder(patient, 60_000).catch((error: Error) => error.message);
+  await waitForInFlight(patient, 1);
+  const signalledAt = Date.now();
   patient.child.kill('SIGTERM');
   expect(await patient.ended).toBe(0);
-  expect(Date.now() - signalled).toBeGreaterThan(600);
-  expect(Date.now() - signalled).toBeLessThan(4_000);
+  expect(Date.now() - signalledAt).toBeGreaterThan(600);
+  expect(Date.now() - signalledAt).toBeLessThan(4_000);
   expect(await endless).toMatch(/socket hang up|ECONNRESET/);
   expect(patient.said()).toContain('requests that did not end were cut off');
 
   const hurried = await start();
-  const another = order(hurried, 60_000).catch((error: Error) => error.message);
-  await untilInFlight(hurried, 1);
+  const another = sendOrder(hurried, 60_000).catch((error: Error) => error.message);
+  await waitForInFlight(hurried, 1);
   hurried.child.kill('SIGTERM');
   await sleep(200);
-  const again = Date.now();
+  const secondSignalAt = Date.now();
   hurried.child.kill('SIGTERM');
   expect(await hurried.ended).toBe(143);
-  expect(Date.now() - again).toBeLessThan(1_000);
+  expect(Date.now() - secondSignalAt).toBeLessThan(1_000);
   expect(await another).toMatch(/socket hang up|ECONNRESET/);
 }, 60_000);
 
 test.each([
-  ['an exception', 'setTimeout(() => { throw new Error(\'invalid "canary" of ada@example.com\'); })'],
-  ['a rejection', 'void Promise.reject(new Error(\'invalid "canary" of ada@example.com\'))'],
+  ['exception', 'setTimeout(() => { throw new Error(\'invalid "canary" of ada@example.com\'); })'],
+  ['rejection', 'void Promise.reject(new Error(\'invalid "canary" of ada@example.com\'))'],
 ])(
-  '%s that nobody catches is logged once, without what it quotes, and ends the process with 1 after its answers',
+  'an uncaught %s is logged once without quoted values, and the process completes its requests and exits with 1',
   async (_what, code) => {
     const preload = path.join(folder, `preload-${Date.now()}.cjs`);
     fs.writeFileSync(preload, `process.on('SIGUSR2', () => { ${code}; ${code}; });`);
     const server = await start({}, [preload]);
-    const underWay = order(server, 500);
-    await untilInFlight(server, 1);
+    const inFlight = sendOrder(server, 500);
+    await waitForInFlight(server, 1);
     server.child.kill('SIGUSR2');
-    expect((await underWay).status).toBe(200);
+    expect((await inFlight).status).toBe(200);
     expect(await server.ended).toBe(1);
     expect(server.said().match(/nobody caught this/g)).toHaveLength(1);
     expect(server.said()).not.toMatch(/canary|ada@/);
@@ -127,7 +127,7 @@ test.each([
   60_000,
 );
 
-test('nothing of OpenTelemetry is loaded where no collector is named, but the interface that prom-client has', async () => {
+test('without a collector only the OpenTelemetry API is loaded, which prom-client needs', async () => {
   const preload = path.join(folder, 'loaded.cjs');
   fs.writeFileSync(
     preload,
@@ -147,7 +147,7 @@ test('nothing of OpenTelemetry is loaded where no collector is named, but the in
   );
 }, 60_000);
 
-test('no secret of the configuration is in the log of a start and an end', async () => {
+test('startup and shutdown log no configured secret', async () => {
   const secret = 'canary canary canary canary canary canary';
   const server = await start({
     COOKIE_SECRET: secret,

@@ -59,7 +59,7 @@ export class Visitor {
   delete = (path: string, options?: CallOptions) => this.call('DELETE', path, undefined, options);
 
   /** Returns the newest code that was mailed to an address. */
-  async codeFor(email: string): Promise<string> {
+  async readCode(email: string): Promise<string> {
     await this.app.afterReply.settled();
     const { rows } = await this.database.query<{ code: string }>(
       'SELECT code FROM mails WHERE recipient = $1 AND code IS NOT NULL ORDER BY id DESC LIMIT 1',
@@ -69,7 +69,8 @@ export class Visitor {
     return rows[0].code;
   }
 
-  async mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
+  /** Returns all mails to an address, oldest first. */
+  async readMails(email: string): Promise<{ subject: string; text: string }[]> {
     await this.app.afterReply.settled();
     return (
       await this.database.query<{ subject: string; text: string }>(
@@ -84,7 +85,7 @@ export class Visitor {
     const { user_id } = (await this.post('/register', { name: 'Ada Lovelace', email, password, phone: '' })).json<{
       user_id: string;
     }>();
-    return this.post('/verify-otp', { user_id, otp: await this.codeFor(email) });
+    return this.post('/verify-otp', { user_id, otp: await this.readCode(email) });
   }
 
   login = (email: string, password = PASSWORD, options?: CallOptions) =>

@@ -18,10 +18,10 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
   const newEmail = () => `person-${(people += 1)}@example.com`;
   const newNetwork = () => `10.${(networks += 1) >> 8}.${networks & 255}.7`;
   const newVisitor = (address = newNetwork(), on = app) => new Visitor(on, database, address);
-  const pass = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
-  const codesOf = (answers: readonly { json: () => { code?: string } }[]) =>
-    answers.map((answer) => answer.json().code);
-  const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
+  const advanceClock = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
+  const readCodes = (responses: readonly { json: () => { code?: string } }[]) =>
+    responses.map((response) => response.json().code);
+  const readStatuses = (responses: readonly { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode);
 
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -32,15 +32,15 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     await database.close();
   });
 
-  const registered = async (email = newEmail()): Promise<{ email: string; visitor: Visitor }> => {
+  const registerAccount = async (email = newEmail()): Promise<{ email: string; visitor: Visitor }> => {
     const visitor = newVisitor();
     await visitor.register(email);
-    pass(61);
+    advanceClock(61);
     return { email, visitor };
   };
-  const registerInTurn = async (howMany: number) => {
+  const registerAccounts = async (howMany: number) => {
     const people = [];
-    for (let index = 0; index < howMany; index += 1) people.push(await registered());
+    for (let index = 0; index < howMany; index += 1) people.push(await registerAccount());
     return people;
   };
   const startReset = async (email: string, visitor: Visitor, purpose: 'reset' | 'login' = 'reset'): Promise<string> =>
@@ -48,16 +48,16 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
   const grantReset = async (email: string): Promise<Visitor> => {
     const visitor = newVisitor();
     const user_id = await startReset(email, visitor);
-    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(
+    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.readCode(email) })).statusCode).toBe(
       200,
     );
-    pass(61);
+    advanceClock(61);
     return visitor;
   };
 
-  describe('a reset grant of before', () => {
-    test('dies with a change of the password', async () => {
-      const { email, visitor } = await registered();
+  describe('an existing reset grant', () => {
+    test('is revoked when the password changes', async () => {
+      const { email, visitor } = await registerAccount();
       const attacker = await grantReset(email);
       expect(
         (await visitor.post('/me/password', { current_password: PASSWORD, password: 'changed by its owner' }))
@@ -69,12 +69,12 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       expect((await newVisitor().login(email, 'changed by its owner')).statusCode).toBe(200);
     });
 
-    test('dies with a change of the address, under the old and under the new one', async () => {
-      const { email, visitor } = await registered();
+    test('is revoked for the old and the new email address when it changes', async () => {
+      const { email, visitor } = await registerAccount();
       const attacker = await grantReset(email);
       const next = newEmail();
       const { user_id } = (await visitor.post('/me/email', { email: next, current_password: PASSWORD })).json();
-      expect((await visitor.post('/me/email/verify', { user_id, otp: await visitor.codeFor(next) })).statusCode).toBe(
+      expect((await visitor.post('/me/email/verify', { user_id, otp: await visitor.readCode(next) })).statusCode).toBe(
         200,
       );
       for (const address of [email, next])
@@ -84,12 +84,12 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       expect((await newVisitor().login(next)).statusCode).toBe(200);
     });
 
-    test('that is being made while the password changes is not left behind', async () => {
+    test('does not survive if it is created while the password changes', async () => {
       for (let round = 0; round < 10; round += 1) {
-        const { email, visitor } = await registered();
+        const { email, visitor } = await registerAccount();
         const attacker = newVisitor();
         const user_id = await startReset(email, attacker);
-        const otp = await attacker.codeFor(email);
+        const otp = await attacker.readCode(email);
         await Promise.all([
           attacker.post('/verify-reset-otp', { user_id, otp }),
           visitor.post('/me/password', { current_password: PASSWORD, password: 'changed by its owner' }),
@@ -98,20 +98,20 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       }
     }, 30_000);
 
-    test('is compared with the address that the account has now, should one be left', async () => {
-      const { email } = await registered();
+    test('is refused if the account has another email address by now', async () => {
+      const { email } = await registerAccount();
       const attacker = await grantReset(email);
       await database.query('UPDATE accounts SET email = $2 WHERE email = $1', [email, newEmail()]);
       expect((await attacker.post('/reset-password', { email, password: 'taken over' })).statusCode).toBe(403);
     });
   });
 
-  test('a code for logging in that was asked for before a reset opens nothing after it', async () => {
-    const { email } = await registered();
+  test('a login code requested before a password reset is refused after it', async () => {
+    const { email } = await registerAccount();
     const attacker = newVisitor();
     const user_id = await startReset(email, attacker, 'login');
-    const otp = await attacker.codeFor(email);
-    pass(61);
+    const otp = await attacker.readCode(email);
+    advanceClock(61);
     const owner = await grantReset(email);
     expect((await owner.post('/reset-password', { email, password: 'the words of its owner' })).statusCode).toBe(200);
     expect((await attacker.post('/verify-otp', { user_id, otp })).json().code).toBe('CODE_REFUSED');
@@ -121,25 +121,25 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     const ROUNDS = 8;
     const isSignedIn = async (visitor: Visitor) => (await visitor.get('/me')).statusCode === 200;
 
-    test('a change of the password does not come after the reset', async () => {
+    test('cannot change the password after the reset', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { email, visitor: thief } = await registered();
+        const { email, visitor: thief } = await registerAccount();
         const owner = await grantReset(email);
         const [reset, change] = await Promise.all([
           owner.post('/reset-password', { email, password: 'the words of its owner' }),
           thief.post('/me/password', { current_password: PASSWORD, password: 'the words of a thief' }),
         ]);
         expect([200, 403]).toContain(reset.statusCode);
-        if (reset.statusCode !== 200) continue; // the thief was faster, and the grant died
+        if (reset.statusCode !== 200) continue; // the thief was faster, which revoked the grant
         expect(change.statusCode).toBe(401);
         expect(await isSignedIn(thief)).toBe(false);
         expect((await newVisitor().login(email, 'the words of its owner')).statusCode).toBe(200);
       }
     }, 60_000);
 
-    test('nor after logging out everywhere', async () => {
+    test('is logged out with all other sessions, even while changing the password', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { email, visitor: owner } = await registered();
+        const { email, visitor: owner } = await registerAccount();
         const thief = newVisitor();
         await thief.login(email);
         const [everywhere] = await Promise.all([
@@ -152,12 +152,12 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       }
     }, 60_000);
 
-    test('a change of the address does not come after the reset', async () => {
+    test('cannot change the email address after the reset', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { email, visitor: thief } = await registered();
+        const { email, visitor: thief } = await registerAccount();
         const next = newEmail();
         const { user_id } = (await thief.post('/me/email', { email: next, current_password: PASSWORD })).json();
-        const otp = await thief.codeFor(next);
+        const otp = await thief.readCode(next);
         const owner = await grantReset(email);
         const [reset] = await Promise.all([
           owner.post('/reset-password', { email, password: 'the words of its owner' }),
@@ -169,9 +169,9 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       }
     }, 60_000);
 
-    test('a login with the old password leaves no session behind', async () => {
+    test('keeps no session from readLoginMails with the old password', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { email, visitor: thief } = await registered();
+        const { email, visitor: thief } = await registerAccount();
         const owner = await grantReset(email);
         const thieves = Array.from({ length: 6 }, () => {
           const other = newVisitor();
@@ -187,8 +187,8 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       }
     }, 60_000);
 
-    test('a reset grant of before dies with logging out everywhere', async () => {
-      const { email, visitor } = await registered();
+    test('loses the reset grant when the owner logs out everywhere', async () => {
+      const { email, visitor } = await registerAccount();
       const attacker = await grantReset(email);
       await visitor.delete('/sessions');
       expect((await attacker.post('/reset-password', { email, password: 'taken over' })).statusCode).toBe(403);
@@ -196,82 +196,82 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
 
     test('concurrently registering an address and changing an account to it leaves one owner, without server errors', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { visitor: mover } = await registered();
+        const { visitor: mover } = await registerAccount();
         const [email, newcomer] = [newEmail(), newVisitor()];
         const registering = (await newcomer.post('/register', { name: 'Ada', email, password: PASSWORD })).json<{
           user_id: string;
         }>();
-        const otp = await newcomer.codeFor(email);
-        pass(61);
+        const otp = await newcomer.readCode(email);
+        advanceClock(61);
         const moving = (await mover.post('/me/email', { email, current_password: PASSWORD })).json<{
           user_id: string;
         }>();
-        const other = await mover.codeFor(email);
-        const answers = await Promise.all([
+        const other = await mover.readCode(email);
+        const responses = await Promise.all([
           newcomer.post('/verify-otp', { user_id: registering.user_id, otp }),
           mover.post('/me/email/verify', { user_id: moving.user_id, otp: other }),
         ]);
-        expect(statuses(answers).sort()).toEqual([200, 422]);
+        expect(readStatuses(responses).sort()).toEqual([200, 422]);
       }
     }, 60_000);
   });
 
-  describe('an account as a weapon', () => {
-    test.each(['a browser of their own', "a browser that the address's account knows"])(
-      'mails about moving to an address are limited by network and account, and leave the owner of the address their part, from %s',
+  describe('an account used for attacks', () => {
+    test.each(['an unknown browser', "a browser known to the owner's account"])(
+      'mails about changes of email address are limited and do not use up the quota of the address owner, from %s',
       async (browser) => {
-        const { email: victim, visitor: owner } = await registered();
-        const { email: attackers, visitor: attacker } = await registered();
-        if (browser !== 'a browser of their own') {
+        const { email: victim, visitor: owner } = await registerAccount();
+        const { email: attackers, visitor: attacker } = await registerAccount();
+        if (browser !== 'an unknown browser') {
           attacker.cookies.set('dev', owner.cookies.get('dev') ?? '');
           await attacker.login(attackers);
         }
-        const asks = [];
+        const requests = [];
         for (let index = 0; index < 15; index += 1)
-          asks.push(await attacker.post('/me/email', { email: newEmail(), current_password: PASSWORD }));
-        expect(statuses(asks).filter((status) => status === 200)).toHaveLength(10);
+          requests.push(await attacker.post('/me/email', { email: newEmail(), current_password: PASSWORD }));
+        expect(readStatuses(requests).filter((status) => status === 200)).toHaveLength(10);
         await app.afterReply.settled();
-        pass(3_601);
+        advanceClock(3_601);
         for (let index = 0; index < 8; index += 1) {
           await attacker.post('/me/email', { email: victim, current_password: PASSWORD });
-          pass(61);
+          advanceClock(61);
         }
-        const before = (await owner.mailsTo(victim)).length;
+        const before = (await owner.readMails(victim)).length;
         await attacker.post('/me/email', { email: victim, current_password: PASSWORD });
         await owner.post('/forgot-password', { email: victim });
-        expect((await owner.mailsTo(victim)).length).toBe(before + 1);
+        expect((await owner.readMails(victim)).length).toBe(before + 1);
       },
     );
 
-    test("devices of one's own give no more guesses at the code of somebody else's address", async () => {
-      const { email: mine, visitor: attacker } = await registered();
+    test("additional devices allow no additional guesses at a code sent to somebody else's address", async () => {
+      const { email: mine, visitor: attacker } = await registerAccount();
       const target = newEmail();
-      const looked = [];
+      const guesses = [];
       for (let device = 0; device < 12; device += 1) {
         const other = newVisitor();
         await other.login(mine);
-        pass(400);
+        advanceClock(400);
         const { user_id } = (await other.post('/me/email', { email: target, current_password: PASSWORD })).json<{
           user_id: string;
         }>();
         await app.afterReply.settled();
         for (let guess = 0; guess < 5; guess += 1)
-          looked.push(await other.post('/me/email/verify', { user_id, otp: 'wrong!' }));
+          guesses.push(await other.post('/me/email/verify', { user_id, otp: 'wrong!' }));
       }
-      expect(codesOf(looked).filter((code) => code === 'CODE_REFUSED').length).toBeLessThanOrEqual(50);
+      expect(readCodes(guesses).filter((code) => code === 'CODE_REFUSED').length).toBeLessThanOrEqual(50);
       expect(attacker.cookies.has('sid')).toBe(true);
     }, 30_000);
 
-    test('thirty concurrent logins with a valid password do not block other logins', async () => {
-      const [{ email: attackers, visitor: device }, own] = [await registered(), await registered()];
+    test('a flood of readLoginMails with a valid password does not block other readLoginMails', async () => {
+      const [{ email: attackers, visitor: device }, own] = [await registerAccount(), await registerAccount()];
       const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
-      const place = newNetwork();
+      const network = newNetwork();
       const flood = Array.from({ length: 60 }, () => {
         const visitor = newVisitor(undefined, real);
         visitor.cookies.set('dev', device.cookies.get('dev') ?? '');
         return visitor.login(attackers);
       });
-      const strangers = Array.from({ length: 60 }, () => newVisitor(place, real).login(attackers));
+      const strangers = Array.from({ length: 60 }, () => newVisitor(network, real).login(attackers));
       const known = newVisitor(undefined, real);
       known.cookies.set('dev', own.visitor.cookies.get('dev') ?? '');
       expect((await known.login(own.email)).statusCode).toBe(200);
@@ -280,19 +280,19 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       await real.close();
     }, 60_000);
 
-    test("many failed logins do not push other events off the account's activity", async () => {
-      const { email, visitor } = await registered();
+    test("many failed readLoginMails do not push other events off the account's activity", async () => {
+      const { email, visitor } = await registerAccount();
       await visitor.post('/me/password', { current_password: PASSWORD, password: 'a few other words' });
       for (let hour = 0; hour < 24; hour += 1) {
-        pass(3_600);
+        advanceClock(3_600);
         await Promise.all(Array.from({ length: 3 }, () => newVisitor().login(email, 'wrong password')));
         const stranger = newVisitor();
         await stranger.post('/verify-otp', { user_id: await startReset(email, stranger, 'login'), otp: '000000' });
         await app.afterReply.settled();
       }
-      pass(901);
+      advanceClock(901);
       visitor.token = undefined;
-      await visitor.login(email, 'a few other words'); // its session was for a day
+      await visitor.login(email, 'a few other words'); // its session lasted one day
       const { data } = (await visitor.get('/history')).json<{ data: { kind: string }[] }>();
       const kinds = data.map(({ kind: what }) => what);
       expect(kinds).toEqual(expect.arrayContaining(['password-changed', 'registered', 'sign-in-failed']));
@@ -300,7 +300,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     }, 60_000);
   });
 
-  describe('spellings of one mailbox', () => {
+  describe('email addresses', () => {
     const bad = [
       'a<b@example.com',
       'a>b@example.com',
@@ -318,15 +318,15 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       'a\\@example.com',
       'ä@example.com',
     ];
-    test.each(bad)('%s is no address', async (email) => {
+    test.each(bad)('%s is refused as an email address', async (email) => {
       for (const [path, body] of [
         ['/register', { name: 'Ada', password: PASSWORD }],
         ['/forgot-password', {}],
         ['/login', { password: PASSWORD }],
       ] as const) {
-        const answer = await newVisitor().post(path, { ...body, email });
-        expect(answer.statusCode).toBe(400);
-        expect(answer.json().fields.email).toBe('Enter an email address, such as name@example.com.');
+        const response = await newVisitor().post(path, { ...body, email });
+        expect(response.statusCode).toBe(400);
+        expect(response.json().fields.email).toBe('Enter an email address, such as name@example.com.');
       }
     });
 
@@ -335,11 +335,11 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       'first.last@sub.example.museum',
       'a_b-c@xn--bcher-kva.example',
       '1@example.com',
-    ])('%s is one', async (email) => {
+    ])('%s is accepted as an email address', async (email) => {
       expect((await newVisitor().post('/forgot-password', { email })).statusCode).toBe(200);
     });
 
-    test('they share the limits of their mailbox', async () => {
+    test('spellings of one mailbox share its limits', async () => {
       const spellings = [
         'many.spellings@gmail.com',
         'manyspellings@gmail.com',
@@ -360,8 +360,8 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     });
   });
 
-  describe('a flood of registrations', () => {
-    test('from one network is refused before anything is hashed; a family behind one address registers, orders and logs in', async () => {
+  describe('a flood', () => {
+    test('of registrations from one network is refused before hashing, while a family in one network can register, order and log in', async () => {
       const home = newNetwork();
       const family = await Promise.all(
         Array.from({ length: 6 }, async () => {
@@ -377,22 +377,22 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
           return visitor.login(email);
         }),
       );
-      expect(statuses(family)).toEqual(Array.from({ length: 6 }, () => 200));
+      expect(readStatuses(family)).toEqual(Array.from({ length: 6 }, () => 200));
 
       const hashed = jest.spyOn(argon2id, 'hash');
       const attacker = newNetwork();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 60 }, () =>
           newVisitor(attacker).post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD }),
         ),
       );
-      expect(statuses(answers).filter((status) => status === 429).length).toBeGreaterThanOrEqual(40);
+      expect(readStatuses(responses).filter((status) => status === 429).length).toBeGreaterThanOrEqual(40);
       expect(hashed.mock.calls.length).toBeLessThanOrEqual(20);
       hashed.mockRestore();
     }, 30_000);
 
-    test('from a thousand networks leaves a place to whoever logs in', async () => {
-      const people = await registerInTurn(12);
+    test('of registrations from many networks leaves capacity for readLoginMails', async () => {
+      const people = await registerAccounts(12);
       const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
       const flood = Array.from({ length: 200 }, () =>
         newVisitor(undefined, real).post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD }),
@@ -405,16 +405,16 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
         device.cookies.set('dev', visitor.cookies.get('dev') ?? '');
         return device.login(email);
       });
-      expect(statuses(await Promise.all(owners))).toEqual(people.map(() => 200));
-      expect(statuses(await Promise.all(strangers))).toEqual(strangers.map(() => 401));
-      expect(statuses(await Promise.all(flood)).filter((status) => status === 503).length).toBeGreaterThan(150);
+      expect(readStatuses(await Promise.all(owners))).toEqual(people.map(() => 200));
+      expect(readStatuses(await Promise.all(strangers))).toEqual(strangers.map(() => 401));
+      expect(readStatuses(await Promise.all(flood)).filter((status) => status === 503).length).toBeGreaterThan(150);
       await real.close();
     }, 60_000);
 
-    test('of logins by strangers leaves a place to devices that have signed in before, and one such device is not a flood of its own', async () => {
-      const people = await registerInTurn(8);
+    test('of readLoginMails, even from one known device, leaves capacity for other known devices', async () => {
+      const people = await registerAccounts(8);
       const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
-      const attackersDevice = (await registered()).visitor.cookies.get('dev') ?? '';
+      const attackersDevice = (await registerAccount()).visitor.cookies.get('dev') ?? '';
       const flood = Array.from({ length: 200 }, (_, index) => {
         const visitor = newVisitor(undefined, real);
         if (index % 2 === 0) visitor.cookies.set('dev', attackersDevice);
@@ -425,51 +425,51 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
         device.cookies.set('dev', visitor.cookies.get('dev') ?? '');
         return device.login(email);
       });
-      expect(statuses(await Promise.all(owners))).toEqual(people.map(() => 200));
-      expect(statuses(await Promise.all(flood)).filter((status) => status === 503).length).toBeGreaterThan(100);
+      expect(readStatuses(await Promise.all(owners))).toEqual(people.map(() => 200));
+      expect(readStatuses(await Promise.all(flood)).filter((status) => status === 503).length).toBeGreaterThan(100);
       await real.close();
     }, 60_000);
   });
 
   describe('codes', () => {
-    test('one network has 60 wrong ones in a quarter of an hour, whomever they are for; right ones do not count', async () => {
+    test('one network may enter 60 wrong codes in 15 minutes, whatever challenge they are for', async () => {
       const attacker = newNetwork();
-      const answers = [];
+      const responses = [];
       for (let index = 0; index < 80; index += 1)
-        answers.push(await newVisitor(attacker).post('/verify-otp', { user_id: `made-up-${index}`, otp: '000000' }));
-      expect(codesOf(answers).filter((code) => code === 'CODE_REFUSED')).toHaveLength(60);
-      expect(answers.at(-1)?.statusCode).toBe(429);
-      expect(answers.at(-1)?.headers['retry-after']).toBe('900');
-      pass(901);
+        responses.push(await newVisitor(attacker).post('/verify-otp', { user_id: `made-up-${index}`, otp: '000000' }));
+      expect(readCodes(responses).filter((code) => code === 'CODE_REFUSED')).toHaveLength(60);
+      expect(responses.at(-1)?.statusCode).toBe(429);
+      expect(responses.at(-1)?.headers['retry-after']).toBe('900');
+      advanceClock(901);
       expect(
         (await newVisitor(attacker).post('/verify-reset-otp', { user_id: 'made-up', otp: '000000' })).json().code,
       ).toBe('CODE_REFUSED');
     }, 15_000);
 
-    test("a stranger who guesses under challenges of their own uses up neither the owner's code nor the owner's day", async () => {
-      const { email, visitor: owner } = await registered();
+    test("a stranger's guesses use up neither the owner's code nor the owner's daily attempts", async () => {
+      const { email, visitor: owner } = await registerAccount();
       const stranger = newNetwork();
-      const elsewhere = newVisitor(); // the owner on a device of today
+      const elsewhere = newVisitor(); // the owner on a new device
       const own = await startReset(email, elsewhere, 'login');
-      const otp = await elsewhere.codeFor(email);
+      const otp = await elsewhere.readCode(email);
       const guesses = [];
       for (let challenge = 0; challenge < 12; challenge += 1) {
         const user_id = await startReset(email, newVisitor(stranger), 'login');
         for (let guess = 0; guess < 5; guess += 1)
           guesses.push(await newVisitor(stranger).post('/verify-otp', { user_id, otp: 'wrong!' }));
       }
-      expect(codesOf(guesses).filter((code) => code === 'CODE_REFUSED')).toHaveLength(20);
+      expect(readCodes(guesses).filter((code) => code === 'CODE_REFUSED')).toHaveLength(20);
       expect((await elsewhere.post('/verify-otp', { user_id: own, otp })).statusCode).toBe(200);
 
-      // And from so many networks that the account's 50 are gone: a device that it knows has its own.
-      pass(61);
+      // Strangers on many networks use up the 50 attempts of the account, but a known device has its own.
+      advanceClock(61);
       for (let index = 0; index < 60; index += 1) {
         const attacker = newVisitor();
         await attacker.post('/verify-otp', { user_id: await startReset(email, attacker, 'login'), otp: 'wrong!' });
       }
-      pass(3601);
+      advanceClock(3601);
       const user_id = await startReset(email, owner, 'login');
-      const fresh = await owner.codeFor(email);
+      const fresh = await owner.readCode(email);
       const attacker = newVisitor();
       expect((await attacker.post('/verify-otp', { user_id, otp: fresh })).json().code).toBe(
         'CODE_TRIES_EXHAUSTED_TODAY',
@@ -477,111 +477,111 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       expect((await owner.post('/verify-otp', { user_id, otp: fresh })).statusCode).toBe(200);
     }, 30_000);
 
-    test('a stranger who asks for codes all day leaves some to the device that the owner knows', async () => {
-      const { email, visitor: owner } = await registered();
+    test("a stranger's requests for codes do not use up the quota of the owner's known device", async () => {
+      const { email, visitor: owner } = await registerAccount();
       for (let index = 0; index < 30; index += 1) {
-        pass(1_801);
+        advanceClock(1_801);
         await newVisitor().post('/forgot-password', { email });
       }
-      const before = (await owner.mailsTo(email)).length;
+      const before = (await owner.readMails(email)).length;
       await newVisitor().post('/forgot-password', { email });
-      expect((await owner.mailsTo(email)).length).toBe(before);
+      expect((await owner.readMails(email)).length).toBe(before);
       const user_id = await startReset(email, owner, 'login');
-      expect((await owner.mailsTo(email)).length).toBe(before + 1);
-      expect((await owner.post('/verify-otp', { user_id, otp: await owner.codeFor(email) })).statusCode).toBe(200);
+      expect((await owner.readMails(email)).length).toBe(before + 1);
+      expect((await owner.post('/verify-otp', { user_id, otp: await owner.readCode(email) })).statusCode).toBe(200);
     }, 15_000);
 
-    test('a stranger who asked a few seconds ago does not make the owner wait a minute', async () => {
-      const { email, visitor: owner } = await registered();
+    test("a stranger's recent request for a code does not make the owner wait", async () => {
+      const { email, visitor: owner } = await registerAccount();
       await newVisitor().post('/forgot-password', { email });
-      const before = (await owner.mailsTo(email)).length;
+      const before = (await owner.readMails(email)).length;
       await owner.post('/forgot-password', { email });
-      expect((await owner.mailsTo(email)).length).toBe(before + 1);
+      expect((await owner.readMails(email)).length).toBe(before + 1);
     });
 
-    test('what is answered tells nothing: the same to a stranger whether the address has an account, a code that was used, or none', async () => {
-      const { email, visitor: owner } = await registered();
-      const script = async (address: string): Promise<unknown[]> => {
+    test('responses to a stranger do not reveal whether the address has an account or its code was used', async () => {
+      const { email, visitor: owner } = await registerAccount();
+      const recordTranscript = async (address: string): Promise<unknown[]> => {
         const stranger = newVisitor();
         const user_id = await startReset(address, stranger, 'login');
         await app.afterReply.settled();
         const first = await stranger.post('/verify-otp', { user_id, otp: '000000' });
         if (address === email) {
           const own = await startReset(email, owner, 'login');
-          expect((await owner.post('/verify-otp', { user_id: own, otp: await owner.codeFor(email) })).statusCode).toBe(
+          expect((await owner.post('/verify-otp', { user_id: own, otp: await owner.readCode(email) })).statusCode).toBe(
             200,
           );
         }
         const rest = [];
         for (let guess = 0; guess < 6; guess += 1)
           rest.push(await stranger.post('/verify-otp', { user_id, otp: '000000' }));
-        pass(700);
+        advanceClock(700);
         rest.push(
           await stranger.post('/verify-otp', { user_id, otp: '000000' }),
           await stranger.post('/resend-otp', { user_id }),
         );
-        return [first, ...rest].map((answer) => ({
-          status: answer.statusCode,
-          body: answer.json<unknown>(),
-          headers: Object.keys(answer.headers).sort(),
+        return [first, ...rest].map((response) => ({
+          status: response.statusCode,
+          body: response.json<unknown>(),
+          headers: Object.keys(response.headers).sort(),
         }));
       };
-      const ofKnown = await script(email);
-      expect(await script(newEmail())).toEqual(ofKnown);
+      const transcriptOfKnown = await recordTranscript(email);
+      expect(await recordTranscript(newEmail())).toEqual(transcriptOfKnown);
     });
 
-    test('a code for another address of an account completes nothing else, and not for anybody else', async () => {
-      const [a, b] = [await registered(), await registered()];
+    test('a code for a change of email address works only for that change and that account', async () => {
+      const [a, b] = [await registerAccount(), await registerAccount()];
       const next = newEmail();
       const { user_id } = (await a.visitor.post('/me/email', { email: next, current_password: PASSWORD })).json();
-      const otp = await a.visitor.codeFor(next);
-      const answers = [
+      const otp = await a.visitor.readCode(next);
+      const responses = [
         await newVisitor().post('/verify-otp', { user_id, otp }),
         await newVisitor().post('/verify-reset-otp', { user_id, otp }),
         await b.visitor.post('/me/email/verify', { user_id, otp }),
         await newVisitor().post('/me/email/verify', { user_id, otp }),
       ];
-      expect(codesOf(answers)).toEqual(['CODE_REFUSED', 'CODE_REFUSED', 'CODE_REFUSED', 'UNAUTHENTICATED']);
+      expect(readCodes(responses)).toEqual(['CODE_REFUSED', 'CODE_REFUSED', 'CODE_REFUSED', 'UNAUTHENTICATED']);
       expect((await b.visitor.get('/me')).json().user.email).toBe(b.email);
       for (const purpose of ['login', 'reset'] as const) {
         const other = await startReset(b.email, b.visitor, purpose);
-        const code = await b.visitor.codeFor(b.email);
+        const code = await b.visitor.readCode(b.email);
         expect((await b.visitor.post('/me/email/verify', { user_id: other, otp: code })).json().code).toBe(
           'CODE_REFUSED',
         );
-        pass(61);
+        advanceClock(61);
       }
       expect((await a.visitor.post('/me/email/verify', { user_id, otp })).json().user.email).toBe(next);
     });
 
-    test('a change of address that was begun before the password changed is over', async () => {
-      const { visitor } = await registered();
+    test('changing the password cancels a pending change of email address', async () => {
+      const { visitor } = await registerAccount();
       const next = newEmail();
       const { user_id } = (await visitor.post('/me/email', { email: next, current_password: PASSWORD })).json();
-      const otp = await visitor.codeFor(next);
+      const otp = await visitor.readCode(next);
       await visitor.post('/me/password', { current_password: PASSWORD, password: 'changed by its owner' });
       expect((await visitor.post('/me/email/verify', { user_id, otp })).json().code).toBe('CODE_REFUSED');
     });
   });
 
-  describe('what an owner can do and sees', () => {
-    test('logging out everywhere ends every session in one press, and forgets the devices', async () => {
-      const { email, visitor } = await registered();
+  describe('controls of the account owner', () => {
+    test('logging out everywhere ends every session and forgets all devices', async () => {
+      const { email, visitor } = await registerAccount();
       const phone = newVisitor();
       await phone.login(email);
-      const answer = await visitor.delete('/sessions');
-      expect(answer.json().message).toBe('You are logged out everywhere.');
+      const response = await visitor.delete('/sessions');
+      expect(response.json().message).toBe('You are logged out everywhere.');
       expect(visitor.cookies.has('sid')).toBe(false);
       for (const who of [visitor, phone]) {
         who.token = undefined;
         expect((await who.get('/me')).statusCode).toBe(401);
       }
       await Promise.all(Array.from({ length: 10 }, () => newVisitor().login(email, 'wrong password')));
-      expect((await phone.login(email)).statusCode).toBe(429); // unknown again, so locked with the strangers
+      expect((await phone.login(email)).statusCode).toBe(429); // unknown again, so locked out like strangers
     });
 
-    test("nobody else's sessions end with it, and nobody does it without the session's token", async () => {
-      const [a, b] = [await registered(), await registered()];
+    test('logging out everywhere requires the CSRF token and ends no sessions of other accounts', async () => {
+      const [a, b] = [await registerAccount(), await registerAccount()];
       const cookieOnly = newVisitor();
       for (const [name, value] of a.visitor.cookies) cookieOnly.cookies.set(name, value);
       expect((await cookieOnly.delete('/sessions')).statusCode).toBe(401);
@@ -589,30 +589,30 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       expect((await b.visitor.get('/me')).statusCode).toBe(200);
     });
 
-    test('a login on a new device is told by mail, with a name of the device that nobody made up; on a known one it is not', async () => {
-      const { email, visitor } = await registered();
-      const logins = async () =>
-        (await visitor.mailsTo(email)).filter(({ subject }) => subject === 'New login to your account');
+    test('a login on a new device is reported by mail with a recognized device name; one on a known device is not', async () => {
+      const { email, visitor } = await registerAccount();
+      const readLoginMails = async () =>
+        (await visitor.readMails(email)).filter(({ subject }) => subject === 'New login to your account');
       await visitor.post('/logout');
       visitor.token = undefined;
       await visitor.login(email);
-      expect(await logins()).toHaveLength(0);
+      expect(await readLoginMails()).toHaveLength(0);
       await newVisitor().login(email, PASSWORD, { headers: { 'user-agent': CHROME } });
       await newVisitor().login(email, PASSWORD, { headers: { 'user-agent': 'Call-555-0199-to-get-your-refund/1.0' } });
-      const [chrome, odd] = await logins();
+      const [chrome, odd] = await readLoginMails();
       expect(chrome?.text).toContain('Chrome on Windows');
       expect(odd?.text).toContain('Unknown browser');
       expect(odd?.text).not.toContain('refund');
       const byCode = newVisitor();
       await byCode.post('/verify-otp', {
         user_id: await startReset(email, byCode, 'login'),
-        otp: await byCode.codeFor(email),
+        otp: await byCode.readCode(email),
       });
-      expect(await logins()).toHaveLength(3);
+      expect(await readLoginMails()).toHaveLength(3);
     });
 
-    test('two accounts of one household on one device are both known there', async () => {
-      const [a, b] = [await registered(), await registered()];
+    test('a shared device is known to both of its accounts', async () => {
+      const [a, b] = [await registerAccount(), await registerAccount()];
       const shared = newVisitor();
       const signIn = async (email: string) => {
         await shared.login(email);
@@ -622,12 +622,12 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       for (const { email } of [a, b, a, b]) await signIn(email);
       for (const { email, visitor } of [a, b])
         expect(
-          (await visitor.mailsTo(email)).filter(({ subject }) => subject === 'New login to your account'),
+          (await visitor.readMails(email)).filter(({ subject }) => subject === 'New login to your account'),
         ).toHaveLength(1);
     });
 
-    test('failures, resets and changes are in the activity; a night of tries is one row of each kind', async () => {
-      const { email, visitor } = await registered();
+    test('the activity lists failed readLoginMails, failed codes and reset requests, grouped by kind', async () => {
+      const { email, visitor } = await registerAccount();
       await newVisitor().login(email, 'wrong password', { headers: { 'user-agent': CHROME } });
       await newVisitor().login(email, 'wrong again');
       const stranger = newVisitor();
@@ -644,11 +644,11 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
         expect.objectContaining({ kind: 'sign-in-failed', times: 2, detail: 'Chrome on Windows' }),
       ]);
       expect(JSON.stringify(data)).not.toContain(stranger.address);
-      const other = await registered();
+      const other = await registerAccount();
       expect((await other.visitor.get('/history')).body).not.toMatch(/failed|requested/);
     });
 
-    test('what was tried at addresses without an account is logged for whoever runs the shop, without the address', async () => {
+    test('failed readLoginMails for addresses without an account are logged for operators without the address', async () => {
       const [email, visitor] = [newEmail(), newVisitor()];
       await visitor.login(email, 'wrong password');
       await visitor.login(email, 'wrong password');
@@ -663,13 +663,13 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
   });
 
   test.each(['password', 'PASSWORD', 'iloveyou', 'Password1', 'qwertyuiop', '123456789'])(
-    '%s is refused wherever a password is chosen: it is one of the 100,000 most common',
+    'the common password %s is refused at registration, change and reset',
     async (password) => {
       const message = /one of the most common passwords/;
       const refused = await newVisitor().post('/register', { name: 'Ada', email: newEmail(), password });
       expect(refused.statusCode).toBe(422);
       expect(refused.json().fields.password).toMatch(message);
-      const { email, visitor } = await registered();
+      const { email, visitor } = await registerAccount();
       expect(
         (await visitor.post('/me/password', { current_password: PASSWORD, password })).json().fields.password,
       ).toMatch(message);
@@ -679,26 +679,26 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     },
   );
 
-  test('the secrets are rotated without logging anybody out; what only a forgotten secret signed is nothing', async () => {
+  test('rotating secrets logs nobody out, and signatures made with removed secrets are invalid', async () => {
     const [older, newer] = [
       'the first secret of this shop, 32 characters',
       'the second secret of this shop, 32 characters',
     ];
-    const shopWith = (
+    const buildShop = (
       authSecret: string,
       formerAuthSecrets: string[],
       cookieSecret = older,
       formerCookieSecrets: string[] = [],
     ) =>
       buildTestApp(database, { authSecret, formerAuthSecrets, cookieSecret, formerCookieSecrets }, { now: () => now });
-    const [before, rotated, forgot] = await Promise.all([
-      shopWith(older, []),
-      shopWith(newer, [older], newer, [older]),
-      shopWith(newer, [], newer, []),
+    const [before, rotated, withoutFormer] = await Promise.all([
+      buildShop(older, []),
+      buildShop(newer, [older], newer, [older]),
+      buildShop(newer, [], newer, []),
     ]);
     const [email, visitor] = [newEmail(), newVisitor(undefined, before)];
     await visitor.register(email);
-    pass(61);
+    advanceClock(61);
     const guest = newVisitor(undefined, before);
     const { number } = (
       await guest.post('/orders', anOrderBody({ billing: { ...anOrderBody().billing, email: newEmail() } }), {
@@ -707,7 +707,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     ).json().order;
     const user_id = await startReset(email, visitor, 'login');
     await before.afterReply.settled();
-    const otp = await visitor.codeFor(email);
+    const otp = await visitor.readCode(email);
     const move = (from: Visitor, to: FastifyInstance): Visitor => {
       const moved = newVisitor(undefined, to);
       for (const [name, value] of from.cookies) moved.cookies.set(name, value);
@@ -715,15 +715,15 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       return moved;
     };
 
-    expect((await move(visitor, forgot).patch('/me', { name: 'Ada King' })).statusCode).toBe(401);
-    expect((await move(guest, forgot).get(`/orders/${number}`)).statusCode).toBe(404);
+    expect((await move(visitor, withoutFormer).patch('/me', { name: 'Ada King' })).statusCode).toBe(401);
+    expect((await move(guest, withoutFormer).get(`/orders/${number}`)).statusCode).toBe(404);
     const after = move(visitor, rotated);
     expect((await after.patch('/me', { name: 'Ada King' })).statusCode).toBe(200);
     expect((await move(guest, rotated).get(`/orders/${number}`)).statusCode).toBe(200);
     const tokenBefore = after.token;
     await after.get('/me');
-    expect(after.token).not.toBe(tokenBefore); // what is signed from now on is signed by the new one
+    expect(after.token).not.toBe(tokenBefore); // new tokens are signed with the new secret
     expect((await newVisitor(undefined, rotated).post('/verify-otp', { user_id, otp })).statusCode).toBe(200);
-    await Promise.all([before, rotated, forgot].map((one) => one.close()));
+    await Promise.all([before, rotated, withoutFormer].map((one) => one.close()));
   });
 });

@@ -7,15 +7,15 @@ import { PASSWORD, Visitor } from '../../testing/Visitor';
 import { PasswordHasher } from './PasswordHasher';
 
 const PAIRS = 200;
-/** security.md 1.4: whoever only has the times is right about as often as with a coin. */
-const COIN = { low: 0.4, high: 0.6 } as const;
+/** security.md 1.4: response times tell an attacker about as much as a coin toss. */
+const COIN_TOSS = { low: 0.4, high: 0.6 } as const;
 
-/** How often a time of one list is longer than one of the other: 0.5 where they cannot be told apart. */
+/** Returns how often a time in `a` is longer than one in `b`. 0.5 means that they cannot be told apart. */
 const areaUnderCurve = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, x) => sum + b.reduce((wins, y) => wins + (x > y ? 1 : x === y ? 0.5 : 0), 0), 0) /
   (a.length * b.length);
 
-// What costs the time of /login and /register is the hash: they are timed on one database, the rest on both.
+// Hashing dominates the time of /login and /register, so these are timed on one database only.
 const slowKind = databaseKinds.at(-1);
 
 describe.each(databaseKinds)('timing on %s', (kind) => {
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('timing on %s', (kind) => {
   });
 
   let networks = 0;
-  const time = async (path: string, body: object): Promise<number> => {
+  const measureMs = async (path: string, body: object): Promise<number> => {
     networks += 1;
     const visitor = new Visitor(app, database, `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`);
     const started = process.hrtime.bigint();
@@ -51,14 +51,16 @@ describe.each(databaseKinds)('timing on %s', (kind) => {
     const [known, unknown]: [number[], number[]] = [[], []];
     for (let index = 0; index < PAIRS; index += 1) {
       const pair = [
-        async () => known.push(await time(path, { ...body, email: knownEmail(round * PAIRS + index) })),
+        async () => known.push(await measureMs(path, { ...body, email: knownEmail(round * PAIRS + index) })),
         async () =>
-          unknown.push(await time(path, { ...body, email: `unknown-${path.slice(1)}-${round}-${index}@example.com` })),
+          unknown.push(
+            await measureMs(path, { ...body, email: `unknown-${path.slice(1)}-${round}-${index}@example.com` }),
+          ),
       ];
-      // Tossed, not by turns: what comes every few requests, as a garbage collection does, would meet the same list
-      // each time.
+      // In random order: with a fixed one, something periodic such as garbage collection could always slow down the
+      // same list.
       if (randomInt(2) === 1) pair.reverse();
-      for (const ask of pair) await ask();
+      for (const measure of pair) await measure();
     }
     await app.afterReply.settled();
     return areaUnderCurve(known, unknown);
@@ -74,18 +76,18 @@ describe.each(databaseKinds)('timing on %s', (kind) => {
   test.each(timed)(
     '%s takes as long for an address with an account as for one without',
     async (path) => {
-      await time(path, { ...bodies[path], email: 'warm-up@example.com' });
+      await measureMs(path, { ...bodies[path], email: 'warm-up@example.com' });
       let area = await compare(path, bodies[path], 0);
-      // By chance alone one in some thousand runs falls outside; a real difference does so again.
-      if (area < COIN.low || area > COIN.high) area = await compare(path, bodies[path], 1);
-      expect(area).toBeGreaterThanOrEqual(COIN.low);
-      expect(area).toBeLessThanOrEqual(COIN.high);
+      // By chance about one run in a thousand falls outside; a real difference does so again.
+      if (area < COIN_TOSS.low || area > COIN_TOSS.high) area = await compare(path, bodies[path], 1);
+      expect(area).toBeGreaterThanOrEqual(COIN_TOSS.low);
+      expect(area).toBeLessThanOrEqual(COIN_TOSS.high);
     },
     120_000,
   );
 });
 
-test('two lists that differ are told apart', () => {
+test('areaUnderCurve tells different lists apart', () => {
   expect(areaUnderCurve([2, 3, 4], [1, 1, 1])).toBe(1);
   expect(areaUnderCurve([1, 2], [1, 2])).toBe(0.5);
 });

@@ -8,7 +8,7 @@ import { PASSWORD, Visitor } from '../../testing/Visitor';
 
 const CALLBACK = 'http://shop.test/api/auth/google/callback';
 
-/** A real OpenID provider, as a process of its own. */
+/** Starts a real OpenID provider in a separate process. */
 const startProvider = (): Promise<{ issuer: string; process: ChildProcess }> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(__dirname, '../../testing/oidcProvider.mjs'), '0', CALLBACK], {
@@ -21,10 +21,7 @@ const startProvider = (): Promise<{ issuer: string; process: ChildProcess }> =>
     });
   });
 
-/**
- * A browser at the provider: follows its redirects with its cookies until it is sent back to the shop. Answers where
- * to.
- */
+/** Signs in at the provider like a browser, with cookies and redirects. Returns the URL that leads back to the shop. */
 const signInAtProvider = async (start: string, email: string): Promise<string> => {
   const cookies = new Map<string, string>();
   let url = start;
@@ -43,12 +40,12 @@ const signInAtProvider = async (start: string, email: string): Promise<string> =
     const location = response.headers.get('location');
     if (location?.startsWith(CALLBACK)) return location;
     if (location) url = new URL(location, url).href;
-    else body = new URLSearchParams({ email }); // the provider's own page: sent back to the same URL
+    else body = new URLSearchParams({ email }); // the sign-in page of the provider, which posts to its own URL
   }
   throw new Error('The provider never sent the browser back');
 };
 
-describe.each(databaseKinds)('Google on %s', (kind) => {
+describe.each(databaseKinds)('Google sign-in on %s', (kind) => {
   let database: Database;
   let app: FastifyInstance;
   let provider: { issuer: string; process: ChildProcess };
@@ -70,22 +67,26 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
   });
 
   const newVisitor = (address?: string) => new Visitor(app, database, address);
-  const start = async (visitor: Visitor, query = '') =>
+  const startSignIn = async (visitor: Visitor, query = '') =>
     String((await visitor.get(`/auth/google${query}`)).headers.location);
-  const back = (visitor: Visitor, location: string) => visitor.get(location.replace('http://shop.test/api', ''));
-  /** From the account's page: the password first, then out to the provider. */
-  const beginConnect = (visitor: Visitor, current_password = PASSWORD) =>
+  const followCallback = (visitor: Visitor, location: string) =>
+    visitor.get(location.replace('http://shop.test/api', ''));
+  /** Starts to connect Google from the account page, which requires the password. */
+  const startConnecting = (visitor: Visitor, current_password = PASSWORD) =>
     visitor.post('/me/google', { current_password });
   const connect = async (visitor: Visitor, email: string) =>
-    back(visitor, await signInAtProvider((await beginConnect(visitor)).json<{ url: string }>().url, email));
+    followCallback(
+      visitor,
+      await signInAtProvider((await startConnecting(visitor)).json<{ url: string }>().url, email),
+    );
   const signIn = async (visitor: Visitor, email: string, query = '') =>
-    back(visitor, await signInAtProvider(await start(visitor, query), email));
+    followCallback(visitor, await signInAtProvider(await startSignIn(visitor, query), email));
 
-  test('a new shopper gets an account and is signed in, and the same one the next time', async () => {
+  test('the first sign-in creates an account, and later ones open the same account', async () => {
     const visitor = newVisitor();
-    const answer = await signIn(visitor, 'grace@example.com', '?next=%2Forders');
-    expect(answer).toMatchObject({ statusCode: 303 });
-    expect(answer.headers.location).toBe('/orders');
+    const response = await signIn(visitor, 'grace@example.com', '?next=%2Forders');
+    expect(response).toMatchObject({ statusCode: 303 });
+    expect(response.headers.location).toBe('/orders');
     const me = (await visitor.get('/me')).json();
     expect(me).toMatchObject({
       user: { email: 'grace@example.com', name: 'Grace Hopper', is_verified: true },
@@ -96,8 +97,8 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
     expect((await again.get('/me')).json().user.id).toBe(me.user.id);
   });
 
-  test('what is asked of the provider carries PKCE, state and nonce', async () => {
-    const url = new URL(await start(newVisitor()));
+  test('the authorization request carries PKCE, state and nonce', async () => {
+    const url = new URL(await startSignIn(newVisitor()));
     expect(url.origin).toBe(provider.issuer);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -108,7 +109,7 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
       expect(url.searchParams.get(name)?.length).toBeGreaterThan(20);
   });
 
-  test('an address with an account is not linked: its owner connects Google on the account page', async () => {
+  test('an existing account is not linked by email address; its owner connects Google on the account page', async () => {
     const owner = newVisitor();
     await owner.register('owned@example.com');
     const stranger = newVisitor();
@@ -124,7 +125,7 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
     expect((await later.get('/me')).json().user.email).toBe('owned@example.com');
   });
 
-  test('an identity of one account is not connected to another', async () => {
+  test('a Google identity cannot be connected to a second account', async () => {
     await signIn(newVisitor(), 'first-owner@example.com');
     const other = newVisitor();
     await other.register('second-owner@example.com');
@@ -132,29 +133,29 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
     expect((await other.get('/me')).json().ways.google).toBe(false);
   });
 
-  describe('connecting and disconnecting it', () => {
-    const waysOf = async (visitor: Visitor) => (await visitor.get('/me')).json<{ ways: unknown }>().ways;
-    const registered = async (email: string): Promise<Visitor> => {
+  describe('connecting and disconnecting', () => {
+    const readSignInMethods = async (visitor: Visitor) => (await visitor.get('/me')).json<{ ways: unknown }>().ways;
+    const registerAccount = async (email: string): Promise<Visitor> => {
       const visitor = newVisitor(`198.51.100.${(networks += 1)}`);
       await visitor.register(email);
       return visitor;
     };
 
-    test('a session left open is not enough: without the password nothing begins, and the old link begins nothing', async () => {
-      const owner = await registered('desk@example.com');
-      const refused = await beginConnect(owner, 'not the password');
+    test('connecting requires the password, and the former link does not start it', async () => {
+      const owner = await registerAccount('desk@example.com');
+      const refused = await startConnecting(owner, 'not the password');
       expect(refused.statusCode).toBe(422);
       expect(refused.json().fields).toEqual({ current_password: 'This is not your current password.' });
       expect(owner.cookies.has('google_flow')).toBe(false);
       expect((await owner.get('/auth/google?connect=1')).headers.location).toBe('/account?google=failed');
-      expect(await waysOf(owner)).toEqual({ password: true, google: false });
+      expect(await readSignInMethods(owner)).toEqual({ password: true, google: false });
     });
 
-    test('its owner is told by mail, sees it, and takes it away by the password', async () => {
-      const owner = await registered('told@example.com');
+    test('the owner is notified by mail and can disconnect Google with the password', async () => {
+      const owner = await registerAccount('told@example.com');
       await connect(owner, 'told-at-google@example.com');
-      expect((await owner.mailsTo('told@example.com')).at(-1)?.subject).toBe('Google was connected to your account');
-      expect(await waysOf(owner)).toEqual({ password: true, google: true });
+      expect((await owner.readMails('told@example.com')).at(-1)?.subject).toBe('Google was connected to your account');
+      expect(await readSignInMethods(owner)).toEqual({ password: true, google: true });
       expect((await owner.post('/me/google/disconnect', { current_password: 'not the password' })).statusCode).toBe(
         422,
       );
@@ -162,7 +163,7 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
         password: true,
         google: false,
       });
-      expect((await owner.mailsTo('told@example.com')).at(-1)?.subject).toBe(
+      expect((await owner.readMails('told@example.com')).at(-1)?.subject).toBe(
         'Google was disconnected from your account',
       );
       const kinds = (await owner.get('/history'))
@@ -174,19 +175,19 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
       expect((await stranger.get('/me')).json().user.email).toBe('told-at-google@example.com'); // an account of its own
     });
 
-    test('a reset disconnects Google, and the mail says so', async () => {
-      const owner = await registered('reset-google@example.com');
+    test('a password reset disconnects Google, and the mail says so', async () => {
+      const owner = await registerAccount('reset-google@example.com');
       await connect(owner, 'attacker-at-google@example.com');
       const browser = newVisitor('198.51.100.201');
       const { user_id } = (await browser.post('/forgot-password', { email: 'reset-google@example.com' })).json();
       now = new Date(now.getTime() + 61_000);
       await browser.post('/resend-otp', { user_id });
-      await browser.post('/verify-reset-otp', { user_id, otp: await browser.codeFor('reset-google@example.com') });
+      await browser.post('/verify-reset-otp', { user_id, otp: await browser.readCode('reset-google@example.com') });
       expect(
         (await browser.post('/reset-password', { email: 'reset-google@example.com', password: 'a new long password' }))
           .statusCode,
       ).toBe(200);
-      expect((await browser.mailsTo('reset-google@example.com')).at(-1)?.text).toContain(
+      expect((await browser.readMails('reset-google@example.com')).at(-1)?.text).toContain(
         'Google was disconnected from your account.',
       );
       const attacker = newVisitor();
@@ -194,7 +195,7 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
       expect((await attacker.get('/me')).json().user.email).toBe('attacker-at-google@example.com');
     });
 
-    test('an account that was made with Google keeps it when a first password is set, and its owner reads that', async () => {
+    test('an account created with Google stays connected when a first password is set, and the mail says so', async () => {
       const owner = newVisitor('198.51.100.202');
       await signIn(owner, 'made-with-google@example.com');
       await owner.get('/me'); // the token for unsafe calls
@@ -202,7 +203,7 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
         'GOOGLE_IS_THE_ONLY_WAY',
       );
       const { user_id } = (await owner.post('/forgot-password', { email: 'made-with-google@example.com' })).json();
-      await owner.post('/verify-reset-otp', { user_id, otp: await owner.codeFor('made-with-google@example.com') });
+      await owner.post('/verify-reset-otp', { user_id, otp: await owner.readCode('made-with-google@example.com') });
       expect(
         (
           await owner.post('/reset-password', {
@@ -211,45 +212,45 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
           })
         ).statusCode,
       ).toBe(200);
-      expect((await owner.mailsTo('made-with-google@example.com')).at(-1)?.text).toContain(
+      expect((await owner.readMails('made-with-google@example.com')).at(-1)?.text).toContain(
         'You can also still log in with Google.',
       );
       owner.token = undefined;
       await signIn(owner, 'made-with-google@example.com');
-      expect(await waysOf(owner)).toEqual({ password: true, google: true });
+      expect(await readSignInMethods(owner)).toEqual({ password: true, google: true });
     });
 
-    test('a flow ends in the session that began it, and not after a change of password or in another account', async () => {
-      const owner = await registered('flow-owner@example.com');
+    test('a flow completes only in the session that started it, and not after the password changed', async () => {
+      const owner = await registerAccount('flow-owner@example.com');
       const location = await signInAtProvider(
-        (await beginConnect(owner)).json<{ url: string }>().url,
+        (await startConnecting(owner)).json<{ url: string }>().url,
         'flow-at-google@example.com',
       );
       const flow = owner.cookies.get('google_flow') ?? '';
-      const other = await registered('flow-other@example.com');
+      const other = await registerAccount('flow-other@example.com');
       other.cookies.set('google_flow', flow);
-      expect((await back(other, location)).headers.location).toBe('/account?google=failed');
+      expect((await followCallback(other, location)).headers.location).toBe('/account?google=failed');
       expect(
         (await owner.post('/me/password', { current_password: PASSWORD, password: 'changed in between' })).statusCode,
       ).toBe(200);
-      expect((await back(owner, location)).headers.location).toBe('/account?google=failed');
-      expect(await waysOf(owner)).toEqual({ password: true, google: false });
-      expect(await waysOf(other)).toEqual({ password: true, google: false });
+      expect((await followCallback(owner, location)).headers.location).toBe('/account?google=failed');
+      expect(await readSignInMethods(owner)).toEqual({ password: true, google: false });
+      expect(await readSignInMethods(other)).toEqual({ password: true, google: false });
     });
 
-    test('a flow that is at the provider while its owner logs out everywhere, or resets the password, connects nothing', async () => {
-      const owner = await registered('in-flight@example.com');
+    test('a flow in progress connects nothing after its owner has logged out everywhere', async () => {
+      const owner = await registerAccount('in-flight@example.com');
       const location = await signInAtProvider(
-        (await beginConnect(owner)).json<{ url: string }>().url,
+        (await startConnecting(owner)).json<{ url: string }>().url,
         'thief-at-google@example.com',
       );
-      provider.process.kill('SIGSTOP'); // the exchange of the code takes as long as this test likes
-      const returned = back(owner, location);
+      provider.process.kill('SIGSTOP'); // pauses the exchange of the code
+      const callback = followCallback(owner, location);
       const elsewhere = newVisitor('198.51.100.203');
       await elsewhere.login('in-flight@example.com');
       expect((await elsewhere.delete('/sessions')).statusCode).toBe(200);
       provider.process.kill('SIGCONT');
-      expect((await returned).headers.location).toBe('/account?google=failed');
+      expect((await callback).headers.location).toBe('/account?google=failed');
       const thief = newVisitor();
       await signIn(thief, 'thief-at-google@example.com');
       expect((await thief.get('/me')).json().user.email).toBe('thief-at-google@example.com');
@@ -268,12 +269,12 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
       );
     });
 
-    test('a sign-in that was begun signed out does not end in a session that was planted meanwhile', async () => {
+    test('a sign-in started while signed out fails if a session was planted meanwhile', async () => {
       const victim = newVisitor();
-      const location = await signInAtProvider(await start(victim), 'planted@example.com');
-      const attacker = await registered('planter@example.com');
+      const location = await signInAtProvider(await startSignIn(victim), 'planted@example.com');
+      const attacker = await registerAccount('planter@example.com');
       victim.cookies.set('sid', attacker.cookies.get('sid') ?? '');
-      expect((await back(victim, location)).headers.location).toBe('/auth/login?google=failed');
+      expect((await followCallback(victim, location)).headers.location).toBe('/auth/login?google=failed');
     });
   });
 
@@ -282,14 +283,14 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
       publicUrl: 'https://shop.test',
       google: { clientId: 'shop', clientSecret: 'x', issuer: provider.issuer },
     });
-    const answer = await new Visitor(secure, database).get('/auth/google');
-    expect(answer.cookies).toEqual([
+    const response = await new Visitor(secure, database).get('/auth/google');
+    expect(response.cookies).toEqual([
       expect.objectContaining({ name: '__Host-google_flow', secure: true, httpOnly: true, path: '/', sameSite: 'Lax' }),
     ]);
     await secure.close();
   });
 
-  test('an address that the provider has not verified opens nothing', async () => {
+  test('an address that the provider has not verified is refused', async () => {
     const visitor = newVisitor();
     expect((await signIn(visitor, 'unverified@example.com')).headers.location).toBe(
       '/auth/login?google=address-unverified',
@@ -297,24 +298,24 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
     expect(visitor.cookies.has('sid')).toBe(false);
   });
 
-  test('an answer without its flow, with another state, or used twice signs nobody in', async () => {
+  test('a callback without its flow, with another state, or used twice signs nobody in', async () => {
     const visitor = newVisitor();
-    const location = await signInAtProvider(await start(visitor), 'replay@example.com');
+    const location = await signInAtProvider(await startSignIn(visitor), 'replay@example.com');
     const stranger = newVisitor();
-    expect((await back(stranger, location)).headers.location).toBe('/auth/login?google=failed');
+    expect((await followCallback(stranger, location)).headers.location).toBe('/auth/login?google=failed');
     const mixed = newVisitor();
-    await start(mixed);
-    expect((await back(mixed, location)).headers.location).toBe('/auth/login?google=failed');
+    await startSignIn(mixed);
+    expect((await followCallback(mixed, location)).headers.location).toBe('/auth/login?google=failed');
 
     const flow = visitor.cookies.get('google_flow') ?? '';
-    expect((await back(visitor, location)).headers.location).toBe('/');
+    expect((await followCallback(visitor, location)).headers.location).toBe('/');
     const replayed = newVisitor();
     replayed.cookies.set('google_flow', flow);
-    expect((await back(replayed, location)).headers.location).toBe('/auth/login?google=failed');
+    expect((await followCallback(replayed, location)).headers.location).toBe('/auth/login?google=failed');
     expect(replayed.cookies.has('sid')).toBe(false);
   });
 
-  test('another site cannot start it, and a forged flow is not read', async () => {
+  test('another site cannot start a sign-in, and a forged flow cookie is refused', async () => {
     expect((await newVisitor().get('/auth/google', { headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(
       403,
     );
@@ -328,13 +329,13 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
     );
   });
 
-  test('an unreachable provider is reported, and retried by the next sign-in', async () => {
-    const lonely = await buildTestApp(database, {
+  test('an unreachable provider is reported', async () => {
+    const offline = await buildTestApp(database, {
       google: { clientId: 'shop', clientSecret: 'x', issuer: 'http://localhost:1' },
     });
-    const visitor = new Visitor(lonely, database);
+    const visitor = new Visitor(offline, database);
     expect((await visitor.get('/auth/google')).headers.location).toBe('/auth/login?google=unavailable');
-    await lonely.close();
+    await offline.close();
   });
 
   test('a shop without Google credentials reports that', async () => {

@@ -14,8 +14,8 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   const newEmail = () => `shopper-${(people += 1)}@example.com`;
   const newAddress = () => `10.${Math.floor(people / 250)}.${people % 250}.${Math.floor(Math.random() * 250)}`;
   const newVisitor = (address = newAddress()) => new Visitor(app, database, address);
-  const pass = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
-  const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
+  const advanceClock = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
+  const readStatuses = (responses: readonly { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode);
 
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -26,12 +26,12 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     await database.close();
   });
 
-  /** Someone who is registered; whose hourly share of mails is fresh. */
-  const registered = async (): Promise<{ email: string; visitor: Visitor }> => {
+  /** Registers an account and waits until it may receive another mail. */
+  const registerAccount = async (): Promise<{ email: string; visitor: Visitor }> => {
     const email = newEmail();
     const visitor = newVisitor();
     await visitor.register(email);
-    pass(61);
+    advanceClock(61);
     return { email, visitor };
   };
   const startReset = async (email: string, visitor: Visitor): Promise<string> =>
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   const grantReset = async (email: string): Promise<Visitor> => {
     const visitor = newVisitor();
     const user_id = await startReset(email, visitor);
-    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(
+    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.readCode(email) })).statusCode).toBe(
       200,
     );
     return visitor;
@@ -47,14 +47,14 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
 
   describe('account takeover by /reset-password', () => {
     test('without the grant cookie nothing is reset', async () => {
-      const { email } = await registered();
+      const { email } = await registerAccount();
       await grantReset(email);
       expect((await newVisitor().post('/reset-password', { email, password: 'taken over' })).statusCode).toBe(403);
       expect((await newVisitor().login(email)).statusCode).toBe(200);
     });
 
-    test("A's grant does not reset B's password, and stays A's", async () => {
-      const [a, b] = [await registered(), await registered()];
+    test("A's grant does not reset B's password, and remains valid for A", async () => {
+      const [a, b] = [await registerAccount(), await registerAccount()];
       const attacker = await grantReset(a.email);
       expect((await attacker.post('/reset-password', { email: b.email, password: 'taken over' })).statusCode).toBe(403);
       expect((await newVisitor().login(b.email)).statusCode).toBe(200);
@@ -63,8 +63,8 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       );
     });
 
-    test('a grant is used once', async () => {
-      const { email } = await registered();
+    test('a grant works once', async () => {
+      const { email } = await registerAccount();
       const visitor = await grantReset(email);
       const grant = visitor.cookies.get('rst') ?? '';
       await visitor.post('/reset-password', { email, password: 'first password' });
@@ -73,29 +73,29 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       expect((await newVisitor().login(email, 'first password')).statusCode).toBe(200);
     });
 
-    test('a grant is over after 10 minutes', async () => {
-      const { email } = await registered();
+    test('a grant expires after 10 minutes', async () => {
+      const { email } = await registerAccount();
       const visitor = await grantReset(email);
-      pass(601);
+      advanceClock(601);
       expect((await visitor.post('/reset-password', { email, password: 'too late now' })).statusCode).toBe(403);
     });
 
     test('of two concurrent resets one succeeds', async () => {
-      const { email } = await registered();
+      const { email } = await registerAccount();
       const visitor = await grantReset(email);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['one password', 'two password'].map((password) => visitor.post('/reset-password', { email, password })),
       );
-      expect(statuses(answers).filter((status) => status === 200)).toHaveLength(1);
+      expect(readStatuses(responses).filter((status) => status === 200)).toHaveLength(1);
     });
 
-    test('the grant cookie is for this origin, for scripts of nobody, and for 10 minutes', async () => {
-      const { email } = await registered();
+    test('the grant cookie is limited to this origin, hidden from scripts and valid for 10 minutes', async () => {
+      const { email } = await registerAccount();
       const secure = await buildTestApp(database, { publicUrl: 'https://shop.test' }, { now: () => now });
       const visitor = new Visitor(secure, database, newAddress());
       const user_id = await startReset(email, visitor);
-      const answer = await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) });
-      expect(answer.cookies).toEqual([
+      const response = await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.readCode(email) });
+      expect(response.cookies).toEqual([
         expect.objectContaining({
           name: '__Host-rst',
           httpOnly: true,
@@ -109,22 +109,22 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     });
   });
 
-  test('a code does only what it was sent for', async () => {
+  test('a code works only for the purpose it was sent for', async () => {
     const attempts: Record<string, number[]> = {};
     for (const purpose of ['register', 'login', 'reset'] as const) {
       for (const endpoint of ['/verify-otp', '/verify-reset-otp']) {
-        const { email: known } = await registered();
+        const { email: known } = await registerAccount();
         const email = purpose === 'register' ? newEmail() : known;
         const visitor = newVisitor();
         const started =
           purpose === 'register'
             ? await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })
             : await visitor.post('/forgot-password', { email, purpose });
-        const answer = await visitor.post(endpoint, {
+        const response = await visitor.post(endpoint, {
           user_id: started.json().user_id,
-          otp: await visitor.codeFor(email),
+          otp: await visitor.readCode(email),
         });
-        (attempts[purpose] ??= []).push(answer.statusCode);
+        (attempts[purpose] ??= []).push(response.statusCode);
       }
     }
     expect(attempts).toEqual({ register: [200, 422], login: [200, 422], reset: [422, 200] });
@@ -135,63 +135,63 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       const email = newEmail();
       const visitor = newVisitor();
       const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
-      const right = await visitor.codeFor(email);
+      const right = await visitor.readCode(email);
       const wrong = Array.from({ length: 100 }, (_, index) => String(index).padStart(6, '0')).map((code) =>
         code === right ? '999999' : code,
       );
-      const answers = await Promise.all(wrong.map((otp) => newVisitor().post('/verify-otp', { user_id, otp })));
-      const codes = answers.map((answer) => answer.json().code);
+      const responses = await Promise.all(wrong.map((otp) => newVisitor().post('/verify-otp', { user_id, otp })));
+      const codes = responses.map((response) => response.json().code);
       expect(codes.filter((code) => code === 'CODE_REFUSED')).toHaveLength(5);
       expect(codes.filter((code) => code === 'CODE_TRIES_EXHAUSTED')).toHaveLength(95);
       expect((await visitor.post('/verify-otp', { user_id, otp: right })).json().code).toBe('CODE_TRIES_EXHAUSTED');
     });
 
-    test('a code for logging in opens one session, at once or later', async () => {
-      const { email } = await registered();
-      pass(61);
+    test('a login code opens only one session, even with concurrent requests', async () => {
+      const { email } = await registerAccount();
+      advanceClock(61);
       const { user_id } = (await newVisitor().post('/forgot-password', { email, purpose: 'login' })).json();
-      const otp = await newVisitor().codeFor(email);
+      const otp = await newVisitor().readCode(email);
       const visitors = Array.from({ length: 4 }, () => newVisitor());
-      const answers = await Promise.all(visitors.map((visitor) => visitor.post('/verify-otp', { user_id, otp })));
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422]);
+      const responses = await Promise.all(visitors.map((visitor) => visitor.post('/verify-otp', { user_id, otp })));
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422]);
       expect((await newVisitor().post('/verify-otp', { user_id, otp })).json().code).toBe('CODE_REFUSED');
     });
 
-    test('who comes just as a code is used is refused like everybody after it, not told of too many tries', async () => {
-      const { email } = await registered();
-      pass(61);
+    test('a request that arrives while the code is being used gets the error for used codes, not for too many attempts', async () => {
+      const { email } = await registerAccount();
+      advanceClock(61);
       const { user_id } = (await newVisitor().post('/forgot-password', { email, purpose: 'login' })).json();
-      const otp = await newVisitor().codeFor(email);
-      let tellReached = (): void => undefined;
-      let goOn = (): void => undefined;
-      const reached = new Promise<void>((resolve) => (tellReached = resolve));
-      const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
-      const query = async (...asked: Parameters<typeof database.pool.query>): Promise<unknown> => {
-        if (JSON.stringify(asked).includes('tries = tries + 1')) {
-          tellReached();
-          await mayGoOn;
+      const otp = await newVisitor().readCode(email);
+      let signalReached = (): void => undefined;
+      let resume = (): void => undefined;
+      const reached = new Promise<void>((resolve) => (signalReached = resolve));
+      const resumed = new Promise<void>((resolve) => (resume = resolve));
+      const query = async (...args: Parameters<typeof database.pool.query>): Promise<unknown> => {
+        if (JSON.stringify(args).includes('tries = tries + 1')) {
+          signalReached();
+          await resumed;
         }
-        return database.query(...asked);
+        return database.query(...args);
       };
-      const held = await buildTestApp(
+      const paused = await buildTestApp(
         new Proxy(database, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) }),
         {},
         { now: () => now },
       );
-      const late = new Visitor(held, database, newAddress()).post('/verify-otp', { user_id, otp });
+      const late = new Visitor(paused, database, newAddress()).post('/verify-otp', { user_id, otp });
       await reached;
       expect((await newVisitor().post('/verify-otp', { user_id, otp })).statusCode).toBe(200);
-      goOn();
+      resume();
       expect((await late).json().code).toBe('CODE_REFUSED');
-      await held.close();
+      await paused.close();
     });
 
-    test('new codes do not give more than 50 tries a day', async () => {
-      const { email } = await registered();
+    test('new codes allow no more than 50 attempts a day', async () => {
+      const { email } = await registerAccount();
       let evaluated = 0;
       let last = '';
       for (let round = 0; round < 12; round += 1) {
-        pass((3 * 3600) / 4 + 61);
+        advanceClock((3 * 3600) / 4 + 61);
         const visitor = newVisitor();
         const { user_id } = (await visitor.post('/forgot-password', { email, purpose: 'login' })).json();
         await app.afterReply.settled();
@@ -204,18 +204,18 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       expect(last).toBe('CODE_TRIES_EXHAUSTED_TODAY');
     });
 
-    test('codes, ids and passwords are not in the database as they are', async () => {
+    test('codes, ids and passwords are not stored in plain text', async () => {
       const email = newEmail();
       const visitor = newVisitor();
       const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
-      const code = await visitor.codeFor(email);
+      const code = await visitor.readCode(email);
       await visitor.post('/verify-otp', { user_id, otp: code });
-      const kept = await Promise.all(
+      const stored = await Promise.all(
         ['codes', 'challenges', 'sessions', 'accounts'].map((table) =>
           database.query(`SELECT row_to_json(t)::text AS row FROM ${table} t`),
         ),
       );
-      const text = JSON.stringify(kept.map(({ rows }) => rows));
+      const text = JSON.stringify(stored.map(({ rows }) => rows));
       for (const secret of [user_id, PASSWORD, visitor.cookies.get('sid'), visitor.token])
         expect(text).not.toContain(secret);
       expect(text).not.toContain(`"${code}"`);
@@ -224,27 +224,27 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   });
 
   describe('enumeration', () => {
-    test('answers are the same for an address with and without an account', async () => {
-      const { email: known } = await registered();
+    test('responses are the same for an address with and without an account', async () => {
+      const { email: known } = await registerAccount();
       for (const [path, body] of [
         ['/register', { name: 'Ada', password: PASSWORD }],
         ['/forgot-password', {}],
         ['/forgot-password', { purpose: 'login' }],
       ] as const) {
-        pass(3601);
-        const answers = [];
+        advanceClock(3601);
+        const responses = [];
         for (const email of [known, newEmail()]) {
-          const answer = await newVisitor().post(path, { ...body, email });
-          const { user_id, ...rest } = answer.json();
-          answers.push({
+          const response = await newVisitor().post(path, { ...body, email });
+          const { user_id, ...rest } = response.json();
+          responses.push({
             rest,
-            status: answer.statusCode,
+            status: response.statusCode,
             idLength: user_id.length,
-            headers: Object.keys(answer.headers).sort(),
-            cookies: answer.cookies,
+            headers: Object.keys(response.headers).sort(),
+            cookies: response.cookies,
           });
         }
-        expect(answers[0]).toEqual(answers[1]);
+        expect(responses[0]).toEqual(responses[1]);
       }
     });
 
@@ -259,13 +259,13 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     });
 
     test('a taken address gets a mail to its owner, not a code', async () => {
-      const { email, visitor } = await registered();
+      const { email, visitor } = await registerAccount();
       await newVisitor().post('/register', { name: 'Mallory', email, password: 'attackers password' });
-      expect((await visitor.mailsTo(email)).at(-1)?.subject).toBe('You already have an account');
+      expect((await visitor.readMails(email)).at(-1)?.subject).toBe('You already have an account');
     });
 
-    test('/login says the same for an unknown address and a wrong password', async () => {
-      const { email } = await registered();
+    test('/login responds the same for an unknown address and a wrong password', async () => {
+      const { email } = await registerAccount();
       const [known, unknown] = [
         await newVisitor().login(email, 'wrong password'),
         await newVisitor().login(newEmail(), 'wrong password'),
@@ -276,11 +276,11 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   });
 
   describe('credential stuffing', () => {
-    test('after 5 failures each one more waits longer, up to 15 minutes', async () => {
-      const { email } = await registered();
-      const tries = async (count: number) =>
+    test('after 5 failures each further one doubles the wait, up to 15 minutes', async () => {
+      const { email } = await registerAccount();
+      const failLogins = async (count: number) =>
         Promise.all(Array.from({ length: count }, () => newVisitor().login(email, 'wrong password')));
-      expect(statuses(await tries(20)).sort()).toEqual([
+      expect(readStatuses(await failLogins(20)).sort()).toEqual([
         ...Array.from({ length: 5 }, () => 401),
         ...Array.from({ length: 15 }, () => 429),
       ]);
@@ -290,17 +290,17 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       expect(locked.json().message).toBe('Too many tries. Please try again in a minute.');
       let waited = 0;
       for (const seconds of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
-        pass(seconds);
+        advanceClock(seconds);
         expect((await newVisitor().login(email, 'wrong password')).statusCode).toBe(401);
         waited = Number((await newVisitor().login(email)).headers['retry-after']);
       }
       expect(waited).toBe(900);
-      pass(900);
+      advanceClock(900);
       expect((await newVisitor().login(email)).statusCode).toBe(200);
     });
 
-    test('the device its owner knows still signs in', async () => {
-      const { email, visitor } = await registered();
+    test('a device that the account knows can still log in', async () => {
+      const { email, visitor } = await registerAccount();
       await visitor.post('/logout');
       visitor.token = undefined;
       await Promise.all(Array.from({ length: 40 }, () => newVisitor(visitor.address).login(email, 'wrong password')));
@@ -308,38 +308,38 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       expect((await visitor.login(email)).statusCode).toBe(200);
     });
 
-    test("another account's device is not known", async () => {
-      const [a, b] = [await registered(), await registered()];
+    test('a device that another account knows cannot', async () => {
+      const [a, b] = [await registerAccount(), await registerAccount()];
       await Promise.all(Array.from({ length: 5 }, () => newVisitor().login(a.email, 'wrong password')));
       const attacker = newVisitor();
       attacker.cookies.set('dev', b.visitor.cookies.get('dev') ?? '');
       expect((await attacker.login(a.email)).statusCode).toBe(429);
     });
 
-    test('1000 forged X-Forwarded-For change nothing: one network has 30 tries in 15 minutes', async () => {
+    test('forged X-Forwarded-For headers do not evade the limit of 30 logins per network in 15 minutes', async () => {
       const attacker = '198.18.0.1';
       const forged = (index: number) => ({
         headers: { 'x-forwarded-for': `${index % 250}.1.2.3` },
         remoteAddress: attacker,
       });
-      // 34 addresses of 30 tries at most each would be looked at, were the header believed.
+      // If the header were trusted, each of the 250 forged addresses would have its own 30 logins.
       const counted = new Map<number, number>();
       for (let batch = 0; batch < 50; batch += 1) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
             newVisitor().login(`nobody-${batch}-${index}@example.com`, 'wrong password', forged(batch * 20 + index)),
           ),
         );
-        for (const { statusCode } of answers) counted.set(statusCode, (counted.get(statusCode) ?? 0) + 1);
+        for (const { statusCode } of responses) counted.set(statusCode, (counted.get(statusCode) ?? 0) + 1);
       }
-      // The others are refused for their number, or for how many of one network come at once.
+      // The others exceed the rate limit, or the number of concurrent logins per network.
       expect(counted.get(401)).toBe(30);
       expect((counted.get(429) ?? 0) + (counted.get(503) ?? 0)).toBe(970);
-      pass(901);
+      advanceClock(901);
       expect((await newVisitor(attacker).login(newEmail(), 'wrong password')).statusCode).toBe(401);
     }, 30_000);
 
-    test('behind one proxy its last entry counts, and nothing before it', async () => {
+    test('behind one proxy only the last entry of X-Forwarded-For counts', async () => {
       const proxied = await buildTestApp(database, { trustedProxies: 1 }, { now: () => now });
       const visitor = new Visitor(proxied, database, '127.0.0.1');
       const tryFrom = (header: string) =>
@@ -350,55 +350,56 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       await proxied.close();
     }, 15_000);
 
-    test('a /64 is one network', async () => {
-      const answers = [];
+    test('an IPv6 /64 counts as one network', async () => {
+      const responses = [];
       for (let index = 0; index < 31; index += 1)
-        answers.push(await newVisitor(`2001:db8:1:2:${index.toString(16)}::1`).login(newEmail(), 'wrong password'));
-      expect(answers.at(-1)?.statusCode).toBe(429);
+        responses.push(await newVisitor(`2001:db8:1:2:${index.toString(16)}::1`).login(newEmail(), 'wrong password'));
+      expect(responses.at(-1)?.statusCode).toBe(429);
       expect((await newVisitor('2001:db8:1:3::1').login(newEmail(), 'wrong password')).statusCode).toBe(401);
     }, 15_000);
   });
 
   describe('mail bombing', () => {
-    test('1000 requests for a code send one mail and get the same answer', async () => {
-      const { email, visitor } = await registered();
-      const before = (await visitor.mailsTo(email)).length;
+    test('1000 requests for a code send one mail and get the same response', async () => {
+      const { email, visitor } = await registerAccount();
+      const before = (await visitor.readMails(email)).length;
       const bodies = new Set<string>();
       for (let batch = 0; batch < 20; batch += 1) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 50 }, () => newVisitor().post('/forgot-password', { email })),
         );
-        for (const answer of answers) bodies.add(JSON.stringify({ ...answer.json(), user_id: '' }) + answer.statusCode);
+        for (const response of responses)
+          bodies.add(JSON.stringify({ ...response.json(), user_id: '' }) + response.statusCode);
       }
-      expect((await visitor.mailsTo(email)).length).toBe(before + 1);
+      expect((await visitor.readMails(email)).length).toBe(before + 1);
       expect(bodies.size).toBe(1);
     }, 60_000);
 
-    test('an address gets 5 an hour and 10 a day; the last one of an hour and the last three of a day are for devices that it knows', async () => {
+    test('an address gets 5 mails an hour and 10 a day; the last one per hour and the last three per day are reserved for known devices', async () => {
       const email = newEmail();
       const owner = newVisitor();
       await owner.register(email);
-      const ask = async (times: number, who = newVisitor) => {
+      const requestCodes = async (times: number, who = newVisitor) => {
         for (let index = 0; index < times; index += 1) {
-          pass(61);
+          advanceClock(61);
           await who().post('/forgot-password', { email });
         }
-        return (await newVisitor().mailsTo(email)).length;
+        return (await newVisitor().readMails(email)).length;
       };
       const known = () => owner;
-      expect(await ask(8)).toBe(4);
-      expect(await ask(3, known)).toBe(5);
-      pass(3601);
-      expect(await ask(8)).toBe(8);
-      expect(await ask(3, known)).toBe(10);
-      pass(3601);
-      expect(await ask(3)).toBe(10);
-      expect(await ask(3, known)).toBe(10);
-      pass(86_400);
-      expect(await ask(1)).toBe(11);
+      expect(await requestCodes(8)).toBe(4);
+      expect(await requestCodes(3, known)).toBe(5);
+      advanceClock(3601);
+      expect(await requestCodes(8)).toBe(8);
+      expect(await requestCodes(3, known)).toBe(10);
+      advanceClock(3601);
+      expect(await requestCodes(3)).toBe(10);
+      expect(await requestCodes(3, known)).toBe(10);
+      advanceClock(86_400);
+      expect(await requestCodes(1)).toBe(11);
     });
 
-    test('a network sends 10 an hour, whomever to', async () => {
+    test('one network can trigger 10 mails an hour, to any addresses', async () => {
       const attacker = newVisitor('198.18.0.9');
       const emails = Array.from({ length: 15 }, () => newEmail());
       for (const email of emails) await attacker.post('/register', { name: 'Ada', email, password: PASSWORD });
@@ -408,47 +409,47 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     }, 15_000);
   });
 
-  test('squatting: whoever verifies has the account, with the password of their own registration', async () => {
+  test('squatting: the account gets the password of the registration whose code was entered', async () => {
     const email = newEmail();
     const attacker = newVisitor();
     const planted = (
       await attacker.post('/register', { name: 'Mallory', email, password: 'attackers password' })
     ).json();
-    pass(61);
+    advanceClock(61);
     const victim = newVisitor();
     const own = (await victim.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
-    const otp = await victim.codeFor(email);
+    const otp = await victim.readCode(email);
     expect((await victim.post('/verify-otp', { user_id: own.user_id, otp })).json().user.name).toBe('Ada');
     expect((await attacker.login(email, 'attackers password')).statusCode).toBe(401);
     expect((await attacker.post('/verify-otp', { user_id: planted.user_id, otp })).statusCode).toBe(422);
     expect((await newVisitor().login(email)).statusCode).toBe(200);
   });
 
-  test('squatting: what a stranger entered stays worth nothing when the owner has moved to another address', async () => {
+  test("squatting: a stranger's registration stays invalid after the owner has changed to another address", async () => {
     const email = newEmail();
     const attacker = newVisitor();
     const { user_id } = (
       await attacker.post('/register', { name: 'Mallory', email, password: 'attackers password' })
     ).json();
-    pass(61);
+    advanceClock(61);
     const owner = newVisitor();
     await owner.register(email);
-    pass(61);
+    advanceClock(61);
     const next = newEmail();
     const move = (await owner.post('/me/email', { email: next, current_password: PASSWORD })).json();
     expect(
-      (await owner.post('/me/email/verify', { user_id: move.user_id, otp: await owner.codeFor(next) })).statusCode,
+      (await owner.post('/me/email/verify', { user_id: move.user_id, otp: await owner.readCode(next) })).statusCode,
     ).toBe(200);
-    pass(61);
+    advanceClock(61);
     await attacker.post('/resend-otp', { user_id });
-    const otp = await attacker.codeFor(email); // whoever reads the mailbox, and is told to go on
+    const otp = await attacker.readCode(email); // somebody who reads the former mailbox
     expect((await attacker.post('/verify-otp', { user_id, otp })).json().code).toBe('CODE_REFUSED');
     expect((await newVisitor().login(email, 'attackers password')).statusCode).toBe(401);
   });
 
   describe('sessions', () => {
     test('a session id planted before sign-in is invalid afterwards', async () => {
-      const { email, visitor } = await registered();
+      const { email, visitor } = await registerAccount();
       const planted = visitor.cookies.get('sid') ?? '';
       const victim = newVisitor();
       victim.cookies.set('sid', planted);
@@ -459,8 +460,8 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       expect((await attacker.get('/me')).statusCode).toBe(401);
     });
 
-    test('a token without its cookie, and a cookie without its token on an unsafe call, are nobody', async () => {
-      const { visitor } = await registered();
+    test('a token without its cookie is refused, and so is an unsafe request without the token', async () => {
+      const { visitor } = await registerAccount();
       const tokenOnly = newVisitor();
       tokenOnly.token = visitor.token;
       expect((await tokenOnly.get('/me')).statusCode).toBe(401);
@@ -473,25 +474,25 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       expect((await visitor.get('/me')).json().user.name).toBe('Ada Lovelace');
     });
 
-    test("another session's token does not fit", async () => {
-      const { email, visitor } = await registered();
+    test('the token of another session is refused', async () => {
+      const { email, visitor } = await registerAccount();
       const other = newVisitor();
       await other.login(email);
       other.token = visitor.token;
       expect((await other.patch('/me', { name: 'Mallory' })).statusCode).toBe(401);
     });
 
-    test('after logging out nothing opens', async () => {
-      const { visitor } = await registered();
-      const kept = new Map(visitor.cookies);
+    test('copied cookies are invalid after logging out', async () => {
+      const { visitor } = await registerAccount();
+      const copied = new Map(visitor.cookies);
       await visitor.post('/logout');
-      for (const [name, value] of kept) visitor.cookies.set(name, value);
+      for (const [name, value] of copied) visitor.cookies.set(name, value);
       expect((await visitor.get('/me')).statusCode).toBe(401);
       expect((await visitor.get('/orders')).statusCode).toBe(401);
     });
   });
 
-  describe('requests from elsewhere', () => {
+  describe('cross-site requests', () => {
     const routes = [
       ['POST', '/login'],
       ['POST', '/register'],
@@ -502,7 +503,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       ['DELETE', '/wishlist/ring-halo'],
     ] as const;
     test.each(routes)('%s %s from another site is refused, and so is a plain form', async (method, path) => {
-      const { visitor } = await registered();
+      const { visitor } = await registerAccount();
       const crossSite = await visitor.call(method, path, {}, { headers: { 'sec-fetch-site': 'cross-site' } });
       expect(crossSite.statusCode).toBe(403);
       const sameSite = await visitor.call(method, path, {}, { headers: { 'sec-fetch-site': 'same-site' } });
@@ -539,8 +540,8 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     expect((await visitor.post('/verify-otp', { user_id: "' OR 1=1 --", otp: '000000' })).statusCode).toBe(422);
   });
 
-  test("one shopper's things are not there for another, on any route", async () => {
-    const [owner, other] = [(await registered()).visitor, (await registered()).visitor];
+  test("one customer's data is not accessible to another", async () => {
+    const [owner, other] = [(await registerAccount()).visitor, (await registerAccount()).visitor];
     const body = anOrderBody();
     const { number } = (await owner.post('/orders', body, { headers: { 'idempotency-key': newKey() } })).json().order;
     const { address } = (await owner.post('/addresses', { label: 'Home', ...aPostalAddress })).json();
@@ -554,7 +555,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       await other.delete(`/addresses/${address.id}`),
       await other.delete(`/sessions/${session}`),
     ];
-    expect(statuses(asOther)).toEqual([404, 404, 404, 404, 404]);
+    expect(readStatuses(asOther)).toEqual([404, 404, 404, 404, 404]);
     expect((await other.delete('/wishlist/ring-halo')).json().data).toEqual([]);
     expect((await other.get('/orders')).json().data.items).toEqual([]);
     expect((await other.get('/addresses')).json().data).toEqual([]);
@@ -570,44 +571,44 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     expect((await owner.get('/me')).statusCode).toBe(200);
   });
 
-  test('personal answers are not kept anywhere', async () => {
-    const { visitor } = await registered();
+  test('personal responses are not cached', async () => {
+    const { visitor } = await registerAccount();
     for (const path of ['/me', '/sessions', '/history', '/orders', '/addresses', '/wishlist'])
       expect((await visitor.get(path)).headers['cache-control']).toBe('no-store');
   });
 
-  test('ten times what can be hashed is shed with 503 and Retry-After, and reads go on', async () => {
+  test('logins beyond the hashing capacity get 503 with Retry-After, and reads still succeed', async () => {
     const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
     const logins = Array.from({ length: 250 }, (_, index) =>
       new Visitor(real, database, `10.200.${index}.1`).login(`load-${index}@example.com`, 'wrong password'),
     );
     const read = await real.inject('/api/products?store=jewellery-store');
-    const answers = await Promise.all(logins);
+    const responses = await Promise.all(logins);
     await real.close();
     expect(read.statusCode).toBe(200);
-    const shed = answers.filter(({ statusCode }) => statusCode === 503);
-    expect(shed.length).toBeGreaterThan(150);
-    expect(shed.every(({ headers }) => headers['retry-after'] !== undefined)).toBe(true);
-    expect(statuses(answers).every((status) => status === 401 || status === 503)).toBe(true);
+    const rejected = responses.filter(({ statusCode }) => statusCode === 503);
+    expect(rejected.length).toBeGreaterThan(150);
+    expect(rejected.every(({ headers }) => headers['retry-after'] !== undefined)).toBe(true);
+    expect(readStatuses(responses).every((status) => status === 401 || status === 503)).toBe(true);
   }, 30_000);
 
   test('a login rejected as busy does not count as a failure, and succeeds once there is capacity', async () => {
-    const { email } = await registered();
+    const { email } = await registerAccount();
     const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
     const flood = Array.from({ length: 100 }, (_, index) =>
       new Visitor(real, database, `10.201.${index}.1`).login(`flood-${index}@example.com`, 'wrong password'),
     );
-    const hurried = await Promise.all(
+    const concurrent = await Promise.all(
       Array.from({ length: 40 }, () => new Visitor(real, database, '10.202.0.1').login(email)),
     );
     await Promise.all(flood);
-    expect(statuses(hurried).filter((status) => status === 503).length).toBeGreaterThan(30);
-    expect(statuses(hurried).every((status) => status === 200 || status === 503)).toBe(true);
+    expect(readStatuses(concurrent).filter((status) => status === 503).length).toBeGreaterThan(30);
+    expect(readStatuses(concurrent).every((status) => status === 200 || status === 503)).toBe(true);
     expect((await new Visitor(real, database, '10.202.0.1').login(email)).statusCode).toBe(200);
     await real.close();
   }, 30_000);
 
-  test('no password, code, token or address is in the logs', async () => {
+  test('logs contain no password, code, token or email address', async () => {
     const lines: string[] = [];
     const { buildApp } = await import('../../buildApp');
     const logged = await buildApp({
@@ -633,7 +634,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     const visitor = new Visitor(logged, database, newAddress());
     const email = `canary-${Date.now()}@example.com`;
     await visitor.register(email, 'canary password');
-    const code = await visitor.codeFor(email);
+    const code = await visitor.readCode(email);
     const { user_id } = (await visitor.post('/forgot-password', { email })).json();
     await visitor.get(`/me?secret=canary-query`);
     await visitor.login(email, 'canary wrong');

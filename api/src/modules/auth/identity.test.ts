@@ -13,7 +13,7 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
   let people = 0;
   const newEmail = () => `shopper-${(people += 1)}@example.com`;
   const newVisitor = () => new Visitor(app, database, `198.51.${Math.floor(people / 200)}.${people % 200}`);
-  const pass = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
+  const advanceClock = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
 
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     expect(Check(register.response, started.json())).toBe(true);
     const verified = await visitor.post('/verify-otp', {
       user_id: started.json().user_id,
-      otp: await visitor.codeFor(email),
+      otp: await visitor.readCode(email),
     });
     expect(Check(verifyOtp.response, verified.json())).toBe(true);
     expect(verified.json().user).toMatchObject({ name: 'Ada Lovelace', email, phone: '', is_verified: true });
@@ -49,13 +49,13 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     });
   });
 
-  test('a shopper logs in by password, and out again', async () => {
+  test('a customer logs in with a password and logs out', async () => {
     const email = newEmail();
     await newVisitor().register(email);
     const visitor = newVisitor();
-    const answer = await visitor.login(` ${email} `.trim());
-    expect(Check(login.response, answer.json())).toBe(true);
-    const session = answer.cookies.find(({ name }) => name === 'sid');
+    const response = await visitor.login(` ${email} `.trim());
+    expect(Check(login.response, response.json())).toBe(true);
+    const session = response.cookies.find(({ name }) => name === 'sid');
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(session?.maxAge).toBeUndefined(); // ends with the browser
     expect((await visitor.post('/logout')).statusCode).toBe(200);
@@ -63,53 +63,53 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     expect((await newVisitor().get('/me')).statusCode).toBe(401);
   });
 
-  test('remember me keeps the session for 30 days; otherwise it is over after a day', async () => {
+  test('"Remember me" keeps the session for 30 days; otherwise it ends after a day', async () => {
     const email = newEmail();
     await newVisitor().register(email);
     const [remembered, forgotten] = [newVisitor(), newVisitor()];
-    const answer = await remembered.post('/login', { email, password: PASSWORD, remember: true });
-    expect(answer.cookies.find(({ name }) => name === 'sid')?.maxAge).toBe(2_592_000);
+    const response = await remembered.post('/login', { email, password: PASSWORD, remember: true });
+    expect(response.cookies.find(({ name }) => name === 'sid')?.maxAge).toBe(2_592_000);
     await forgotten.login(email);
-    pass(23 * 3600);
+    advanceClock(23 * 3600);
     expect((await forgotten.get('/me')).statusCode).toBe(200);
-    pass(2 * 3600);
+    advanceClock(2 * 3600);
     expect((await forgotten.get('/me')).statusCode).toBe(401);
     expect((await remembered.get('/me')).statusCode).toBe(200);
     for (let days = 0; days < 28; days += 6) {
       expect((await remembered.get('/me')).statusCode).toBe(200);
-      pass(6 * 86_400);
+      advanceClock(6 * 86_400);
     }
-    expect((await remembered.get('/me')).statusCode).toBe(401); // 30 days are over, however often it was used
+    expect((await remembered.get('/me')).statusCode).toBe(401); // expires after 30 days, however often it was used
   });
 
-  test('a remembered session that is not used for a week is over', async () => {
+  test('a remembered session expires after a week without use', async () => {
     const email = newEmail();
     await newVisitor().register(email);
     const visitor = newVisitor();
     await visitor.post('/login', { email, password: PASSWORD, remember: true });
-    pass(7 * 86_400 + 1);
+    advanceClock(7 * 86_400 + 1);
     expect((await visitor.get('/me')).statusCode).toBe(401);
   });
 
-  test('a shopper logs in by code', async () => {
+  test('a customer logs in with a code', async () => {
     const email = newEmail();
     await newVisitor().register(email);
-    pass(61);
+    advanceClock(61);
     const visitor = newVisitor();
     const { user_id } = (await visitor.post('/forgot-password', { email, purpose: 'login' })).json();
-    const answer = await visitor.post('/verify-otp', { user_id, otp: await visitor.codeFor(email), remember: true });
-    expect(answer.json()).toMatchObject({ user: { email } });
+    const response = await visitor.post('/verify-otp', { user_id, otp: await visitor.readCode(email), remember: true });
+    expect(response.json()).toMatchObject({ user: { email } });
     expect((await visitor.get('/me')).statusCode).toBe(200);
   });
 
-  test('a forgotten password is replaced; every session ends, the owner is told, nobody is signed in', async () => {
+  test('resetting a password ends every session, notifies the owner and signs nobody in', async () => {
     const email = newEmail();
     const elsewhere = newVisitor();
     await elsewhere.register(email);
-    pass(61);
+    advanceClock(61);
     const visitor = newVisitor();
     const { user_id } = (await visitor.post('/forgot-password', { email })).json();
-    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(
+    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.readCode(email) })).statusCode).toBe(
       200,
     );
     const grant = visitor.cookies.get('rst');
@@ -119,36 +119,36 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     expect((await elsewhere.get('/me')).statusCode).toBe(401);
     expect((await newVisitor().login(email)).statusCode).toBe(401);
     expect((await newVisitor().login(email, 'another password')).statusCode).toBe(200);
-    expect((await visitor.mailsTo(email)).map(({ subject }) => subject)).toContain('Your password was changed');
+    expect((await visitor.readMails(email)).map(({ subject }) => subject)).toContain('Your password was changed');
   });
 
-  test('a new code is sent again after a minute, and the one before is void', async () => {
+  test('a new code is sent after a minute at the earliest and invalidates the previous one', async () => {
     const email = newEmail();
     const visitor = newVisitor();
     const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
-    const first = await visitor.codeFor(email);
+    const first = await visitor.readCode(email);
     expect((await visitor.post('/resend-otp', { user_id })).json()).toMatchObject({ status: true });
-    expect(await visitor.mailsTo(email)).toHaveLength(1);
-    pass(61);
+    expect(await visitor.readMails(email)).toHaveLength(1);
+    advanceClock(61);
     await visitor.post('/resend-otp', { user_id });
-    const second = await visitor.codeFor(email);
-    expect(await visitor.mailsTo(email)).toHaveLength(2);
+    const second = await visitor.readCode(email);
+    expect(await visitor.readMails(email)).toHaveLength(2);
     if (first !== second)
       expect((await visitor.post('/verify-otp', { user_id, otp: first })).json().code).toBe('CODE_REFUSED');
     expect((await visitor.post('/verify-otp', { user_id, otp: second })).statusCode).toBe(200);
   });
 
-  test('a code asked for twice within a minute works with either answer', async () => {
+  test('a code requested twice within a minute works with the second challenge', async () => {
     const email = newEmail();
     await newVisitor().register(email);
-    pass(61);
+    advanceClock(61);
     const visitor = newVisitor();
     await visitor.post('/forgot-password', { email, purpose: 'login' });
     const { user_id } = (await visitor.post('/forgot-password', { email, purpose: 'login' })).json();
-    expect((await visitor.post('/verify-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(200);
+    expect((await visitor.post('/verify-otp', { user_id, otp: await visitor.readCode(email) })).statusCode).toBe(200);
   });
 
-  test('a wrong, an expired and a used code are refused in the same words', async () => {
+  test('wrong, expired and used codes get the same message', async () => {
     const refusal = {
       code: 'CODE_REFUSED',
       message: 'That code is not right, or it has expired. Check it, or ask for a new one.',
@@ -156,27 +156,27 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     const email = newEmail();
     const visitor = newVisitor();
     const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
-    const code = await visitor.codeFor(email);
+    const code = await visitor.readCode(email);
     const wrong = code === '000000' ? '000001' : '000000';
     expect((await visitor.post('/verify-otp', { user_id, otp: wrong })).json()).toMatchObject(refusal);
-    pass(601);
+    advanceClock(601);
     expect((await visitor.post('/verify-otp', { user_id, otp: code })).json()).toMatchObject(refusal);
     await visitor.post('/resend-otp', { user_id });
-    const fresh = await visitor.codeFor(email);
+    const fresh = await visitor.readCode(email);
     expect((await visitor.post('/verify-otp', { user_id, otp: fresh })).statusCode).toBe(200);
     expect((await newVisitor().post('/verify-otp', { user_id, otp: fresh })).json()).toMatchObject(refusal);
   });
 
-  test('two clicks on Verify make one account', async () => {
+  test('two concurrent clicks on Verify create one account', async () => {
     const email = newEmail();
     const visitor = newVisitor();
     const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
-    const otp = await visitor.codeFor(email);
-    const answers = await Promise.all([
+    const otp = await visitor.readCode(email);
+    const responses = await Promise.all([
       newVisitor().post('/verify-otp', { user_id, otp }),
       newVisitor().post('/verify-otp', { user_id, otp }),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
     expect((await database.query('SELECT 1 FROM accounts WHERE email = $1', [email])).rowCount).toBe(1);
   });
 
@@ -190,15 +190,15 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     ['password', { password: 'x'.repeat(129) }, 'Use 8 to 128 characters.'],
     ['phone', { phone: 'call me' }, 'Enter a phone number, such as +1 212 555 0100.'],
     ['confirmPassword', { confirmPassword: 'another one' }, "Passwords don't match!"],
-  ])('a bad %s is named by its field', async (field, change, text) => {
-    const answer = await newVisitor().post('/register', {
+  ])('an invalid %s is reported by field', async (field, change, text) => {
+    const response = await newVisitor().post('/register', {
       name: 'Ada',
       email: newEmail(),
       password: PASSWORD,
       ...change,
     });
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-    expect(answer.json().fields).toEqual({ [field]: text });
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.json().fields).toEqual({ [field]: text });
   });
 
   describe('the account', () => {
@@ -208,10 +208,10 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
       email = newEmail();
       visitor = newVisitor();
       await visitor.register(email);
-      pass(61);
+      advanceClock(61);
     });
 
-    test('name and phone are changed; what is not theirs is not', async () => {
+    test('name and phone can be changed, other fields cannot', async () => {
       expect((await visitor.patch('/me', { name: 'Ada King', phone: '+44 20 7946 0000' })).json().user).toMatchObject({
         name: 'Ada King',
         phone: '+44 20 7946 0000',
@@ -221,7 +221,7 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
       expect((await visitor.patch('/me', { is_verified: false })).statusCode).toBe(400);
     });
 
-    test('the password is changed by the current one; other sessions end, this one goes on under a new id', async () => {
+    test('changing the password requires the current one, ends other sessions and renews the id of this one', async () => {
       const elsewhere = newVisitor();
       await elsewhere.login(email);
       const before = visitor.cookies.get('sid');
@@ -237,27 +237,27 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
       expect((await newVisitor().login(email, 'a new password')).statusCode).toBe(200);
     });
 
-    test('the address changes when its code is verified, and the old one is told', async () => {
+    test('the email address changes once its code is verified, and the old address is notified', async () => {
       const next = newEmail();
       expect((await visitor.post('/me/email', { email: next, current_password: 'not it' })).statusCode).toBe(422);
       const { user_id } = (await visitor.post('/me/email', { email: next, current_password: PASSWORD })).json();
       expect((await visitor.get('/me')).json().user.email).toBe(email);
-      const answer = await visitor.post('/me/email/verify', { user_id, otp: await visitor.codeFor(next) });
-      expect(answer.json().user.email).toBe(next);
-      expect((await visitor.mailsTo(email)).at(-1)?.subject).toBe('The address of your account was changed');
+      const response = await visitor.post('/me/email/verify', { user_id, otp: await visitor.readCode(next) });
+      expect(response.json().user.email).toBe(next);
+      expect((await visitor.readMails(email)).at(-1)?.subject).toBe('The address of your account was changed');
       expect((await newVisitor().login(email)).statusCode).toBe(401);
       expect((await newVisitor().login(next)).statusCode).toBe(200);
     });
 
-    test("another account's address cannot be taken, and its owner is told", async () => {
+    test('the address of another account cannot be taken, and its owner is notified', async () => {
       const taken = newEmail();
       await newVisitor().register(taken);
-      pass(61);
+      advanceClock(61);
       expect((await visitor.post('/me/email', { email: taken, current_password: PASSWORD })).statusCode).toBe(200);
-      expect((await visitor.mailsTo(taken)).at(-1)?.subject).toBe('You already have an account');
+      expect((await visitor.readMails(taken)).at(-1)?.subject).toBe('You already have an account');
     });
 
-    test('sessions are listed with their device and ended one by one', async () => {
+    test('sessions are listed with their device and can be ended one by one', async () => {
       const phone = newVisitor();
       await phone.post(
         '/login',
@@ -279,7 +279,7 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
       expect((await visitor.delete(`/sessions/${other.id}`)).statusCode).toBe(404);
     });
 
-    test('what happened in it is listed, newest first', async () => {
+    test('the activity is listed, newest first', async () => {
       await visitor.post('/me/password', { current_password: PASSWORD, password: 'a new password' });
       const { data } = (await visitor.get('/history')).json();
       expect(data.map(({ kind: what }: { kind: string }) => what)).toEqual(['password-changed', 'registered']);

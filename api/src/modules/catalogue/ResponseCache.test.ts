@@ -7,13 +7,13 @@ beforeEach(() => {
 const createCache = (lifetimeMs: number, maxEntries = 2): ResponseCache =>
   new ResponseCache(lifetimeMs, maxEntries, () => time);
 
-/** Answers with a number that grows with every call. */
+/** Returns a function that responds with the number of its calls. */
 const createCounter = () => {
   let calls = 0;
   return async () => ({ call: ++calls });
 };
 
-test('concurrent calls share one response, and later ones use it until it is too old', async () => {
+test('concurrent calls share one response, and later ones reuse it until it expires', async () => {
   const cache = createCache(100);
   const produce = createCounter();
   const both = await Promise.all([cache.get('a', produce), cache.get('a', produce)]);
@@ -24,7 +24,7 @@ test('concurrent calls share one response, and later ones use it until it is too
   expect(await cache.get('a', produce)).toBe('{"call":2}');
 });
 
-test('a failure reaches everyone who waits for it, and is not kept', async () => {
+test('a failure reaches all waiting callers and is not cached', async () => {
   const cache = createCache(100);
   const fail = () => Promise.reject(new Error('no database'));
   const results = await Promise.allSettled([cache.get('a', fail), cache.get('a', fail)]);
@@ -39,11 +39,11 @@ test('with a lifetime of 0, only concurrent calls share a response', async () =>
   expect(await cache.get('a', produce)).toBe('{"call":2}');
 });
 
-test('more keys than entries are all answered while they are produced, and only the newest are kept', async () => {
+test('concurrent calls for more keys than the cache holds all succeed, and only the newest are cached', async () => {
   const cache = createCache(100);
   const produce = createCounter();
-  const answers = await Promise.all(['a', 'b', 'c', 'd'].map((key) => cache.get(key, produce)));
-  expect(answers).toEqual([1, 2, 3, 4].map((call) => JSON.stringify({ call })));
+  const responses = await Promise.all(['a', 'b', 'c', 'd'].map((key) => cache.get(key, produce)));
+  expect(responses).toEqual([1, 2, 3, 4].map((call) => JSON.stringify({ call })));
   expect(await cache.get('d', produce)).toBe('{"call":4}');
   expect(await cache.get('a', produce)).toBe('{"call":5}');
 });

@@ -7,7 +7,7 @@ import type { Database } from '../../database/Database';
 import { migrateDatabase } from '../../database/migrateDatabase';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 
-// Until the columns material, stone and color are dropped: decision 0042.
+// To be deleted with the columns material, stone and color: decision 0042.
 
 const JournalEntry = Type.Object({
   idx: Type.Integer(),
@@ -31,12 +31,12 @@ const copyMigrationsUpTo = (lastTag: string): string => {
   return folder;
 };
 const previousRelease = copyMigrationsUpTo('0007_security_indexes');
-const beforeFillIn = copyMigrationsUpTo('0008_attributes');
+const beforeBackfill = copyMigrationsUpTo('0008_attributes');
 
-/** More than two batches of the migration. */
+/** More than two batches of the backfill. */
 const PRODUCTS = 1_203;
 
-/** Writes products as the previous release does: it knows columns, no attributes. */
+/** Inserts products like the previous release, which writes the columns and no attributes. */
 const insertAsPreviousRelease = (database: Database, from: number, to: number) =>
   database.query(
     `INSERT INTO products (id, store, sku, name, category, category_name, brand, brand_name, price_cents, seller_name, rating_tenths, stock,
@@ -87,8 +87,8 @@ describe.each(databaseKinds)('the attributes of products on %s', (kind) => {
     expect(await readCells()).toEqual(cells);
   }, 60_000);
 
-  test('are right although the previous release writes while they are filled in', async () => {
-    await migrateDatabase(database, { folder: beforeFillIn });
+  test('are correct even if the previous release writes during the backfill', async () => {
+    await migrateDatabase(database, { folder: beforeBackfill });
     await database.query("UPDATE products SET price_cents = 90000, name = 'Meteor ring' WHERE id = 'p-00001'");
     await database.query("UPDATE products SET material = 'steel', stone = '' WHERE id = 'p-00002'");
     await database.query("UPDATE products SET stock = stock - 1 WHERE id = 'p-00003'");
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('the attributes of products on %s', (kind) => {
     expect(await findContradictions(database)).toEqual([]);
   }, 60_000);
 
-  test('follow the columns that the previous release writes, and the other way around', async () => {
+  test('stay in sync with the columns of the previous release, in both directions', async () => {
     await migrateDatabase(database);
     await database.query(
       `UPDATE products SET attributes = '{"stone": "opal", "finish": "matte"}' WHERE id IN ('p-00001', 'p-00002')`,

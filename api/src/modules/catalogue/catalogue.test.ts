@@ -15,7 +15,7 @@ import type { Database } from '../../database/Database';
 import { buildTestApp } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 
-describe.each(databaseKinds)('the catalogue on %s', (kind) => {
+describe.each(databaseKinds)('the catalog on %s', (kind) => {
   let database: Database;
   let app: FastifyInstance;
   beforeAll(async () => {
@@ -38,10 +38,10 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
       });
     return { status: response.statusCode, body, headers: response.headers };
   };
-  const namesOf = async (query: string): Promise<string[]> =>
+  const findNames = async (query: string): Promise<string[]> =>
     (await get(`/products?${query}`, listProducts)).body.data.items.map((item: { name: string }) => item.name);
 
-  test('categories default to the jewellery store', async () => {
+  test('categories default to the jewelry storefront', async () => {
     const { body } = await get('/categories', listCategories);
     expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual([
       'rings',
@@ -53,11 +53,11 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect((await get('/categories?store=organic-store', listCategories)).body.data).toHaveLength(6);
   });
 
-  test('brands default to the jewellery store', async () => {
+  test('brands default to the jewelry storefront', async () => {
     expect((await get('/brands', listBrands)).body.data).toHaveLength(10);
   });
 
-  test('category products default to rings of the jewellery store', async () => {
+  test('category products default to rings of the jewelry storefront', async () => {
     const { body } = await get('/category-products', listCategoryProducts);
     expect(body.data.category.slug).toBe('rings');
     expect(body.data.products[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect((await get('/category-products?category=crowns', listCategoryProducts)).body.data.products).toEqual([]);
   });
 
-  test('categories with products select rings, or the first category of a store without them', async () => {
+  test('categories with products select rings, or the first category of a storefront without rings', async () => {
     expect((await get('/categories-with-products', listCategoriesWithProducts)).body.data.selected_category_slug).toBe(
       'rings',
     );
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     ).toBe('fruits');
   });
 
-  test('an unknown store is refused with both flags', async () => {
+  test('an unknown storefront is refused with both failure flags', async () => {
     const { status, body } = await get('/categories?store=pirate-store');
     expect(status).toBe(400);
     expect(body).toMatchObject({ status: false, success: false, code: 'INVALID_REQUEST' });
@@ -94,11 +94,11 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect((await get('/products?page=3', listProducts)).body.data.items).toHaveLength(6);
   });
 
-  test('a page past the end is the last one', async () => {
+  test('a page past the end returns the last page', async () => {
     expect((await get('/products?page=99', listProducts)).body.data.page).toBe(3);
   });
 
-  test('values of a facet are alternatives, facets narrow each other', async () => {
+  test('values of one facet are combined with OR, facets with AND', async () => {
     const silver = await get('/products?material=silver', listProducts);
     const both = await get('/products?material=silver,gold', listProducts);
     expect(both.body.data.total).toBeGreaterThan(silver.body.data.total);
@@ -106,11 +106,11 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect(narrow.body.data.items.map((item: { id: string }) => item.id)).toEqual(['ring-pearl']);
   });
 
-  test('a repeated name adds a value', async () => {
+  test('a repeated query parameter adds a value', async () => {
     expect((await get('/products?category=rings&category=watches', listProducts)).body.data.total).toBe(14);
   });
 
-  test('a facet counts what choosing each of its values would give', async () => {
+  test('each facet value shows how many products match if it is chosen', async () => {
     const { body } = await get('/products?category=rings', listProducts);
     const count = (facet: string, value: string): number =>
       body.data.facets[facet].find((entry: { value: string }) => entry.value === value)?.count;
@@ -127,13 +127,13 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect(prices).toEqual(sorted(prices));
   });
 
-  test('the rating filter takes the floor of the rating, at or above', async () => {
+  test('the rating filter rounds ratings down and matches those at or above the value', async () => {
     const { body } = await get('/products?rating=4', listProducts);
     expect(body.data.total).toBe(30);
     expect((await get('/products?rating=5', listProducts)).body.data.total).toBe(0);
   });
 
-  test('a price span the wrong way round is understood', async () => {
+  test('a minimum price above the maximum is corrected', async () => {
     const { body } = await get('/products?minPrice=100&maxPrice=60', listProducts);
     expect(body.data.items.length).toBeGreaterThan(0);
     for (const { price } of body.data.items) expect(price >= 60 && price <= 100).toBe(true);
@@ -143,20 +143,20 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect((await get('/products?maxPrice=5000', listProducts)).body.data.total).toBe(30);
   });
 
-  test('offers=true keeps what has a discount', async () => {
+  test('offers=true matches discounted products', async () => {
     const { body } = await get('/products?offers=true', listProducts);
     expect(body.data.total).toBe(body.data.facets.offers);
     for (const { offer } of body.data.items) expect(offer).toBeGreaterThan(0);
   });
 
-  test('search looks through name, brand, material, stone and color, whatever the case', async () => {
-    expect(await namesOf('q=HALO%20brilliant')).toEqual(['Halo Diamond Ring']);
-    expect(await namesOf('q=brilliant%20%20halo%20ring')).toEqual(['Halo Diamond Ring']); // each word somewhere
-    expect((await namesOf('q=maison%20vey')).sort()).toEqual(['Flower Cluster Earrings', 'Oval Signet Ring']);
+  test('search matches name, brand, material, stone and color, ignoring case', async () => {
+    expect(await findNames('q=HALO%20brilliant')).toEqual(['Halo Diamond Ring']);
+    expect(await findNames('q=brilliant%20%20halo%20ring')).toEqual(['Halo Diamond Ring']); // each word may match anywhere
+    expect((await findNames('q=maison%20vey')).sort()).toEqual(['Flower Cluster Earrings', 'Oval Signet Ring']);
   });
 
   test.each(['%', '_', "'", '"', '\\', '%27%3B--', '💍', '%00', 'a'.repeat(9_000)])(
-    'the search %s gives a page, never a failure',
+    'the search %s returns a page without a server error',
     async (text) => {
       const { status } = await get(
         `/products?q=${text.startsWith('%') && text.length > 1 ? text : encodeURIComponent(text)}`,
@@ -175,15 +175,15 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     'sort=nonsense',
     'category=,,,',
     'unknown=1',
-  ])('%s gives a sensible page', async (query) => {
+  ])('the query %s returns products', async (query) => {
     expect((await get(`/products?${query}`, listProducts)).body.data.items.length).toBeGreaterThan(0);
   });
 
-  test('a percent sign is searched for, not a wildcard', async () => {
-    expect(await namesOf('q=%25')).toEqual([]);
+  test('a percent sign is searched literally, not as a wildcard', async () => {
+    expect(await findNames('q=%25')).toEqual([]);
   });
 
-  test('a product has pictures, variants, reviews and at most four related products of its kind', async () => {
+  test('a product has variants, reviews and at most four related products of its category', async () => {
     const { body } = await get('/products/ring-eternity', getProduct);
     expect(body.data).toMatchObject({ variantLabel: 'Ring size', priceFrom: true });
     expect(body.data.variants).toHaveLength(5);
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect(body.data.reviews.length).toBeGreaterThan(0);
   });
 
-  test('related products are five of its kind, padded by featured ones', async () => {
+  test('five related products are from the same category, padded with featured ones', async () => {
     const { body } = await get('/products/ring-eternity/related', listRelatedProducts);
     expect(body.data).toHaveLength(5);
     expect(
@@ -208,7 +208,7 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect((await get('/products/nothing/related')).status).toBe(404);
   });
 
-  test('products are found by their ids, in their order, without those that are gone', async () => {
+  test('products are listed by id in the requested order, without unknown ones', async () => {
     const { body } = await get(
       '/products-by-id?ids=watch-dress,nothing,ring-halo,,watch-dress,apples-gala',
       listProductsById,
@@ -229,7 +229,7 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     ).toBeCloseTo(rating, 1);
   });
 
-  test('the sitemap names every product and category', async () => {
+  test('the sitemap lists every product and category', async () => {
     const response = await app.inject({ url: '/api/sitemap.xml' });
     expect(response.headers['content-type']).toContain('application/xml');
     const { rows } = await database.query<{ id: string }>('SELECT id FROM products');
@@ -251,7 +251,7 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect((await get('/products/nothing')).headers['cache-control']).toBe('no-store');
   });
 
-  test('the API describes itself', async () => {
+  test('the OpenAPI document and the API page list the routes', async () => {
     const { body } = await get('/openapi.json');
     expect(Object.keys(body.paths)).toEqual(
       expect.arrayContaining([
@@ -266,7 +266,7 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect(page.body).toContain('/api/category-products');
   });
 
-  test('an unknown route is a JSON 404', async () => {
+  test('an unknown route returns a JSON 404', async () => {
     expect(await get('/nothing')).toMatchObject({ status: 404, body: { status: false, code: 'NOT_FOUND' } });
   });
 

@@ -27,7 +27,7 @@ describe('labels', () => {
   );
 });
 
-test('no attribute has the name of something else', () => {
+test('no attribute shares its name with a column or a query parameter', () => {
   const attributes: readonly string[] = ATTRIBUTES.map(({ id }) => id);
   const replaced = ['material', 'stone', 'color']; // columns of the previous release
   const columns = [productsTable, facetCellsTable].flatMap((table) => getTableConfig(table).columns);

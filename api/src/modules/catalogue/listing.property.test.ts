@@ -46,10 +46,10 @@ const readValue = (row: Row, { id }: Pick<Facet, 'id'>): string =>
 
 type Part = FacetId | 'q' | 'price' | 'rating' | 'offers';
 
-/** The listing said plainly (product.md 4): every product is looked at. `except` leaves a part of the question out. */
-const matching = (rows: readonly Row[], query: ProductQuery, except?: Part): Row[] => {
-  const on = (part: Part): boolean => part !== except;
-  const asked = FACETS.filter(({ id }) => on(id) && query[id]).map(
+/** Reference implementation of listings (product.md 4): checks every product. `except` ignores one part of the query. */
+const findMatches = (rows: readonly Row[], query: ProductQuery, except?: Part): Row[] => {
+  const applies = (part: Part): boolean => part !== except;
+  const requested = FACETS.filter(({ id }) => applies(id) && query[id]).map(
     (facet) => [facet, query[facet.id]?.split(',') ?? []] as const,
   );
   const words = (query.q ?? '').toLowerCase().split(' ');
@@ -60,12 +60,12 @@ const matching = (rows: readonly Row[], query: ProductQuery, except?: Part): Row
   return rows.filter(
     (row) =>
       row.store === query.store &&
-      asked.every(([facet, values]) => values.includes(readValue(row, facet))) &&
+      requested.every(([facet, values]) => values.includes(readValue(row, facet))) &&
       words.every((word) => row.search_text.includes(word)) &&
       row.price_cents >= lowest &&
       row.price_cents <= highest &&
-      (!on('rating') || Math.floor(row.rating_tenths / 10) >= Number(query.rating ?? 0)) &&
-      (!on('offers') || query.offers !== 'true' || row.offer > 0),
+      (!applies('rating') || Math.floor(row.rating_tenths / 10) >= Number(query.rating ?? 0)) &&
+      (!applies('offers') || query.offers !== 'true' || row.offer > 0),
   );
 };
 
@@ -78,7 +78,7 @@ const compare: Readonly<Record<string, (a: Row, b: Row) => number>> = {
   rating: (a, b) => b.rating_tenths - a.rating_tenths || b.review_count - a.review_count || byId(b, a),
 };
 
-describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
+describe.each(databaseKinds)('listings of a large catalog on %s', (kind) => {
   let database: Database;
   let rows: Row[];
   beforeAll(async () => {
@@ -92,92 +92,89 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
 
   const find = (query: ProductQuery): Promise<ProductPage> => findProductPage(database, parseListing(query));
 
-  test(`are what looking at every product would give, for ${ROUNDS} questions`, async () => {
+  test(`match a check of every product, for ${ROUNDS} random queries`, async () => {
     const random = createRandom(7);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const maybe = (chance: number): boolean => random() < chance;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const some = pick(rows);
-      const query: ProductQuery = { store: some.store, sort: pick(SORT_OPTIONS) };
+      const sample = pick(rows);
+      const query: ProductQuery = { store: sample.store, sort: pick(SORT_OPTIONS) };
       for (const facet of FACETS)
         if (maybe(0.2))
-          query[facet.id] = [some, ...(maybe(0.4) ? [pick(rows)] : [])]
+          query[facet.id] = [sample, ...(maybe(0.4) ? [pick(rows)] : [])]
             .map((row) => readValue(row, facet))
             .filter(Boolean)
             .join(',');
       if (maybe(0.5))
         query.q = pick([
-          some.category,
+          sample.category,
           'silver',
           'willow',
           'ring',
           'fine gold',
           'every',
           'e',
-          some.id,
-          `${some.brand} ${some.attributes['material'] ?? ''}`,
-          some.search_text.slice(3, 14).trim(),
+          sample.id,
+          `${sample.brand} ${sample.attributes['material'] ?? ''}`,
+          sample.search_text.slice(3, 14).trim(),
         ]);
-      if (maybe(0.3)) query.minPrice = String(pick([0, 9.99, 20, 100.5, some.price_cents / 100]));
+      if (maybe(0.3)) query.minPrice = String(pick([0, 9.99, 20, 100.5, sample.price_cents / 100]));
       if (maybe(0.3))
         query.maxPrice = String(
-          Math.max(Number(query.minPrice ?? 0), pick([20, 99.99, 100, 400, some.price_cents / 100])),
+          Math.max(Number(query.minPrice ?? 0), pick([20, 99.99, 100, 400, sample.price_cents / 100])),
         );
       if (maybe(0.2)) query.rating = pick(['3', '4', '5']);
       if (maybe(0.2)) query.offers = 'true';
 
-      const expected = matching(rows, query).sort(compare[query.sort ?? 'featured']);
+      const expected = findMatches(rows, query).sort(compare[query.sort ?? 'featured']);
       const pages = Math.max(1, Math.ceil(expected.length / PRODUCTS_PER_PAGE));
       const page = maybe(0.5) ? 1 : 1 + Math.floor(random() * pages);
-      const answer = await find({ ...query, page: String(page) });
+      const response = await find({ ...query, page: String(page) });
 
-      expect({ query, total: answer.total, relation: answer.totalRelation }).toEqual({
+      expect({ query, total: response.total, relation: response.totalRelation }).toEqual({
         query,
         total: expected.length,
         relation: 'exact',
       });
-      expect(answer.items.map(({ id }) => id)).toEqual(
+      expect(response.items.map(({ id }) => id)).toEqual(
         expected.slice((page - 1) * PRODUCTS_PER_PAGE, page * PRODUCTS_PER_PAGE).map(({ id }) => id),
       );
       for (const facet of FACETS) {
         const counts = new Map<string, number>();
-        for (const row of matching(rows, query, facet.id)) {
+        for (const row of findMatches(rows, query, facet.id)) {
           const value = readValue(row, facet);
           if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
         }
         expect({
           query,
           facet: facet.id,
-          counts: Object.fromEntries((answer.facets[facet.id] ?? []).map(({ value, count }) => [value, count])),
+          counts: Object.fromEntries((response.facets[facet.id] ?? []).map(({ value, count }) => [value, count])),
         }).toEqual({ query, facet: facet.id, counts: Object.fromEntries(counts) });
       }
-      expect(answer.facets.offers).toBe(matching(rows, query, 'offers').filter(({ offer }) => offer > 0).length);
-      const ofAnyRating = matching(rows, query, 'rating');
-      expect(answer.facets.rating.map(({ count }) => count)).toEqual(
+      expect(response.facets.offers).toBe(findMatches(rows, query, 'offers').filter(({ offer }) => offer > 0).length);
+      const ofAnyRating = findMatches(rows, query, 'rating');
+      expect(response.facets.rating.map(({ count }) => count)).toEqual(
         [5, 4, 3, 2, 1].map((stars) => ofAnyRating.filter((row) => Math.floor(row.rating_tenths / 10) >= stars).length),
       );
     }
   }, 120_000);
 
-  test.each(SORT_OPTIONS)(
-    'sorted by %s, pages that begin after the last product neither repeat nor leave out',
-    async (sort) => {
-      const query: ProductQuery = { store: 'jewellery-store', q: 'tide', sort };
-      const expected = matching(rows, query)
-        .sort(compare[sort])
-        .map(({ id }) => id);
-      const seen: string[] = [];
-      for (let next: string | null | undefined; next !== null;) {
-        const page = await find({ ...query, ...(next ? { after: next } : {}) });
-        seen.push(...page.items.map(({ id }) => id));
-        next = page.next;
-      }
-      expect(expected.length).toBeGreaterThan(PRODUCTS_PER_PAGE * 2);
-      expect(seen).toEqual(expected);
-    },
-  );
+  test.each(SORT_OPTIONS)('sorted by %s, cursor pages neither repeat nor omit products', async (sort) => {
+    const query: ProductQuery = { store: 'jewellery-store', q: 'tide', sort };
+    const expected = findMatches(rows, query)
+      .sort(compare[sort])
+      .map(({ id }) => id);
+    const seen: string[] = [];
+    for (let next: string | null | undefined; next !== null;) {
+      const page = await find({ ...query, ...(next ? { after: next } : {}) });
+      seen.push(...page.items.map(({ id }) => id));
+      next = page.next;
+    }
+    expect(expected.length).toBeGreaterThan(PRODUCTS_PER_PAGE * 2);
+    expect(seen).toEqual(expected);
+  });
 
-  test('a product that appears on an earlier page while one pages on moves nothing', async () => {
+  test('a product inserted on an earlier page does not shift the next page', async () => {
     const query: ProductQuery = { store: 'organic-store', sort: 'price-low' };
     const first = await find(query);
     const expected = (await find({ ...query, page: '2' })).items.map(({ id }) => id);
@@ -190,7 +187,7 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
     await database.query("DELETE FROM products WHERE id = 'cheapest'");
   });
 
-  test('where more match than are counted, the total says so and the page is still the first of all', async () => {
+  test('beyond the counting limit the total is a lower bound, and pages are still correct', async () => {
     const templates = buildCatalogue(() => undefined).products;
     const many = [...generateProducts(templates, GENERATED + MAX_COUNTED_MATCHES * 2 + 500)]
       .slice(GENERATED)
@@ -198,16 +195,16 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
     await upsertRows(database, 'products', many, { conflict: ['id'] });
     const { rows: all } = await database.query<Row>("SELECT * FROM products WHERE store = 'jewellery-store'");
     const query: ProductQuery = { store: 'jewellery-store', q: 'everywhere', sort: 'price-low', page: '3' };
-    const expected = matching(all, query).sort(compare['price-low']);
-    const answer = await find(query);
+    const expected = findMatches(all, query).sort(compare['price-low']);
+    const response = await find(query);
     expect(expected.length).toBeGreaterThan(MAX_COUNTED_MATCHES);
-    expect(answer).toMatchObject({ totalRelation: 'at-least', page: 3 });
-    expect(answer.total).toBeGreaterThan(MAX_COUNTED_MATCHES);
-    expect(answer.total).toBeLessThanOrEqual(expected.length);
-    expect(answer.items.map(({ id }) => id)).toEqual(expected.slice(24, 36).map(({ id }) => id));
+    expect(response).toMatchObject({ totalRelation: 'at-least', page: 3 });
+    expect(response.total).toBeGreaterThan(MAX_COUNTED_MATCHES);
+    expect(response.total).toBeLessThanOrEqual(expected.length);
+    expect(response.items.map(({ id }) => id)).toEqual(expected.slice(24, 36).map(({ id }) => id));
   }, 60_000);
 
-  test('cells and words count the products that are there, whatever was changed or removed', async () => {
+  test('the counts of facet cells and search words stay correct after changes and deletions', async () => {
     await database.query(
       "UPDATE products SET price_cents = price_cents * 3, name = name || ' Zephyr' WHERE id LIKE 'gen-00000%'",
     );

@@ -17,7 +17,7 @@ describe.each(databaseKinds)('suggestions on %s', (kind) => {
     await database.close();
   });
 
-  const ask = async (q: string, store = 'jewellery-store'): Promise<Suggestions> => {
+  const requestSuggestions = async (q: string, store = 'jewellery-store'): Promise<Suggestions> => {
     const response = await app.inject({ url: `/api/search/suggest?${new URLSearchParams({ q, store })}` });
     expect({ q, status: response.statusCode, fits: Check(suggest.response, response.json()) }).toEqual({
       q,
@@ -26,15 +26,15 @@ describe.each(databaseKinds)('suggestions on %s', (kind) => {
     });
     return response.json().data;
   };
-  const names = ({ products }: Suggestions): string[] => products.map(({ name }) => name);
+  const listNames = ({ products }: Suggestions): string[] => products.map(({ name }) => name);
 
-  test('a few letters find categories, brands and at most five products, those called so first', async () => {
-    const found = await ask('ring');
+  test('a few letters find matching categories, brands and at most five products', async () => {
+    const found = await requestSuggestions('ring');
     expect(found.categories.map(({ slug }) => slug)).toEqual(['rings', 'earrings']);
     expect(found.products).toHaveLength(5);
-    expect(names(found).every((name) => name.toLowerCase().includes('ring'))).toBe(true);
+    expect(listNames(found).every((name) => name.toLowerCase().includes('ring'))).toBe(true);
     expect(found.corrected).toBeNull();
-    expect((await ask('maison')).brands.map(({ name }) => name)).toEqual(['Maison Vey']);
+    expect((await requestSuggestions('maison')).brands.map(({ name }) => name)).toEqual(['Maison Vey']);
   });
 
   test.each([
@@ -44,19 +44,19 @@ describe.each(databaseKinds)('suggestions on %s', (kind) => {
     ['saphire halo', 'sapphire halo'],
     ['rign', 'ring'],
     ['watchs', 'watch'],
-  ])('the slip %s is read as %s', async (typed, meant) => {
-    const found = await ask(typed);
+  ])('the typo %s is corrected to %s', async (typed, meant) => {
+    const found = await requestSuggestions(typed);
     expect(found.corrected?.startsWith(meant)).toBe(true);
     expect(found.products.length + found.categories.length).toBeGreaterThan(0);
   });
 
-  test('a word that is still being typed is read as a beginning', async () => {
-    expect((await ask('emaral')).corrected).toBe('emerald');
+  test('an unfinished misspelled word is completed', async () => {
+    expect((await requestSuggestions('emaral')).corrected).toBe('emerald');
   });
 
-  test('each storefront suggests its own', async () => {
-    expect(names(await ask('tomato', 'organic-store'))[0]).toMatch(/tomato/i);
-    expect((await ask('tomatoe', 'jewellery-store')).products).toEqual([]);
+  test('each storefront suggests only its own products', async () => {
+    expect(listNames(await requestSuggestions('tomato', 'organic-store'))[0]).toMatch(/tomato/i);
+    expect((await requestSuggestions('tomatoe', 'jewellery-store')).products).toEqual([]);
   });
 
   test.each([
@@ -74,13 +74,13 @@ describe.each(databaseKinds)('suggestions on %s', (kind) => {
     'ring '.repeat(500),
     '\0',
     '[^a',
-  ])('%j gives suggestions or none, never a failure', async (q) => {
-    await ask(q);
+  ])('the query %j causes no server error', async (q) => {
+    await requestSuggestions(q);
   });
 
   test('an empty search and an unknown word get no suggestions', async () => {
     const none = { corrected: null, categories: [], brands: [], products: [] };
-    expect(await ask('')).toEqual(none);
-    expect(await ask('qqqqqqqq')).toEqual(none);
+    expect(await requestSuggestions('')).toEqual(none);
+    expect(await requestSuggestions('qqqqqqqq')).toEqual(none);
   });
 });

@@ -42,16 +42,16 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
       headers: { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' },
       payload: body as object,
     });
-  const stored = async () =>
+  const readMessages = async () =>
     (await database.query('SELECT store, name, email, subject, message, spam FROM contact_messages ORDER BY id')).rows;
-  const mails = async () =>
+  const readMails = async () =>
     (await database.query('SELECT recipient, reply_to, subject, text, html FROM mails ORDER BY id')).rows;
 
-  test('a message is stored and mailed to the support; an answer goes to its writer', async () => {
-    const answer = await send(aMessage());
-    expect(answer.json()).toMatchObject({ status: true, message: expect.stringContaining('Thank you') });
-    expect(await stored()).toEqual([{ ...aMessage(), spam: false }]);
-    expect(await mails()).toMatchObject([
+  test('a message is readMessages and mailed to support, with its author as the reply address', async () => {
+    const response = await send(aMessage());
+    expect(response.json()).toMatchObject({ status: true, message: expect.stringContaining('Thank you') });
+    expect(await readMessages()).toEqual([{ ...aMessage(), spam: false }]);
+    expect(await readMails()).toMatchObject([
       {
         recipient: 'support@shop.test',
         reply_to: 'ada@example.com',
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
 
   test('the message itself is optional', async () => {
     expect((await send(aMessage({ message: '' }))).statusCode).toBe(200);
-    expect(await mails()).toMatchObject([{ text: expect.stringContaining('(no message)') }]);
+    expect(await readMails()).toMatchObject([{ text: expect.stringContaining('(no message)') }]);
   });
 
   test.each([
@@ -79,71 +79,71 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
     ['message', 'x'.repeat(5_001)],
     ['store', 'nowhere'],
     ['role', 'admin'],
-  ])('%s %j is refused by its field, and nothing is kept', async (field, value) => {
-    const answer = await send({ ...aMessage(), [field]: value });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().fields).toHaveProperty(field);
-    expect(await stored()).toEqual([]);
-    expect(await mails()).toEqual([]);
+  ])('the %s %j is reported by field, and nothing is readMessages', async (field, value) => {
+    const response = await send({ ...aMessage(), [field]: value });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toHaveProperty(field);
+    expect(await readMessages()).toEqual([]);
+    expect(await readMails()).toEqual([]);
   });
 
-  test('a missing field is refused by its name', async () => {
+  test('a missing field is reported by name', async () => {
     const { store, name, subject, message } = aMessage();
     expect((await send({ store, name, subject, message })).json().fields).toEqual({
       email: 'Enter an email address, such as name@example.com.',
     });
   });
 
-  test('ten concurrent submits are one message and one mail', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(aMessage())));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
-    expect(await stored()).toHaveLength(1);
-    expect(await mails()).toHaveLength(1);
+  test('ten concurrent submissions create one message and one mail', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send(aMessage())));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    expect(await readMessages()).toHaveLength(1);
+    expect(await readMails()).toHaveLength(1);
   });
 
-  test('the same words ten minutes later are a new message', async () => {
+  test('the same text ten minutes later is a new message', async () => {
     await send(aMessage());
     now = new Date(now.getTime() + 10 * 60_000);
     await send(aMessage());
-    expect(await stored()).toHaveLength(2);
+    expect(await readMessages()).toHaveLength(2);
   });
 
   test.each([
-    ['fills the field that nobody sees', { website: 'https://example.com' }],
-    ['is made of links', { message: 'https://a.example '.repeat(6) }],
-  ])('what %s is answered alike, kept, and never mailed', async (_, overrides) => {
+    ['with a filled honeypot field', { website: 'https://example.com' }],
+    ['consisting of links', { message: 'https://a.example '.repeat(6) }],
+  ])('spam %s gets the normal response and is readMessages, but never mailed', async (_, overrides) => {
     const honest = await send(aMessage());
-    const answer = await send(aMessage({ ...overrides, subject: 'Offer' }));
-    expect(answer.json()).toEqual(honest.json());
-    expect((await stored()).map(({ spam }) => spam)).toEqual([false, true]);
-    expect(await mails()).toHaveLength(1);
+    const response = await send(aMessage({ ...overrides, subject: 'Offer' }));
+    expect(response.json()).toEqual(honest.json());
+    expect((await readMessages()).map(({ spam }) => spam)).toEqual([false, true]);
+    expect(await readMails()).toHaveLength(1);
   });
 
-  test('a network that sends a hundred is held back, and told when to come again; another is not', async () => {
+  test('a network that sends many messages gets 429 with Retry-After; other networks do not', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 100; n += 1)
       statuses.push((await send(aMessage({ subject: `Number ${n}`, email: `a${n}@example.com` }))).statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-    const held = await send(aMessage({ subject: 'One more' }));
-    expect(held.statusCode).toBe(429);
-    expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
-    expect(held.json().message).toContain('many messages');
+    const limited = await send(aMessage({ subject: 'One more' }));
+    expect(limited.statusCode).toBe(429);
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+    expect(limited.json().message).toContain('many messages');
     expect((await send(aMessage({ subject: 'From elsewhere' }), '198.51.100.7')).statusCode).toBe(200);
     now = new Date(now.getTime() + 3_600_000);
     expect((await send(aMessage({ subject: 'An hour later' }))).statusCode).toBe(200);
   });
 
-  test('one mailbox under many spellings, from as many networks, is one writer', async () => {
+  test('spellings of one mailbox share a limit, even from different networks', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 30; n += 1) {
       const email = n % 2 === 0 ? `Ada.Love.lace+${n}@gmail.com` : `adalovelace+${n}@GoogleMail.com`;
       statuses.push((await send(aMessage({ subject: `Number ${n}`, email }), `198.51.100.${n}`)).statusCode);
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-    expect(await mails()).toHaveLength(10);
+    expect(await readMails()).toHaveLength(10);
   });
 
-  test('an invented forwarding address does not help', async () => {
+  test('a forged X-Forwarded-For entry does not evade the limit', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1)
       statuses.push(
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  test('a form of another site, or one that is not JSON, changes nothing', async () => {
+  test('a request from another site, or one that is not JSON, is refused', async () => {
     const foreign = await app.inject({
       method: 'POST',
       url: '/api/contact',
@@ -168,20 +168,20 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
       payload: JSON.stringify(aMessage()),
     });
     expect(text.statusCode).toBe(415);
-    expect(await stored()).toEqual([]);
+    expect(await readMessages()).toEqual([]);
   });
 
-  test('markup in a message is text in the mail', async () => {
+  test('markup in a message is escaped in the mail', async () => {
     await send(aMessage({ name: '<img src=x onerror=alert(1)>', message: '<script>alert(1)</script>' }));
-    const [mail] = await mails();
+    const [mail] = await readMails();
     expect(String(mail?.['html'])).not.toMatch(/<(script|img)/);
   });
 
   test('messages are deleted after a year', async () => {
     await send(aMessage());
     await deleteOldContactMessages(database, new Date(now.getTime() - 1));
-    expect(await stored()).toHaveLength(1);
+    expect(await readMessages()).toHaveLength(1);
     await deleteOldContactMessages(database, now);
-    expect(await stored()).toEqual([]);
+    expect(await readMessages()).toEqual([]);
   });
 });

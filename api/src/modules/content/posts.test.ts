@@ -18,17 +18,17 @@ describe.each(databaseKinds)('the blog on %s', (kind) => {
   });
   const get = async (url: string) => (await app.inject(url)).json();
 
-  test('a page has six posts, newest first, as the contract says', async () => {
-    const answer = await get('/api/posts?store=jewellery-store');
-    expect(Check(listPosts.response, answer)).toBe(true);
-    const { items, total, page, pageSize } = answer.data;
+  test('a page has six posts, newest first', async () => {
+    const response = await get('/api/posts?store=jewellery-store');
+    expect(Check(listPosts.response, response)).toBe(true);
+    const { items, total, page, pageSize } = response.data;
     expect({ shown: items.length, page, pageSize }).toEqual({ shown: 6, page: 1, pageSize: 6 });
     expect(total).toBeGreaterThan(6);
     const times: string[] = items.map(({ time }: { time: string }) => time);
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  test('pages neither repeat nor leave out a post, and a page past the end is the last one', async () => {
+  test('pages neither repeat nor omit a post, and a page past the end returns the last one', async () => {
     const first = (await get('/api/posts?store=organic-store')).data;
     const second = (await get('/api/posts?store=organic-store&page=2')).data;
     const ids = [...first.items, ...second.items].map(({ id }: { id: string }) => id);
@@ -37,36 +37,36 @@ describe.each(databaseKinds)('the blog on %s', (kind) => {
     expect((await get('/api/posts?store=organic-store&page=-1e9')).data).toEqual(first);
   });
 
-  test('a storefront has its own posts, and no store means the jewellery store', async () => {
-    const jewellery = (await get('/api/posts')).data.items.map(({ id }: { id: string }) => id);
+  test('each storefront has its own posts; the default is jewelry', async () => {
+    const jewelry = (await get('/api/posts')).data.items.map(({ id }: { id: string }) => id);
     const organic = (await get('/api/posts?store=organic-store')).data.items.map(({ id }: { id: string }) => id);
-    expect(jewellery).toContain('keeping-gold-bright');
+    expect(jewelry).toContain('keeping-gold-bright');
     expect(organic).toContain('why-our-carrots-are-crooked');
-    expect(jewellery.filter((id: string) => organic.includes(id))).toEqual([]);
+    expect(jewelry.filter((id: string) => organic.includes(id))).toEqual([]);
     expect((await app.inject('/api/posts?store=nowhere')).statusCode).toBe(400);
   });
 
-  test('every post opens with its text, its picture and others to read next', async () => {
+  test('every post has a text, a picture and three more posts to read', async () => {
     const { rows } = await database.query<{ id: string }>('SELECT id FROM posts');
     expect(rows.length).toBeGreaterThanOrEqual(12);
     for (const { id } of rows) {
-      const answer = await get(`/api/posts/${id}`);
-      expect(Check(getPost.response, answer)).toBe(true);
-      expect(answer.data.body.length).toBeGreaterThan(4);
-      expect(answer.data.image).toMatch(/^\/media\/.+-640\.webp$/);
-      expect(answer.data.imageAlt).not.toBe('');
-      expect(answer.data.more).toHaveLength(3);
-      expect(answer.data.more.map((post: { id: string }) => post.id)).not.toContain(id);
+      const response = await get(`/api/posts/${id}`);
+      expect(Check(getPost.response, response)).toBe(true);
+      expect(response.data.body.length).toBeGreaterThan(4);
+      expect(response.data.image).toMatch(/^\/media\/.+-640\.webp$/);
+      expect(response.data.imageAlt).not.toBe('');
+      expect(response.data.more).toHaveLength(3);
+      expect(response.data.more.map((post: { id: string }) => post.id)).not.toContain(id);
     }
   });
 
   test.each(['no-such-post', "x' OR '1'='1", '%00'])('%s is not a post', async (id) => {
-    const answer = await app.inject(`/api/posts/${encodeURIComponent(id)}`);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ status: false, message: 'Post not found', code: 'POST_NOT_FOUND' });
+    const response = await app.inject(`/api/posts/${encodeURIComponent(id)}`);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ status: false, message: 'Post not found', code: 'POST_NOT_FOUND' });
   });
 
-  test('the sitemap names every post and content page', async () => {
+  test('the sitemap lists every post and content page', async () => {
     const xml = (await app.inject('/api/sitemap.xml')).body;
     for (const path of [
       '/blog',

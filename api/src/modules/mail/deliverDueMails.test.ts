@@ -37,7 +37,7 @@ const startSmtp = (port: number): Promise<{ server: SMTPServer; received: string
       resolve({ server, received, port: typeof address === 'object' && address ? address.port : 0 });
     });
   });
-const sentCount = async () =>
+const countSent = async () =>
   Number((await database.query<{ n: string }>('SELECT count(*) AS n FROM mails WHERE sent_at IS NOT NULL')).rows[0]?.n);
 
 test('a due mail is sent once, as text and HTML', async () => {
@@ -49,31 +49,31 @@ test('a due mail is sent once, as text and HTML', async () => {
   expect(received).toHaveLength(1);
   expect(received[0]).toContain('multipart/alternative');
   expect(received[0]).toContain('To: ada@example.com');
-  // What it said, perhaps a code, does not stay behind.
+  // The text, which may contain a code, is cleared after sending.
   expect((await database.query('SELECT text, html, code FROM mails')).rows).toEqual([
     { text: '', html: '', code: null },
   ]);
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
-test('a mail server that is down at first loses nothing: the mail goes out when it is back', async () => {
+test('a mail is retried until the mail server is available', async () => {
   const probe = await startSmtp(0);
   await new Promise<void>((resolve) => probe.server.close(resolve));
   const transport = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${probe.port}`, mailFrom: 'shop@example.com' });
   await insertMail(database, mail, now);
   await deliverDueMails({ database, clock, transport });
-  expect(await sentCount()).toBe(0);
-  expect(await deliverDueMails({ database, clock, transport })).toBe(0); // not before its time
+  expect(await countSent()).toBe(0);
+  expect(await deliverDueMails({ database, clock, transport })).toBe(0); // not before the retry delay
 
   const { server, received } = await startSmtp(probe.port);
   now = new Date(now.getTime() + 10_000);
   expect(await deliverDueMails({ database, clock, transport })).toBe(1);
   expect(received).toHaveLength(1);
-  expect(await sentCount()).toBe(1);
+  expect(await countSent()).toBe(1);
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
-test('the embedded mailbox shows the newest mail first, and is not there in production', async () => {
+test('the development mailbox shows the newest mail first, and does not exist in production', async () => {
   await insertMail(database, { ...mail, subject: 'First <b>' }, now);
   await insertMail(database, { ...mail, subject: 'Second', code: '123456' }, now);
   const app = await buildTestApp(database);

@@ -11,7 +11,7 @@ const ROUNDS = 3;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-kills-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const databaseUrlOf = async (kind: (typeof databaseKinds)[number]): Promise<string | undefined> => {
+const prepareDatabaseUrl = async (kind: (typeof databaseKinds)[number]): Promise<string | undefined> => {
   if (kind === 'PGlite') return undefined;
   const database = await openTestDatabase(kind);
   const { rows } = await database.query<{ name: string }>('SELECT current_database() AS name');
@@ -22,9 +22,9 @@ const databaseUrlOf = async (kind: (typeof databaseKinds)[number]): Promise<stri
 };
 
 test.each(databaseKinds)(
-  'killed in the middle of orders on %s: nothing acknowledged is lost, nothing doubled, stock adds up',
+  'kills during orders on %s lose no acknowledged order, duplicate none and keep the stock correct',
   async (kind) => {
-    const databaseUrl = await databaseUrlOf(kind);
+    const databaseUrl = await prepareDatabaseUrl(kind);
     const dataDirectory = path.join(folder, kind);
     if (kind === 'PGlite') await createTestDirectory(dataDirectory);
     const report = await runKillRounds({ databaseUrl, dataDirectory, port: await freePort() }, ROUNDS);

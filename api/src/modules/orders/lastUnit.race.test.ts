@@ -6,7 +6,7 @@ import { anOrderBy, aNetwork, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 
 const ROUNDS = 1_000;
-const BUYERS_A_PROCESS = 2;
+const BUYERS_PER_PROCESS = 2;
 const CONTROL_ROUNDS = 200;
 
 interface Api {
@@ -26,7 +26,7 @@ const startApi = (databaseUrl: string, env: Record<string, string>): Promise<Api
     child.once('exit', (code) => reject(new Error(`An API process ended with ${code}`)));
   });
 
-const buy = ({ port }: Api): Promise<number> =>
+const buyLastUnit = ({ port }: Api): Promise<number> =>
   new Promise((resolve, reject) => {
     const key = newKey();
     const request = http.request(
@@ -49,7 +49,7 @@ const buy = ({ port }: Api): Promise<number> =>
 
 const describeOnPostgres = databaseKinds.includes('PostgreSQL') ? describe : describe.skip;
 
-describeOnPostgres('the last unit, two API processes on one PostgreSQL', () => {
+describeOnPostgres('the last unit with two API processes on one PostgreSQL', () => {
   let database: Database;
   let databaseUrl: string;
   beforeAll(async () => {
@@ -64,19 +64,19 @@ describeOnPostgres('the last unit, two API processes on one PostgreSQL', () => {
     await database.close();
   });
 
-  /** How many got the last unit, a figure a round. */
-  const race = async (rounds: number, env: Record<string, string>): Promise<number[]> => {
+  /** Returns the number of successful orders of each round. */
+  const runRace = async (rounds: number, env: Record<string, string>): Promise<number[]> => {
     const apis = await Promise.all([startApi(databaseUrl, env), startApi(databaseUrl, env)]);
     try {
       const winners: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         await database.query("UPDATE products SET stock = 1 WHERE id = 'ring-halo'");
-        const answers = await Promise.all(
-          apis.flatMap((api) => Array.from({ length: BUYERS_A_PROCESS }, () => buy(api))),
+        const statuses = await Promise.all(
+          apis.flatMap((api) => Array.from({ length: BUYERS_PER_PROCESS }, () => buyLastUnit(api))),
         );
-        if (answers.some((status) => status !== 200 && status !== 409))
-          throw new Error(`An answer was neither yes nor no: ${answers.join(', ')}`);
-        winners.push(answers.filter((status) => status === 200).length);
+        if (statuses.some((status) => status !== 200 && status !== 409))
+          throw new Error(`Unexpected status: ${statuses.join(', ')}`);
+        winners.push(statuses.filter((status) => status === 200).length);
       }
       return winners;
     } finally {
@@ -88,13 +88,13 @@ describeOnPostgres('the last unit, two API processes on one PostgreSQL', () => {
   };
 
   test(`${ROUNDS} rounds have one winner each`, async () => {
-    const winners = await race(ROUNDS, {});
+    const winners = await runRace(ROUNDS, {});
     expect(winners).toHaveLength(ROUNDS);
     expect(winners.filter((count) => count !== 1)).toEqual([]);
   }, 180_000);
 
-  test('without the guard the same race sells a unit twice', async () => {
-    const winners = await race(CONTROL_ROUNDS, { NAIVE_STOCK: '1' });
+  test('without the stock guard the same race oversells (control)', async () => {
+    const winners = await runRace(CONTROL_ROUNDS, { NAIVE_STOCK: '1' });
     expect(winners.filter((count) => count > 1).length).toBeGreaterThan(0);
   }, 60_000);
 });

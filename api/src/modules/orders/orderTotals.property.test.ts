@@ -6,7 +6,7 @@ import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 
 const RUNS = 250;
-/** The same orders each time; `TOTALS_SEED` chooses others. */
+/** Makes the random orders reproducible. `TOTALS_SEED` selects others. */
 const SEED = Number(process.env['TOTALS_SEED'] ?? 20_261_122);
 const STOCK = 12;
 const COUPONS: readonly Coupon[] = [
@@ -15,7 +15,7 @@ const COUPONS: readonly Coupon[] = [
   { code: 'LARGE', kind: 'fixed', amount: 5, minimum: 1_000 },
 ];
 
-/** As text, because NaN is none of JSON's numbers and -0 is written as 0. */
+/** As text, because JSON.stringify cannot writeBody NaN or -0. */
 const wrongNumber = fc.constantFrom(
   '-1',
   '0',
@@ -43,22 +43,22 @@ const quantity = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 14 }).map(String) },
   { weight: 1, arbitrary: wrongNumber },
 );
-const SOLD = [
+const SELLABLE = [
   { product: 'ring-halo', variant: null },
   { product: 'ring-eternity', variant: '54-mm' },
   { product: 'ring-eternity', variant: '52-mm' },
 ] as const;
 const sellable = fc.constantFrom(
-  ...SOLD,
-  ...SOLD,
-  ...SOLD,
-  ...SOLD,
-  // Without the variant it needs, with one of another product or none at all, and what is not sold.
+  ...SELLABLE,
+  ...SELLABLE,
+  ...SELLABLE,
+  ...SELLABLE,
+  // A missing variant, a variant of another product, and an unknown product.
   { product: 'ring-eternity', variant: null },
   { product: 'ring-halo', variant: '54-mm' },
   { product: 'gone', variant: null },
 );
-/** Prices that a shopper would like to pay. */
+/** Fields with which a request tries to set its own price. */
 const extraField = rarely(
   fc.constantFrom('"price":0.01', '"unit_price":0', '"line_total":-5', '"discount":99', '"__proto__":{"price":0}'),
 );
@@ -66,7 +66,7 @@ const line = fc.record({ of: sellable, quantity, extra: extraField });
 const order = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 4 }),
   coupon: fc.option(fc.constantFrom('TENTH', 'GIFT', 'LARGE', 'tenth', 'NONE'), { nil: null }),
-  /** Undefined: the right one. */
+  /** Undefined means the correct total. */
   total: fc.oneof(
     { weight: 3, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.oneof(wrongNumber, fc.double({ min: -1e6, max: 1e6, noNaN: true }).map(String)) },
@@ -78,7 +78,7 @@ const order = fc.record({
 });
 type Generated = typeof order extends fc.Arbitrary<infer T> ? T : never;
 
-describe.each(databaseKinds)('what an order costs on %s', (kind) => {
+describe.each(databaseKinds)('order totals on %s', (kind) => {
   let database: Database;
   let app: FastifyInstance;
   const prices = new Map<string, number>();
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
     await database.close();
   });
 
-  const resetShelves = async (): Promise<void> => {
+  const resetShop = async (): Promise<void> => {
     for (const table of ['counters', 'orders', 'mails', 'coupon_uses']) await database.query(`DELETE FROM ${table}`);
     await database.query('UPDATE coupons SET uses = 0');
     await database.query(`UPDATE products SET stock = ${STOCK} WHERE id = 'ring-halo'`);
@@ -116,22 +116,19 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
     );
     return new Map(rows.map(({ key, stock }) => [key, stock]));
   };
-  const keyOf = ({ of }: Generated['lines'][number]): string => `${of.product}/${of.variant ?? ''}`;
+  const toPriceKey = ({ of }: Generated['lines'][number]): string => `${of.product}/${of.variant ?? ''}`;
 
-  /**
-   * What the shop asks for an order, worked out from its own prices; undefined where it cannot be sold as it is
-   * written.
-   */
-  const expectCents = ({ lines, coupon, extra }: Generated): number | undefined => {
+  /** Computes the total of an order from the shop's prices. Returns undefined if the order must be refused. */
+  const computeExpectedCents = ({ lines, coupon, extra }: Generated): number | undefined => {
     if (extra !== undefined) return undefined;
     let cents = 0;
     const pieces = new Map<string, number>();
     for (const line of lines) {
-      const price = prices.get(keyOf(line));
+      const price = prices.get(toPriceKey(line));
       if (price === undefined || line.extra !== undefined || !/^\d{1,2}$/.test(line.quantity) || line.quantity === '0')
         return undefined;
       cents += price * Number(line.quantity);
-      pieces.set(keyOf(line), (pieces.get(keyOf(line)) ?? 0) + Number(line.quantity));
+      pieces.set(toPriceKey(line), (pieces.get(toPriceKey(line)) ?? 0) + Number(line.quantity));
     }
     if ([...pieces.values()].some((count) => count > STOCK)) return undefined;
     if (coupon === null) return cents;
@@ -140,7 +137,7 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
     return off === 0 ? undefined : cents - off;
   };
 
-  const write = (given: Generated, cents: number | undefined): string => {
+  const writeBody = (given: Generated, cents: number | undefined): string => {
     const items = given.lines.map(
       ({ of, quantity: count, extra }) =>
         `{"product_id":"${of.product}","variant_id":${of.variant === null ? 'null' : `"${of.variant}"`},"quantity":${count}${extra === undefined ? '' : `,${extra}`}}`,
@@ -151,11 +148,11 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
     return `{"items":[${items.join(',')}],"billing":${JSON.stringify(billing)},"payment_method":"${given.method}","expected_total":${given.total ?? (cents ?? 32_000) / 100}${coupon}${extra}}`;
   };
 
-  const pay = async (given: Generated): Promise<'sold' | 'refused'> => {
-    await resetShelves();
-    const cents = expectCents(given);
-    const body = write(given, cents);
-    const answer = await app.inject({
+  const place = async (given: Generated): Promise<'sold' | 'refused'> => {
+    await resetShop();
+    const cents = computeExpectedCents(given);
+    const body = writeBody(given, cents);
+    const response = await app.inject({
       method: 'POST',
       url: '/api/orders',
       headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
@@ -166,8 +163,8 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
     const { rows } = await database.query<{ total: number; subtotal: number; discount: number }>(
       'SELECT total_cents AS total, subtotal_cents AS subtotal, discount_cents AS discount FROM orders',
     );
-    if (answer.statusCode !== 200) {
-      expect([400, 409, 422]).toContain(answer.statusCode);
+    if (response.statusCode !== 200) {
+      expect([400, 409, 422]).toContain(response.statusCode);
       expect({ body, rows, stock: [...stock.values()] }).toEqual({
         body,
         rows: [],
@@ -175,13 +172,13 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
       });
       return 'refused';
     }
-    const { order: placed } = answer.json();
-    expect({ body, total: rows.map(({ total }) => total), told: Math.round(placed.total * 100) }).toEqual({
+    const { order: placed } = response.json();
+    expect({ body, total: rows.map(({ total }) => total), reported: Math.round(placed.total * 100) }).toEqual({
       body,
       total: [cents],
-      told: cents,
+      reported: cents,
     });
-    // Nobody is charged another total than the one they saw.
+    // A customer is never charged a total other than the one they saw.
     if (given.total !== undefined)
       expect({ body, seen: Math.round(Number(given.total) * 100) + 0 }).toEqual({ body, seen: cents });
     for (const { total, subtotal, discount } of rows)
@@ -193,18 +190,18 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
     return 'sold';
   };
 
-  test(`${RUNS} orders with whatever quantities, prices, totals, variants and coupons: the total is the server's, or nothing is ordered`, async () => {
+  test(`${RUNS} random orders are either placed with the server's total or refused without effect`, async () => {
     const outcomes = { sold: 0, refused: 0 };
     const property = fc.asyncProperty(order, async (given) => {
-      outcomes[await pay(given)] += 1;
+      outcomes[await place(given)] += 1;
     });
     await fc.assert(property, { numRuns: RUNS, seed: SEED });
-    // Neither all nor none: a property of refusals alone proves nothing.
+    // Both outcomes must occur: a property that only sees refusals proves nothing.
     expect(outcomes.sold).toBeGreaterThan(RUNS / 10);
     expect(outcomes.refused).toBeGreaterThan(RUNS / 4);
   }, 120_000);
 
-  test('what can be sold as it is written is sold', async () => {
+  test('valid orders are accepted', async () => {
     for (const [lines, coupon] of [
       [[['ring-halo', null, '12']], null],
       [
@@ -227,7 +224,7 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
         extra: undefined,
         method: 'bank',
       } as Generated; // as generated
-      expect(await pay(given)).toBe('sold');
+      expect(await place(given)).toBe('sold');
     }
   });
 });

@@ -29,14 +29,14 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       },
       payload: JSON.stringify(body),
     });
-  const count = async (table: string): Promise<number> =>
+  const countRows = async (table: string): Promise<number> =>
     Number((await database.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n);
   const setStock = (id: string, stock: number) =>
     database.query('UPDATE products SET stock = $2 WHERE id = $1', [id, stock]);
-  const stockOf = async (id: string): Promise<number | undefined> =>
+  const readStock = async (id: string): Promise<number | undefined> =>
     (await database.query<{ stock: number }>('SELECT stock FROM products WHERE id = $1', [id])).rows[0]?.stock;
 
-  test('a guest places an order: row, lines, stock and mail change together', async () => {
+  test('a guest order writes order, line items, stock and mail', async () => {
     await setStock('ring-halo', 10);
     const response = await post(anOrderBody());
     expect(response.statusCode).toBe(200);
@@ -48,14 +48,14 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       shipping: 0,
       lines: [{ name: 'Halo Diamond Ring', quantity: 1, line_total: 320 }],
     });
-    expect(await stockOf('ring-halo')).toBe(9);
+    expect(await readStock('ring-halo')).toBe(9);
     const { rows } = await database.query<{ recipient: string; text: string }>(
       'SELECT recipient, text FROM mails ORDER BY id DESC LIMIT 1',
     );
     expect(rows[0]).toMatchObject({ recipient: 'ada@example.com', text: expect.stringContaining(order.number) });
   });
 
-  test('cash is processed at once; global waits for its payment, and is refused by its field where nobody takes payments', async () => {
+  test('cash orders are processed immediately; global orders wait for payment, and are refused without a payment provider', async () => {
     expect((await post(anOrderBody({ payment_method: 'cash' }))).json().order).toMatchObject({
       status: 'processing',
       payable: false,
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     await without.close();
   });
 
-  test('states and postcodes are checked by country, a sentence by each field', async () => {
+  test('states and ZIP codes are checked by country, with a message per field', async () => {
     const wrong = { ...anOrderBody().billing, country: 'CA', state: 'NY', zipCode: '10001' } as const;
     const refused = await post(anOrderBody({ billing: wrong }));
     expect(refused.statusCode).toBe(422);
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     ]);
   });
 
-  test('the order keeps what it was shown in and the rate of that moment; it is charged in dollars', async () => {
+  test('an order is charged in dollars and stores the displayed currency with its current rate', async () => {
     await setStock('ring-halo', 100);
     const { order } = (await post(anOrderBody({ display_currency: 'EUR' }))).json();
     expect(order).toMatchObject({ currency: 'USD', total: 320, display_currency: 'EUR', exchange_rate: 0.92 });
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   });
 
   describe('a guest opens an order in another browser', () => {
-    const open = (number: string, email: string, address: string, cookies: Record<string, string> = {}) =>
+    const openOrder = (number: string, email: string, address: string, cookies: Record<string, string> = {}) =>
       app.inject({
         method: 'POST',
         url: `/api/orders/${number}/access`,
@@ -115,9 +115,9 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       });
     const place = async (): Promise<string> => (await post(anOrderBody())).json().order.number;
 
-    test('by its number and its e-mail address; the browser may see it from then on', async () => {
+    test('by its number and email address, and can read it from then on', async () => {
       const number = await place();
-      const opened = await open(number, ' ADA@example.com'.trim(), '198.51.100.1');
+      const opened = await openOrder(number, ' ADA@example.com'.trim(), '198.51.100.1');
       expect(opened.json().order.number).toBe(number);
       const cookie = opened.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '';
       expect((await app.inject({ url: `/api/orders/${number}`, cookies: { guest_orders: cookie } })).statusCode).toBe(
@@ -125,30 +125,30 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       );
     });
 
-    test('not with another address, another number, or for an order of an account: one answer for all', async () => {
+    test('but gets the same 404 for a wrong address, a wrong number and an order of an account', async () => {
       const number = await place();
       const owned = await place();
       await database.query(
         "INSERT INTO accounts (id, name, email, phone, created_at) VALUES ('owner', 'Ada', 'owner@example.com', '', now()) ON CONFLICT DO NOTHING",
       );
       await database.query("UPDATE orders SET account_id = 'owner' WHERE number = $1", [owned]);
-      const answers = [
-        await open(number, 'eve@example.com', '198.51.100.2'),
-        await open('ORD-0000-0000', 'ada@example.com', '198.51.100.2'),
-        await open(owned, 'ada@example.com', '198.51.100.2'),
+      const responses = [
+        await openOrder(number, 'eve@example.com', '198.51.100.2'),
+        await openOrder('ORD-0000-0000', 'ada@example.com', '198.51.100.2'),
+        await openOrder(owned, 'ada@example.com', '198.51.100.2'),
       ];
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
-      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-      expect(answers.flatMap(({ cookies }) => cookies)).toEqual([]);
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+      expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
+      expect(responses.flatMap(({ cookies }) => cookies)).toEqual([]);
     });
 
-    test('who tries addresses is held back, by place and by order, and then the right one is, too', async () => {
+    test('but only ten attempts per order are allowed, whatever the network', async () => {
       const number = await place();
-      const answers = await Promise.all(
-        Array.from({ length: 30 }, (_, n) => open(number, `guess${n}@example.com`, `198.51.101.${n}`)),
+      const responses = await Promise.all(
+        Array.from({ length: 30 }, (_, n) => openOrder(number, `guess${n}@example.com`, `198.51.101.${n}`)),
       );
-      expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(10);
-      expect((await open(number, 'ada@example.com', '198.51.102.1')).statusCode).toBe(429);
+      expect(responses.filter(({ statusCode }) => statusCode === 404)).toHaveLength(10);
+      expect((await openOrder(number, 'ada@example.com', '198.51.102.1')).statusCode).toBe(429);
     });
   });
 
@@ -165,15 +165,15 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     ).toBe(404);
   });
 
-  test('the same key returns the same order', async () => {
+  test('the same idempotency key returns the same order', async () => {
     const key = newKey();
-    const before = await count('orders');
+    const before = await countRows('orders');
     const [first, again] = [await post(anOrderBody(), key), await post(anOrderBody(), key)];
     expect(again.json()).toEqual(first.json());
-    expect(await count('orders')).toBe(before + 1);
+    expect(await countRows('orders')).toBe(before + 1);
   });
 
-  test('the same key with another order is refused', async () => {
+  test('the same idempotency key with another order is refused', async () => {
     const key = newKey();
     await post(anOrderBody(), key);
     const other = await post(anOrderBody({ payment_method: 'cash' }), key);
@@ -181,24 +181,24 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(other.json().code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('50 identical posts at once make one order and get one answer', async () => {
+  test('50 concurrent identical requests create one order and get the same response', async () => {
     await setStock('ring-halo', 100);
     const key = newKey();
-    const before = await count('orders');
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post(anOrderBody(), key)));
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-    expect(answers[0]?.statusCode).toBe(200);
-    expect(await count('orders')).toBe(before + 1);
-    expect(await stockOf('ring-halo')).toBe(99);
+    const before = await countRows('orders');
+    const responses = await Promise.all(Array.from({ length: 50 }, () => post(anOrderBody(), key)));
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1);
+    expect(responses[0]?.statusCode).toBe(200);
+    expect(await countRows('orders')).toBe(before + 1);
+    expect(await readStock('ring-halo')).toBe(99);
   });
 
   test('the last unit is sold once', async () => {
     await setStock('ring-halo', 1);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => post(anOrderBody())));
-    const statuses = answers.map(({ statusCode }) => statusCode);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => post(anOrderBody())));
+    const statuses = responses.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(11);
-    expect(await stockOf('ring-halo')).toBe(0);
+    expect(await readStock('ring-halo')).toBe(0);
     await setStock('ring-halo', 100);
   });
 
@@ -211,7 +211,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     });
   });
 
-  test('a product that is gone is left out of the fresh cart', async () => {
+  test('a removed product is left out of the fresh cart', async () => {
     const items = [
       { product_id: 'ring-halo', variant_id: null, quantity: 1 },
       { product_id: 'gone', variant_id: null, quantity: 1 },
@@ -221,12 +221,12 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(cart.lines).toHaveLength(1);
   });
 
-  test('too little stock is a conflict that says how much there is, and takes nothing', async () => {
+  test('insufficient stock is a conflict that returns the available quantity and reserves nothing', async () => {
     await setStock('ring-halo', 2);
     const items = [{ product_id: 'ring-halo', variant_id: null, quantity: 3 }];
     const response = await post(anOrderBody({ items, expected_total: 960 }));
     expect(response.json()).toMatchObject({ code: 'OUT_OF_STOCK', cart: { lines: [{ quantity: 2, available: 2 }] } });
-    expect(await stockOf('ring-halo')).toBe(2);
+    expect(await readStock('ring-halo')).toBe(2);
     await setStock('ring-halo', 100);
   });
 
@@ -239,10 +239,10 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   });
 
   test.each([-1, 0, 1.5, 100, 1e308, '1', 2 ** 31, null])('the quantity %s is refused', async (quantity) => {
-    const before = await count('orders');
+    const before = await countRows('orders');
     const response = await post({ ...anOrderBody(), items: [{ product_id: 'ring-halo', variant_id: null, quantity }] });
     expect(response.statusCode).toBe(400);
-    expect(await count('orders')).toBe(before);
+    expect(await countRows('orders')).toBe(before);
   });
 
   test.each([
@@ -268,7 +268,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(response.statusCode).toBe(400);
   });
 
-  test('missing billing fields are named one by one', async () => {
+  test('every missing or invalid billing field is reported', async () => {
     const billing: Record<string, unknown> = { ...anOrderBody().billing, zipCode: '   ', email: 'nobody' };
     delete billing['firstName'];
     const response = await post({ ...anOrderBody(), billing });
@@ -291,7 +291,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     ).toBe(400);
   });
 
-  test('without a key nothing is ordered', async () => {
+  test('an order without an idempotency key is refused', async () => {
     const response = await app.inject({ method: 'POST', url: '/api/orders', payload: anOrderBody() });
     expect(response.json().code).toBe('IDEMPOTENCY_KEY_MISSING');
   });
@@ -299,11 +299,11 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   test.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another origin', { origin: 'http://evil.test' }],
-  ])('a post from %s is refused', async (_what, headers) => {
+  ])('a request from %s is refused', async (_what, headers) => {
     expect((await post(anOrderBody(), newKey(), headers)).statusCode).toBe(403);
   });
 
-  test('a form from another site cannot post', async () => {
+  test('a text/plain form cannot place an order', async () => {
     const response = await app.inject({
       method: 'POST',
       url: '/api/orders',

@@ -7,7 +7,7 @@ import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 const PLACED = new Date('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
 
-describe.each(databaseKinds)('orders that nobody pays on %s', (kind) => {
+describe.each(databaseKinds)('unpaid orders on %s', (kind) => {
   let database: Database;
   let app: FastifyInstance;
   let now = PLACED;
@@ -35,14 +35,14 @@ describe.each(databaseKinds)('orders that nobody pays on %s', (kind) => {
         payload: anOrderBody({ payment_method: method, ...overrides }),
       })
     ).json().order.number;
-  const statusOf = async (number: string): Promise<string | undefined> =>
+  const readStatus = async (number: string): Promise<string | undefined> =>
     (await database.query<{ status: string }>('SELECT status FROM orders WHERE number = $1', [number])).rows[0]?.status;
-  const stock = async (): Promise<number | undefined> =>
+  const readStock = async (): Promise<number | undefined> =>
     (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock;
-  const mails = async (): Promise<{ subject: string; text: string }[]> =>
+  const readMails = async (): Promise<{ subject: string; text: string }[]> =>
     (await database.query<{ subject: string; text: string }>('SELECT subject, text FROM mails ORDER BY id')).rows;
-  /** What so many processes of the API do when they clean at the same moment. */
-  const clean = async (processes = 1): Promise<void> => {
+  /** Runs the cleanup of several API processes at the same time. */
+  const runCleanup = async (processes = 1): Promise<void> => {
     const failed: unknown[] = [];
     const cleanings = Array.from({ length: processes }, () =>
       startCleanup({
@@ -57,48 +57,48 @@ describe.each(databaseKinds)('orders that nobody pays on %s', (kind) => {
     expect(failed).toEqual([]);
   };
 
-  test('one on hold for its bank transfer is kept for seven days, then cancelled: stock and coupon are back, and the customer is told why', async () => {
+  test('an order that waits for a bank transfer is cancelled after seven days: stock and coupon are returned, and the customer is told why', async () => {
     await database.query("INSERT INTO coupons (code, kind, amount, max_uses) VALUES ('ONCE', 'percent', 10, 1)");
     const number = await place('bank', { coupon_code: 'ONCE', expected_total: 288 });
     now = new Date(PLACED.getTime() + 7 * DAY_MS - 1);
-    await clean();
-    expect([await statusOf(number), await stock()]).toEqual(['on-hold', 9]);
+    await runCleanup();
+    expect([await readStatus(number), await readStock()]).toEqual(['on-hold', 9]);
     now = new Date(PLACED.getTime() + 7 * DAY_MS);
-    await clean();
-    expect([await statusOf(number), await stock()]).toEqual(['cancelled', 10]);
+    await runCleanup();
+    expect([await readStatus(number), await readStock()]).toEqual(['cancelled', 10]);
     expect((await database.query('SELECT uses FROM coupons')).rows).toEqual([{ uses: 0 }]);
-    const told = (await mails()).at(-1);
+    const told = (await readMails()).at(-1);
     expect(told?.subject).toBe(`Your order ${number} is cancelled`);
     expect(told?.text).toContain('your bank transfer has not arrived within seven days');
   });
 
-  test('one to be paid online ends after a day, one to be paid in cash not at all', async () => {
+  test('online orders are cancelled after a day, cash orders never', async () => {
     const [online, cash] = [await place('global'), await place('cash')];
     now = new Date(PLACED.getTime() + DAY_MS);
-    await clean();
-    expect(await statusOf(online)).toBe('cancelled');
-    expect((await mails()).at(-1)?.text).toContain('it was not paid within a day');
+    await runCleanup();
+    expect(await readStatus(online)).toBe('cancelled');
+    expect((await readMails()).at(-1)?.text).toContain('it was not paid within a day');
     now = new Date(PLACED.getTime() + 60 * DAY_MS);
-    await clean();
-    expect(await statusOf(cash)).toBe('processing');
+    await runCleanup();
+    expect(await readStatus(cash)).toBe('processing');
   });
 
-  test('three processes at the same moment cancel each of them once', async () => {
+  test('three concurrent processes cancel each order once', async () => {
     const numbers: string[] = [];
     for (let n = 0; n < 5; n += 1) numbers.push(await place('bank'));
     now = new Date(PLACED.getTime() + 8 * DAY_MS);
-    await clean(3);
-    for (const number of numbers) expect(await statusOf(number)).toBe('cancelled');
-    expect(await stock()).toBe(10);
-    expect((await mails()).filter(({ subject }) => subject.endsWith('is cancelled'))).toHaveLength(5);
+    await runCleanup(3);
+    for (const number of numbers) expect(await readStatus(number)).toBe('cancelled');
+    expect(await readStock()).toBe(10);
+    expect((await readMails()).filter(({ subject }) => subject.endsWith('is cancelled'))).toHaveLength(5);
   });
 
-  test('one whose money arrived, or that was sent, is not touched', async () => {
+  test('paid and shipped orders are not cancelled', async () => {
     const [paid, sent] = [await place('bank'), await place('bank')];
     await database.query("UPDATE orders SET status = 'processing' WHERE number = $1", [paid]);
     await database.query("UPDATE orders SET status = 'shipped' WHERE number = $1", [sent]);
     now = new Date(PLACED.getTime() + 8 * DAY_MS);
-    await clean();
-    expect([await statusOf(paid), await statusOf(sent), await stock()]).toEqual(['processing', 'shipped', 8]);
+    await runCleanup();
+    expect([await readStatus(paid), await readStatus(sent), await readStock()]).toEqual(['processing', 'shipped', 8]);
   });
 });

@@ -28,26 +28,26 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
     await app.close();
     await database.close();
   });
-  const addresses = async () => (await visitor.get('/addresses')).json().data;
+  const readAddresses = async () => (await visitor.get('/addresses')).json().data;
   const place = async (overrides = {}) =>
     (await visitor.post('/orders', anOrderBody(overrides), { headers: { 'idempotency-key': newKey() } })).json().order;
-  const stockOf = async (id: string) =>
+  const readStock = async (id: string) =>
     (await database.query<{ stock: number }>('SELECT stock FROM products WHERE id = $1', [id])).rows[0]?.stock;
 
   describe('addresses', () => {
-    test('the first is the default for both; a new default takes it over', async () => {
+    test('the first address is the default for billing and shipping until another one becomes the default', async () => {
       const first = await visitor.post('/addresses', anAddress());
       expect(Check(addAddress.response, first.json())).toBe(true);
       expect(first.json().address).toMatchObject({ default_billing: true, default_shipping: true });
       await visitor.post('/addresses', anAddress({ label: 'Studio', default_shipping: true }));
-      expect(await addresses()).toMatchObject([
+      expect(await readAddresses()).toMatchObject([
         { label: 'Home', default_billing: true, default_shipping: false },
         { label: 'Studio', default_billing: false, default_shipping: true },
       ]);
       expect(Check(listAddresses.response, (await visitor.get('/addresses')).json())).toBe(true);
     });
 
-    test('what is changed is changed, and nothing else', async () => {
+    test('an update changes only the given fields', async () => {
       const { address } = (await visitor.post('/addresses', anAddress())).json();
       const changed = (await visitor.patch(`/addresses/${address.id}`, { townCity: 'Oxford', label: 'Parents' })).json()
         .address;
@@ -67,23 +67,23 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       const ids: string[] = [];
       for (const label of ['A', 'B', 'C', 'D'])
         ids.push((await visitor.post('/addresses', anAddress({ label }))).json().address.id);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
           visitor.patch(`/addresses/${ids[index % 4]}`, { default_billing: true }),
         ),
       );
-      expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+      expect(responses.every(({ statusCode }) => statusCode === 200)).toBe(true);
       expect(
-        (await addresses()).filter(({ default_billing }: { default_billing: boolean }) => default_billing),
+        (await readAddresses()).filter(({ default_billing }: { default_billing: boolean }) => default_billing),
       ).toHaveLength(1);
     });
 
     test('at most 20 addresses are stored, even with concurrent requests', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 25 }, (_, index) => visitor.post('/addresses', anAddress({ label: `A${index}` }))),
       );
-      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
-      expect(answers.find(({ statusCode }) => statusCode !== 200)?.json().code).toBe('TOO_MANY_ADDRESSES');
+      expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
+      expect(responses.find(({ statusCode }) => statusCode !== 200)?.json().code).toBe('TOO_MANY_ADDRESSES');
     });
 
     test.each([
@@ -93,20 +93,20 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       ['phone', { phone: 'none' }],
       ['default_billing', { default_billing: false }],
       ['account_id', { account_id: 'other' }],
-    ])('a bad %s is refused by its field', async (field, change) => {
-      const answer = await visitor.post('/addresses', anAddress(change));
-      expect(answer.statusCode).toBe(400);
-      expect(Object.keys(answer.json().fields)).toEqual([field]);
+    ])('an invalid %s is reported by field', async (field, change) => {
+      const response = await visitor.post('/addresses', anAddress(change));
+      expect(response.statusCode).toBe(400);
+      expect(Object.keys(response.json().fields)).toEqual([field]);
     });
   });
 
   describe('the wishlist', () => {
-    test('products are added once, in order, and taken off; what is not sold is left out', async () => {
-      const answer = await visitor.post('/wishlist', {
+    test('products are added once, in order, and can be removed; unknown products are left out', async () => {
+      const response = await visitor.post('/wishlist', {
         product_ids: ['ring-halo', 'no-such-thing', 'ring-halo', 'carrots'],
       });
-      expect(Check(listWishlist.response, answer.json())).toBe(true);
-      expect(answer.json().data).toMatchObject([
+      expect(Check(listWishlist.response, response.json())).toBe(true);
+      expect(response.json().data).toMatchObject([
         { id: 'ring-halo', name: 'Halo Diamond Ring', price: 320, category: 'Rings', priceFrom: false },
         { id: 'carrots' },
       ]);
@@ -115,11 +115,11 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       expect((await visitor.delete('/wishlist/ring-halo')).statusCode).toBe(200);
     });
 
-    test('the same product added many times at once is there once', async () => {
-      const answers = await Promise.all(
+    test('concurrently adding the same products stores them once', async () => {
+      const responses = await Promise.all(
         Array.from({ length: 10 }, () => visitor.post('/wishlist', { product_ids: ['ring-halo', 'carrots'] })),
       );
-      expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+      expect(responses.every(({ statusCode }) => statusCode === 200)).toBe(true);
       expect((await visitor.get('/wishlist')).json().data).toHaveLength(2);
     });
   });
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       });
     });
 
-    test('ten a page, newest first', async () => {
+    test('orders are listed newest first, ten per page', async () => {
       const numbers: string[] = [];
       const billing = { ...anOrderBody().billing, email: `profile-${people}@example.com` };
       for (let index = 0; index < 11; index += 1) numbers.unshift((await place({ billing })).number);
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       expect(beyond.json().data).toMatchObject({ total: 11, items: [] });
     });
 
-    test('it goes to another address where one was chosen', async () => {
+    test('an order is shipped to a separate address if one was chosen', async () => {
       expect((await place({ shipping_address: aPostalAddress })).shipping_address).toEqual(aPostalAddress);
       const bad = await visitor.post('/orders', anOrderBody({ shipping_address: { ...aPostalAddress, zipCode: '' } }), {
         headers: { 'idempotency-key': newKey() },
@@ -166,27 +166,29 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       expect(bad.json().fields).toEqual({ 'shipping_address.zipCode': 'Enter a ZIP code.' });
     });
 
-    test('cancelling returns the stock once, however often it is pressed, and tells the shopper', async () => {
-      const before = await stockOf('ring-halo');
+    test('concurrent cancellations return the stock once and send one mail', async () => {
+      const before = await readStock('ring-halo');
       const { number } = await place();
-      const answers = await Promise.all(Array.from({ length: 5 }, () => visitor.post(`/orders/${number}/cancel`)));
-      expect(answers.map((answer) => answer.json().order.status)).toEqual(Array.from({ length: 5 }, () => 'cancelled'));
-      expect(await stockOf('ring-halo')).toBe(before);
+      const responses = await Promise.all(Array.from({ length: 5 }, () => visitor.post(`/orders/${number}/cancel`)));
+      expect(responses.map((response) => response.json().order.status)).toEqual(
+        Array.from({ length: 5 }, () => 'cancelled'),
+      );
+      expect(await readStock('ring-halo')).toBe(before);
       expect(
-        (await visitor.mailsTo('ada@example.com')).filter(
+        (await visitor.readMails('ada@example.com')).filter(
           ({ subject }) => subject === `Your order ${number} is cancelled`,
         ),
       ).toHaveLength(1);
     });
 
-    test('what is on its way is not cancelled', async () => {
+    test('a shipped order cannot be cancelled', async () => {
       const { number } = await place();
       await database.query("UPDATE orders SET status = 'shipped' WHERE number = $1", [number]);
       expect((await visitor.post(`/orders/${number}/cancel`)).json()).toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' });
       expect((await visitor.get(`/orders/${number}`)).json().order.cancellable).toBe(false);
     });
 
-    test('a guest cancels what this browser ordered, and nobody else does', async () => {
+    test('a guest order can be cancelled only by the guest who placed it', async () => {
       const guest = new Visitor(app, database, '192.0.2.250');
       const { number } = (
         await guest.post('/orders', anOrderBody(), { headers: { 'idempotency-key': newKey() } })
@@ -195,7 +197,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       expect((await guest.post(`/orders/${number}/cancel`)).json().order.status).toBe('cancelled');
     });
 
-    test("the key of another shopper's order answers nobody else", async () => {
+    test("the idempotency key of another customer's order is refused", async () => {
       const key = newKey();
       await visitor.post('/orders', anOrderBody(), { headers: { 'idempotency-key': key } });
       const guest = new Visitor(app, database, '192.0.2.251');
@@ -204,7 +206,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       );
     });
 
-    test('they are in the activity', async () => {
+    test('orders appear in the activity', async () => {
       const { number } = await place();
       await visitor.post(`/orders/${number}/cancel`);
       const { data } = (await visitor.get('/history')).json();

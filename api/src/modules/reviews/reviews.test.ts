@@ -12,7 +12,7 @@ test.each([
   ['  Jean-Luc van der Berg ', 'Jean-Luc B.'],
   ['Prince', 'Prince'],
   ['Élodie édouard', 'Élodie É.'],
-])('%j is shown as %j', (name, shown) => {
+])('the name %j is shown as %j', (name, shown) => {
   expect(toPublicName(name)).toBe(shown);
 });
 
@@ -29,30 +29,30 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
     await database.close();
   });
 
-  const newShopper = async (): Promise<Visitor> => {
+  const registerShopper = async (): Promise<Visitor> => {
     accounts += 1;
     const visitor = new Visitor(app, database, `203.0.113.${accounts}`);
     await visitor.register(`reviewer-${accounts}@example.com`);
     return visitor;
   };
-  const read = async (id: string, query = ''): Promise<ReviewPage> => {
+  const readReviews = async (id: string, query = ''): Promise<ReviewPage> => {
     const response = await app.inject({ url: `/api/products/${id}/reviews${query}` });
     expect(Check(listReviews.response, response.json())).toBe(true);
     return response.json().data;
   };
-  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+  const addUp = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-  test('a review is shown first, under a first name and an initial, and average and count follow', async () => {
-    const before = await read('ring-halo');
+  test('a new review is shown first with an abbreviated name, and average and count are updated', async () => {
+    const before = await readReviews('ring-halo');
     const response = await (
-      await newShopper()
+      await registerShopper()
     ).post('/products/ring-halo/reviews', { rating: 1, comment: '  Too bright.\nReally.  ' });
     expect(Check(writeReview.response, response.json())).toBe(true);
     const after = response.json<{ data: ReviewPage }>().data;
     expect(after.items[0]).toMatchObject({ userName: 'Ada L.', rating: 1, comment: 'Too bright.\nReally.' });
     expect(after.reviewCount).toBe(before.reviewCount + 1);
     expect(after.ratingCounts[0]).toBe((before.ratingCounts[0] ?? 0) + 1);
-    expect(sum(after.ratingCounts)).toBe(after.reviewCount);
+    expect(addUp(after.ratingCounts)).toBe(after.reviewCount);
     const average =
       after.ratingCounts.reduce((total, count, index) => total + count * (index + 1), 0) / after.reviewCount;
     expect(after.rating).toBeCloseTo(average, 1);
@@ -65,41 +65,41 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
     expect(detail.reviews).toEqual(after.items);
   });
 
-  test('a shopper reviews a product once, however often they press', async () => {
-    const shopper = await newShopper();
-    const before = await read('ring-pearl');
-    const answers = await Promise.all(
+  test('a customer can review a product once, even with concurrent requests', async () => {
+    const shopper = await registerShopper();
+    const before = await readReviews('ring-pearl');
+    const responses = await Promise.all(
       [1, 2, 3, 4].map((rating) => shopper.post('/products/ring-pearl/reviews', { rating, comment: 'Lovely' })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
     expect((await shopper.post('/products/ring-pearl/reviews', { rating: 5, comment: 'Again' })).json()).toMatchObject({
       code: 'REVIEW_EXISTS',
       message: 'You have reviewed this product already.',
     });
-    expect((await read('ring-pearl')).reviewCount).toBe(before.reviewCount + 1);
+    expect((await readReviews('ring-pearl')).reviewCount).toBe(before.reviewCount + 1);
     expect(
       (await shopper.post('/products/ring-signet/reviews', { rating: 5, comment: 'Another product' })).statusCode,
     ).toBe(200);
   });
 
-  test('concurrent votes are all counted', async () => {
-    const shoppers = await Promise.all(Array.from({ length: 6 }, newShopper));
-    const before = await read('watch-dress');
+  test('concurrent reviews are all counted', async () => {
+    const shoppers = await Promise.all(Array.from({ length: 6 }, registerShopper));
+    const before = await readReviews('watch-dress');
     await Promise.all(
       shoppers.map((shopper, index) =>
         shopper.post('/products/watch-dress/reviews', { rating: 1 + (index % 5), comment: 'At once' }),
       ),
     );
-    const after = await read('watch-dress');
+    const after = await readReviews('watch-dress');
     expect(after.reviewCount).toBe(before.reviewCount + 6);
-    expect(sum(after.ratingCounts)).toBe(after.reviewCount);
+    expect(addUp(after.ratingCounts)).toBe(after.reviewCount);
   });
 
-  test('a guest is asked to log in, and nothing is written', async () => {
-    const before = await read('ring-halo');
+  test('a guest cannot write a review', async () => {
+    const before = await readReviews('ring-halo');
     const guest = new Visitor(app, database);
     expect((await guest.post('/products/ring-halo/reviews', { rating: 5, comment: 'Hello' })).statusCode).toBe(401);
-    expect((await read('ring-halo')).total).toBe(before.total);
+    expect((await readReviews('ring-halo')).total).toBe(before.total);
   });
 
   test.each([
@@ -112,27 +112,27 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
     ['rating', { rating: '5', comment: 'x' }],
     ['rating', { comment: 'x' }],
     ['userName', { rating: 5, comment: 'x', userName: 'The Owner' }],
-  ])('%s is refused in %j with a sentence by it', async (field, body) => {
-    const response = await (await newShopper()).post('/products/ring-halo/reviews', body);
+  ])('an invalid %s in %j is reported by field', async (field, body) => {
+    const response = await (await registerShopper()).post('/products/ring-halo/reviews', body);
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toHaveProperty([field]);
   });
 
-  test('an unknown product has no reviews and takes none', async () => {
+  test('an unknown product has no reviews and accepts none', async () => {
     expect((await app.inject({ url: '/api/products/nothing/reviews' })).json()).toMatchObject({
       code: 'PRODUCT_NOT_FOUND',
       message: 'Product not found',
     });
-    expect((await (await newShopper()).post('/products/nothing/reviews', { rating: 5, comment: 'x' })).statusCode).toBe(
-      404,
-    );
+    expect(
+      (await (await registerShopper()).post('/products/nothing/reviews', { rating: 5, comment: 'x' })).statusCode,
+    ).toBe(404);
   });
 
-  test('reviews come in pages of 5, sorted as asked', async () => {
+  test('reviews come in pages of 5, sorted as requested', async () => {
     await database.query(
       `INSERT INTO reviews (product_id, user_name, rating, comment, created_at) SELECT 'ring-twist', 'Reader ' || n, 1 + n % 5, 'Number ' || n, timestamptz '2026-11-01' + n * interval '1 minute' FROM generate_series(1, 12) n`,
     );
-    const first = await read('ring-twist');
+    const first = await readReviews('ring-twist');
     expect(first.items.map(({ comment }) => comment)).toEqual([
       'Number 12',
       'Number 11',
@@ -140,13 +140,13 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
       'Number 9',
       'Number 8',
     ]);
-    const last = await read('ring-twist', '?page=99');
+    const last = await readReviews('ring-twist', '?page=99');
     expect(last.page).toBe(Math.ceil(last.total / 5));
     const ratings = async (sort: string) =>
-      (await read('ring-twist', `?sort=${sort}`)).items.map(({ rating }) => rating);
+      (await readReviews('ring-twist', `?sort=${sort}`)).items.map(({ rating }) => rating);
     expect(await ratings('lowest')).toEqual([...(await ratings('lowest'))].sort((a, b) => a - b));
     expect((await ratings('highest'))[0]).toBe(5);
     expect((await ratings('lowest'))[0]).toBe(1);
-    expect(await read('ring-twist', '?sort=nonsense&page=x')).toEqual(first);
+    expect(await readReviews('ring-twist', '?sort=nonsense&page=x')).toEqual(first);
   });
 });
