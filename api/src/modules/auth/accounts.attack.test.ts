@@ -169,7 +169,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       }
     }, 60_000);
 
-    test('keeps no session from readLoginMails with the old password', async () => {
+    test('keeps no session from logins with the old password', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { email, visitor: thief } = await registerAccount();
         const owner = await grantReset(email);
@@ -262,7 +262,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       expect(attacker.cookies.has('sid')).toBe(true);
     }, 30_000);
 
-    test('a flood of readLoginMails with a valid password does not block other readLoginMails', async () => {
+    test('a flood of logins with a valid password does not block other logins', async () => {
       const [{ email: attackers, visitor: device }, own] = [await registerAccount(), await registerAccount()];
       const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
       const network = newNetwork();
@@ -280,7 +280,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       await real.close();
     }, 60_000);
 
-    test("many failed readLoginMails do not push other events off the account's activity", async () => {
+    test("many failed logins do not push other events off the account's activity", async () => {
       const { email, visitor } = await registerAccount();
       await visitor.post('/me/password', { current_password: PASSWORD, password: 'a few other words' });
       for (let hour = 0; hour < 24; hour += 1) {
@@ -391,7 +391,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       hashed.mockRestore();
     }, 30_000);
 
-    test('of registrations from many networks leaves capacity for readLoginMails', async () => {
+    test('of registrations from many networks leaves capacity for logins', async () => {
       const people = await registerAccounts(12);
       const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
       const flood = Array.from({ length: 200 }, () =>
@@ -411,7 +411,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       await real.close();
     }, 60_000);
 
-    test('of readLoginMails, even from one known device, leaves capacity for other known devices', async () => {
+    test('of logins, even from one known device, leaves capacity for other known devices', async () => {
       const people = await registerAccounts(8);
       const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
       const attackersDevice = (await registerAccount()).visitor.cookies.get('dev') ?? '';
@@ -626,7 +626,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
         ).toHaveLength(1);
     });
 
-    test('the activity lists failed readLoginMails, failed codes and reset requests, grouped by kind', async () => {
+    test('the activity lists failed logins, failed codes and reset requests, grouped by kind', async () => {
       const { email, visitor } = await registerAccount();
       await newVisitor().login(email, 'wrong password', { headers: { 'user-agent': CHROME } });
       await newVisitor().login(email, 'wrong again');
@@ -648,7 +648,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       expect((await other.visitor.get('/history')).body).not.toMatch(/failed|requested/);
     });
 
-    test('failed readLoginMails for addresses without an account are logged for operators without the address', async () => {
+    test('failed logins for addresses without an account are logged for operators without the address', async () => {
       const [email, visitor] = [newEmail(), newVisitor()];
       await visitor.login(email, 'wrong password');
       await visitor.login(email, 'wrong password');

@@ -46,7 +46,7 @@ const readValue = (row: Row, { id }: Pick<Facet, 'id'>): string =>
 
 type Part = FacetId | 'q' | 'price' | 'rating' | 'offers';
 
-/** Reference implementation of listings (product.md 4): checks every product. `except` ignores one part of the query. */
+/** Reference implementation of listings (product.md 4) over all products. `except` ignores one part of the query. */
 const findMatches = (rows: readonly Row[], query: ProductQuery, except?: Part): Row[] => {
   const applies = (part: Part): boolean => part !== except;
   const requested = FACETS.filter(({ id }) => applies(id) && query[id]).map(

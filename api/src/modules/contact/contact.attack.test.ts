@@ -47,7 +47,7 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
   const readMails = async () =>
     (await database.query('SELECT recipient, reply_to, subject, text, html FROM mails ORDER BY id')).rows;
 
-  test('a message is readMessages and mailed to support, with its author as the reply address', async () => {
+  test('a message is stored and mailed to support, with its author as the reply address', async () => {
     const response = await send(aMessage());
     expect(response.json()).toMatchObject({ status: true, message: expect.stringContaining('Thank you') });
     expect(await readMessages()).toEqual([{ ...aMessage(), spam: false }]);
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
     ['message', 'x'.repeat(5_001)],
     ['store', 'nowhere'],
     ['role', 'admin'],
-  ])('the %s %j is reported by field, and nothing is readMessages', async (field, value) => {
+  ])('the %s %j is reported by field, and nothing is stored', async (field, value) => {
     const response = await send({ ...aMessage(), [field]: value });
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toHaveProperty(field);
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
   test.each([
     ['with a filled honeypot field', { website: 'https://example.com' }],
     ['consisting of links', { message: 'https://a.example '.repeat(6) }],
-  ])('spam %s gets the normal response and is readMessages, but never mailed', async (_, overrides) => {
+  ])('spam %s gets the normal response and is stored, but never mailed', async (_, overrides) => {
     const honest = await send(aMessage());
     const response = await send(aMessage({ ...overrides, subject: 'Offer' }));
     expect(response.json()).toEqual(honest.json());

@@ -15,7 +15,7 @@ const COUPONS: readonly Coupon[] = [
   { code: 'LARGE', kind: 'fixed', amount: 5, minimum: 1_000 },
 ];
 
-/** As text, because JSON.stringify cannot writeBody NaN or -0. */
+/** As text, because JSON.stringify cannot write NaN or -0. */
 const wrongNumber = fc.constantFrom(
   '-1',
   '0',
