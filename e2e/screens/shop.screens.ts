@@ -51,7 +51,7 @@ for (const storefront of storefronts) {
       test.use({ viewport: { width, height: HEIGHTS[width] } });
       test.beforeEach(async ({ enterStorefront }) => enterStorefront(storefront));
 
-      test('screens of everybody', async ({ page }) => {
+      test('public screens', async ({ page }) => {
         const addresses = [...PUBLIC_PAGES, '/no-such-page', '/products?q=nothing-of-this-name'].filter((address) => !isElsewhere(address, storefront));
         await takeAll(page, addresses);
       });
@@ -66,7 +66,7 @@ for (const storefront of storefronts) {
         await take(page, 'auth-login-wrong');
       });
 
-      test('what lies over a page', async ({ page }) => {
+      test('overlays', async ({ page }) => {
         await open(page, '/');
         if (isPhone(width)) await page.getByRole('button', { name: 'Open menu' }).click();
         else await page.getByRole('banner').getByRole('button', { name: 'Categories' }).locator('visible=true').click();
@@ -115,7 +115,7 @@ for (const storefront of storefronts) {
         await takeAll(page, ACCOUNT_PAGES);
       });
 
-      test('what fails', async ({ page }) => {
+      test('failures', async ({ page }) => {
         await page.route('**/remotes/mfe-auth/**', (route) => route.abort());
         await open(page, '/about');
         // The path belongs to mfe-auth, which does not load.

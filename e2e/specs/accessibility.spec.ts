@@ -17,7 +17,7 @@ const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 };
 
 for (const storefront of storefronts) {
-  test(`states are accessible, too: menus, search, quick view, notice, errors (${storefront})`, async ({
+  test(`menus, search, quick view, notices and errors are accessible (${storefront})`, async ({
     page,
     enterStorefront,
   }) => {
@@ -71,7 +71,10 @@ for (const storefront of storefronts) {
     await expectNoViolation(page, 'the filters on a phone');
   });
 
-  test(`what fails is accessible: a remote, a section, the API (${storefront})`, async ({ page, enterStorefront }) => {
+  test(`failures of a remote, a section and the API are accessible (${storefront})`, async ({
+    page,
+    enterStorefront,
+  }) => {
     await enterStorefront(storefront);
     await page.route('**/remotes/mfe-auth/**', (route) => route.abort());
     await open(page, '/about');
@@ -92,7 +95,7 @@ for (const storefront of storefronts) {
   });
 }
 
-test('a purchase by keyboard alone', async ({ page, request }) => {
+test('a purchase with the keyboard only', async ({ page, request }) => {
   test.setTimeout(90_000);
   await page.goto('/');
   await waitForHydration(page);
@@ -147,7 +150,7 @@ test('a purchase by keyboard alone', async ({ page, request }) => {
   await expectMail(request, email, `Your order ${number}`);
 });
 
-test('whoever wishes for less motion gets none', async ({ browser }) => {
+test('reduced motion disables all animation', async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -185,9 +188,7 @@ test('whoever wishes for less motion gets none', async ({ browser }) => {
   await context.close();
 });
 
-test('in forced colours every control still shows where it is, that it has the focus, and what is chosen', async ({
-  browser,
-}) => {
+test('with forced colors every control shows its bounds, focus and selection', async ({ browser }) => {
   const context = await browser.newContext({ forcedColors: 'active', serviceWorkers: 'block' });
   const page = await context.newPage();
   for (const path of PUBLIC_PAGES) {

@@ -27,7 +27,7 @@ const fillAddress = async (page: Page, label: string, street: string): Promise<v
   await fillPostalAddress(page, { street });
 };
 
-test('addresses are added, changed, preferred and deleted, and fill in the checkout', async ({ page }) => {
+test('addresses can be added, changed, made default and deleted, and fill in the checkout', async ({ page }) => {
   const complaints = collectComplaints(page);
   await logInAsNew(page);
   await open(page, '/addresses');
@@ -71,7 +71,7 @@ test('addresses are added, changed, preferred and deleted, and fill in the check
   expect(complaints).toEqual([]);
 });
 
-test('an order placed signed in is followed, bought again and cancelled', async ({ page }) => {
+test('a customer can view, reorder and cancel an order', async ({ page }) => {
   const complaints = collectComplaints(page);
   await logInAsNew(page);
   await open(page, '/products/ring-halo');
@@ -105,7 +105,7 @@ test('an order placed signed in is followed, bought again and cancelled', async 
   expect(complaints).toEqual([]);
 });
 
-test('what was wished for signed out is in the account after signing in, on every device, and not in the browser after signing out', async ({
+test("a guest's wishlist moves to the account at sign-in, appears on all devices and leaves the browser at sign-out", async ({
   page,
   browser,
 }) => {
@@ -145,7 +145,7 @@ test('what was wished for signed out is in the account after signing in, on ever
   await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 0 items' })).toBeVisible();
 });
 
-test('profile, password and devices are managed', async ({ page, browser }) => {
+test('profile, password and devices can be managed', async ({ page, browser }) => {
   const email = await logInAsNew(page);
   const phone = await browser.newContext({
     userAgent:
@@ -178,7 +178,7 @@ test('profile, password and devices are managed', async ({ page, browser }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 });
 
-test('the address is changed by the code that went to the new one', async ({ page, request }) => {
+test('the email address is changed with a code sent to the new one', async ({ page, request }) => {
   await logInAsNew(page);
   const next = newEmail('next');
   await open(page, '/account');
@@ -192,7 +192,7 @@ test('the address is changed by the code that went to the new one', async ({ pag
   await expect(main(page).getByText(next)).toBeVisible();
 });
 
-test('an account made with Google is told how to set a password; another one connects Google by its password, and disconnects it', async ({
+test('a Google account is told how to set a password; another account connects and disconnects Google with its password', async ({
   page,
   request,
 }) => {
@@ -234,7 +234,7 @@ test('an account made with Google is told how to set a password; another one con
   await expect(google.getByRole('button', { name: 'Connect Google' })).toBeVisible();
 });
 
-test('one press logs out everywhere', async ({ page, browser }) => {
+test('one click logs out everywhere', async ({ page, browser }) => {
   const email = await logInAsNew(page);
   const elsewhere = await browser.newPage();
   await logIn(elsewhere, email);
@@ -246,7 +246,7 @@ test('one press logs out everywhere', async ({ page, browser }) => {
   await elsewhere.close();
 });
 
-test('a session that ends while an account screen is open leads to the login, and back', async ({ page, context }) => {
+test('a session that ends on an account page leads to the login, and back', async ({ page, context }) => {
   const email = await logInAsNew(page);
   await open(page, '/account');
   await context.clearCookies({ name: SESSION_COOKIE });
@@ -262,7 +262,7 @@ test('a session that ends while an account screen is open leads to the login, an
 
 const PAYLOADS_PER_ADDRESS = 5;
 
-test('what a shopper types is text wherever it is shown', async ({ page, context }) => {
+test('input of a shopper is shown as text everywhere', async ({ page, context }) => {
   expect(PAYLOADS).toHaveLength(100);
   const complaints = collectComplaints(page);
   await logInAsNew(page);
@@ -302,7 +302,7 @@ test('what a shopper types is text wherever it is shown', async ({ page, context
 });
 
 for (const storefront of storefronts) {
-  test(`sign-in screens (${storefront}) are accessible, hold at 320 px and hydrate without a word`, async ({
+  test(`sign-in pages (${storefront}) are accessible, fit 320 px and hydrate without warnings`, async ({
     page,
     enterStorefront,
   }) => {
@@ -322,7 +322,7 @@ for (const storefront of storefronts) {
     expect(complaints).toEqual([]);
   });
 
-  test(`account screens (${storefront}) are accessible, hold at 320 px and hydrate without a word`, async ({
+  test(`account pages (${storefront}) are accessible, fit 320 px and hydrate without warnings`, async ({
     page,
     enterStorefront,
   }) => {

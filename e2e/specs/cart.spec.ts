@@ -16,7 +16,7 @@ import { createAccount, logIn, newEmail } from '../support/identity';
 import { collectComplaints, expect, newNetwork, storefronts, test } from '../support/shop';
 
 test.describe('the drawer', () => {
-  test('closes by its X, by Esc, by the scrim and by following a link, and gives the focus back', async ({ page }) => {
+  test('closes by X, Esc, a click outside or following a link, and returns the focus', async ({ page }) => {
     await addFirstProduct(page);
     const drawer = await openDrawer(page);
     await drawer.getByRole('button', { name: 'Close your cart' }).click();
@@ -36,7 +36,7 @@ test.describe('the drawer', () => {
   });
 
   for (const storefront of storefronts) {
-    test(`with lines and without is accessible and holds at 320 px (${storefront})`, async ({
+    test(`is accessible and fits 320 px, empty or with line items (${storefront})`, async ({
       page,
       enterStorefront,
     }) => {
@@ -53,7 +53,7 @@ test.describe('the drawer', () => {
   }
 });
 
-test('quantities, removing, clearing and taking it back; kept over a reload', async ({ page }) => {
+test('quantities, removing, clearing and undo work, and the cart survives a reload', async ({ page }) => {
   const complaints = collectComplaints(page);
   await addFirstProduct(page);
   await open(page, '/cart');
@@ -72,9 +72,7 @@ test('quantities, removing, clearing and taking it back; kept over a reload', as
   expect(complaints).toEqual([]);
 });
 
-test('a coupon changes the total, follows into the order, and a wrong one is refused by its field', async ({
-  page,
-}) => {
+test('a coupon reduces the total of cart and order, and a wrong one is reported at its field', async ({ page }) => {
   await addFirstProduct(page);
   await open(page, '/cart');
   const before = await readTotal(page);
@@ -111,7 +109,7 @@ test('a coupon changes the total, follows into the order, and a wrong one is ref
   await receivedNumber(page);
 });
 
-test('what is sold out, and what there is less of, is said and changed', async ({ page }) => {
+test('sold-out and scarce products are reported and corrected', async ({ page }) => {
   await addFirstProduct(page);
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('shop.cart') ?? '{}');
@@ -133,7 +131,7 @@ test('what is sold out, and what there is less of, is said and changed', async (
   await expect(told).toBeEmpty();
 });
 
-test('two tabs show one cart; what one orders the other does not order again', async ({ page, context }) => {
+test('two tabs share one cart; an order in one tab empties the other', async ({ page, context }) => {
   await addFirstProduct(page);
   const other = await context.newPage();
   await open(other, '/cart');
@@ -159,7 +157,7 @@ test.describe('signed in', () => {
     return { context, device: await context.newPage() };
   };
 
-  test('what a guest collected joins the account, is there on another device, and leaves with signing out', async ({
+  test("a guest's cart is merged into the account, appears on another device, and leaves the browser at sign-out", async ({
     page,
   }) => {
     const email = newEmail();
@@ -193,7 +191,7 @@ test.describe('signed in', () => {
     expect(await page.evaluate(() => localStorage.getItem('shop.cart'))).not.toContain('productId');
   });
 
-  test('two tabs that both wait signed out add the cart once', async ({ page, context }) => {
+  test('two signed-out tabs merge the cart once', async ({ page, context }) => {
     const email = newEmail();
     await createAccount(email);
     await addFirstProduct(page);
@@ -259,7 +257,9 @@ for (const storefront of storefronts) {
   }
 }
 
-test('counts of 0, 1, 99 and 100 look right, and a large total fits the drawer at 320 px', async ({ page }) => {
+test('item counts of 0, 1, 99 and 100 are shown correctly, and a large total fits the drawer at 320 px', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const line = (n: number, quantity: number) => ({
     id: `product-${n}`,

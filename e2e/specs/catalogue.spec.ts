@@ -22,7 +22,7 @@ const facets = {
 for (const storefront of storefronts) {
   const { category, other, chip, slug } = facets[storefront];
 
-  test(`filters are the address, and back brings filters, page and scroll (${storefront})`, async ({
+  test(`the URL contains the filters, and Back restores filters, page and scroll position (${storefront})`, async ({
     page,
     enterStorefront,
   }) => {
@@ -69,7 +69,7 @@ for (const storefront of storefronts) {
     expect(complaints).toEqual([]);
   });
 
-  test(`pages lead on, and focus goes to the results (${storefront})`, async ({ page, enterStorefront }) => {
+  test(`changing the page moves the focus to the results (${storefront})`, async ({ page, enterStorefront }) => {
     await enterStorefront(storefront);
     await open(page, '/products?sort=price-low');
     const first = await names(page);
@@ -81,7 +81,7 @@ for (const storefront of storefronts) {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(10);
   });
 
-  test(`the header's search suggests, by keyboard alone (${storefront})`, async ({ page, enterStorefront }) => {
+  test(`search suggestions work with the keyboard only (${storefront})`, async ({ page, enterStorefront }) => {
     const complaints = collectComplaints(page);
     await enterStorefront(storefront);
     await open(page, '/about');
@@ -118,7 +118,7 @@ for (const storefront of storefronts) {
     expect(complaints).toEqual([]);
   });
 
-  test(`quick view from the home: a quantity of its own, focus back where it was (${storefront})`, async ({
+  test(`quick view on the home page has its own quantity and returns the focus (${storefront})`, async ({
     page,
     enterStorefront,
   }) => {
@@ -150,7 +150,7 @@ for (const storefront of storefronts) {
     expect(complaints).toEqual([]);
   });
 
-  test(`the filter sheet counts a draft that Show applies and Esc drops (${storefront})`, async ({
+  test(`the filter sheet counts matches of a draft that Show applies and Esc discards (${storefront})`, async ({
     page,
     enterStorefront,
   }) => {
@@ -176,7 +176,7 @@ for (const storefront of storefronts) {
   });
 }
 
-test("a category and a product bring their own store along, by link and by the server's page", async ({
+test('a category or product page switches to its storefront, by link and by server rendering', async ({
   page,
   request,
 }) => {
@@ -191,7 +191,7 @@ test("a category and a product bring their own store along, by link and by the s
   expect(html).toContain('Halo Diamond Ring');
 });
 
-test('pictures are chosen, swiped and enlarged', async ({ page }) => {
+test('pictures can be selected, swiped and enlarged', async ({ page }) => {
   await open(page, '/products/ring-halo');
   const gallery = main(page).getByRole('group', { name: 'Pictures of Halo Diamond Ring' });
   await gallery.getByRole('button', { name: 'Show picture 2 of 2' }).press('Enter');
@@ -216,7 +216,7 @@ test('pictures are chosen, swiped and enlarged', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('a picture that does not come leaves its drawing, in its box', async ({ page }) => {
+test('a picture that fails to load is replaced by a placeholder of the same size', async ({ page }) => {
   await page.route(/\/media\/.*\.(avif|webp)/, (route) => route.abort());
   await open(page, '/products');
   for (const card of await main(page).getByRole('article').all()) {
@@ -230,7 +230,7 @@ test('a picture that does not come leaves its drawing, in its box', async ({ pag
   expect(Math.min(...boxes)).toBeGreaterThan(200);
 });
 
-test('on a phone the bar to buy follows once the button has left', async ({ page }) => {
+test('on a phone the buy bar appears once the button has scrolled away', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/products/ring-halo');
   await expect(main(page).getByRole('button', { name: 'Add to cart', exact: true })).toHaveCount(1);
@@ -238,7 +238,7 @@ test('on a phone the bar to buy follows once the button has left', async ({ page
   await expect(main(page).getByRole('button', { name: 'Add to cart', exact: true })).toHaveCount(2);
 });
 
-test('on a phone the bar to buy covers nothing that has the focus, and not the end of the page', async ({ page }) => {
+test('on a phone the buy bar covers neither focused elements nor the end of the page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/products/ring-halo');
   const findOverlap = () =>
@@ -278,7 +278,7 @@ test('on a phone the bar to buy covers nothing that has the focus, and not the e
   await expect.poll(findEnd).toBeLessThanOrEqual(0);
 });
 
-test('on a phone the bar leads to the choice of a product that has one', async ({ page }) => {
+test('on a phone the buy bar leads to the options of a product', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/products/ring-eternity');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
@@ -288,7 +288,7 @@ test('on a phone the bar leads to the choice of a product that has one', async (
   await expect(main(page).getByRole('radio').first()).toBeInViewport();
 });
 
-test('a review: written by who is logged in, shown as text, counted, once', async ({ page, request, browser }) => {
+test('a customer writes one review, which is shown as text and counted', async ({ page, request, browser }) => {
   const complaints = collectComplaints(page);
   await page.goto('/auth/login');
   await signInWithGoogle(page, newEmail('reviewer'));
@@ -355,7 +355,7 @@ test('a review: written by who is logged in, shown as text, counted, once', asyn
   expect(complaints).toEqual([]);
 });
 
-test('a guest is asked to log in, and comes back to what was written', async ({ page }) => {
+test('a guest is asked to log in, and the written review is restored afterwards', async ({ page }) => {
   const email = newEmail('guest-reviewer');
   await createAccount(email);
   await open(page, '/products/ring-signet#reviews');
@@ -374,7 +374,7 @@ test('a guest is asked to log in, and comes back to what was written', async ({ 
   );
 });
 
-test('without the catalogue its quick view says so, and the home goes on', async ({ page }) => {
+test('without the catalog remote its quick view shows an error, and the home page works', async ({ page }) => {
   await page.route('**/remotes/mfe-catalog/**', (route) => route.abort('connectionrefused'));
   await open(page, '/');
   await main(page)
@@ -405,7 +405,7 @@ for (const query of [
   'category=rings&category=watches',
   'q=<script>window.__pwned=1</script>',
 ]) {
-  test(`/products?${query.slice(0, 60)} is a sensible page`, async ({ page, request }) => {
+  test(`/products?${query.slice(0, 60)} shows a page`, async ({ page, request }) => {
     const complaints = collectComplaints(page);
     expect((await request.get(`/products?${query}`)).status()).toBe(200);
     await open(page, `/products?${query}`);
@@ -416,7 +416,7 @@ for (const query of [
   });
 }
 
-test('search engines find every product, and know what is theirs to read', async ({ request }) => {
+test('sitemap, robots.txt and structured data help search engines find every product', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   expect(sitemap.match(/<loc>[^<]*\/products\/[^/<]+<\/loc>/g)?.length).toBeGreaterThan(60);
   const robots = await (await request.get('/robots.txt')).text();

@@ -12,7 +12,7 @@ import {
 import { newEmail } from '../support/identity';
 import { collectComplaints, expect, newNetwork, test, waitForHydration } from '../support/shop';
 
-test('a price that changes while the shopper types is shown, and one click goes on', async ({ page }) => {
+test('a price that changes during the checkout is shown, and one click continues', async ({ page }) => {
   await addFirstProduct(page);
   await open(page, '/checkout');
   await fillCheckout(page, newEmail());
@@ -29,7 +29,7 @@ test('a price that changes while the shopper types is shown, and one click goes 
   await receivedNumber(page);
 });
 
-test('a double click, and a lost answer, order once; going back finds an empty cart', async ({ page, request }) => {
+test('a double click or a lost response orders once; going back shows an empty cart', async ({ page, request }) => {
   await addFirstProduct(page);
   await open(page, '/cart');
   await totals(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
@@ -59,7 +59,7 @@ test('a double click, and a lost answer, order once; going back finds an empty c
   await expect(main(page).getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
 });
 
-test('offline in the checkout nothing is lost, not even by a reload afterwards', async ({ page, context }) => {
+test('the checkout keeps its input offline and after a reload', async ({ page, context }) => {
   await addFirstProduct(page);
   await open(page, '/checkout');
   await fillCheckout(page, newEmail());
@@ -79,7 +79,7 @@ test('offline in the checkout nothing is lost, not even by a reload afterwards',
   await receivedNumber(page);
 });
 
-test('with storage blocked the shop sells, and says that it forgets', async ({ page }) => {
+test('with blocked storage the shop works, and warns that the cart is not stored', async ({ page }) => {
   await page.addInitScript(() => {
     const blocked = {
       get: () => {
@@ -99,7 +99,7 @@ test('with storage blocked the shop sells, and says that it forgets', async ({ p
   await receivedNumber(page);
 });
 
-test("a guest's order opens in another browser by its e-mail address, and not without", async ({ page, browser }) => {
+test("a guest's order opens in another browser only with its email address", async ({ page, browser }) => {
   const email = newEmail();
   await addFirstProduct(page);
   await open(page, '/checkout');
@@ -124,7 +124,7 @@ test("a guest's order opens in another browser by its e-mail address, and not wi
   await context.close();
 });
 
-test('prices follow the chosen currency from the listing to the order, rendered by the server too; dollars are charged', async ({
+test('prices are shown in the chosen currency from listing to order, also by the server; dollars are charged', async ({
   page,
 }) => {
   const complaints = collectComplaints(page);
@@ -149,9 +149,7 @@ test('prices follow the chosen currency from the listing to the order, rendered 
   expect(complaints).toEqual([]);
 });
 
-test('on a phone and a slow network the footer does not move while the checkout and the order come', async ({
-  page,
-}) => {
+test('on a phone with a slow network the footer does not shift while checkout and order load', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     const moved: number[] = [];

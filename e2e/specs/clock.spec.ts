@@ -21,7 +21,7 @@ for (const [direction, offMs] of [
   test.describe(`a browser whose clock is a day ${direction}`, () => {
     test.beforeEach(({ page }) => page.clock.install({ time: Date.now() + offMs }));
 
-    test('signs in, keeps its cart and coupon, and orders on the day it is', async ({ page, request }) => {
+    test('signs in, keeps cart and coupon, and orders on the correct date', async ({ page, request }) => {
       const complaints = collectComplaints(page);
       const email = newEmail();
       await createAccount(email);
@@ -50,7 +50,7 @@ for (const [direction, offMs] of [
       expect(complaints).toEqual([]);
     });
 
-    test('shows both homes without a complaint', async ({ page, enterStorefront }) => {
+    test('shows both home pages without warnings', async ({ page, enterStorefront }) => {
       const complaints = collectComplaints(page);
       for (const storefront of storefronts) {
         await enterStorefront(storefront);

@@ -14,7 +14,7 @@ const PAGES = [
   '/accessibility',
   '/sitemap',
 ];
-test('the blog turns its pages: to the top of the new one, back to where one was', async ({ page }) => {
+test('a new blog page starts at the top, and Back restores the position', async ({ page }) => {
   const complaints = collectComplaints(page);
   await page.goto('/blog');
   await waitForHydration(page);
@@ -37,20 +37,20 @@ test('the blog turns its pages: to the top of the new one, back to where one was
   expect(complaints).toEqual([]);
 });
 
-test('an unknown post says so with 404', async ({ request, page }) => {
+test('an unknown post returns 404 with a message', async ({ request, page }) => {
   expect((await request.get('/blog/no-such-post')).status()).toBe(404);
   await page.goto('/blog/no-such-post');
   await expect(page.getByRole('heading', { level: 1, name: 'Post not found' })).toBeVisible();
 });
 
-test('a post opens in its own store', async ({ request }) => {
+test('a post opens in its storefront', async ({ request }) => {
   expect(await (await request.get('/blog/why-our-carrots-are-crooked')).text()).toContain('data-storefront="organic"');
   expect(
     await (await request.get('/blog/keeping-gold-bright', { headers: { cookie: 'storefront=organic' } })).text(),
   ).toContain('data-storefront="jewellery"');
 });
 
-test('a lazily loaded page is styled and named in the first HTML', async ({ request }) => {
+test('a lazily loaded page has its styles and title in the first HTML', async ({ request }) => {
   for (const [path, chunk] of [
     ['/contact', 'contact'],
     ['/blog', 'blog'],
@@ -67,7 +67,7 @@ test('a lazily loaded page is styled and named in the first HTML', async ({ requ
 });
 
 for (const mode of ['dead', 'hanging'] as const) {
-  test(`a lazily loaded part that is ${mode} shows the panel, and Retry heals it without a reload`, async ({
+  test(`a lazily loaded part that is ${mode} shows the panel, and Retry loads it without a reload`, async ({
     page,
   }) => {
     let broken = true;
@@ -88,7 +88,7 @@ for (const mode of ['dead', 'hanging'] as const) {
   });
 }
 
-test('a message of the contact form reaches the support, by keyboard alone', async ({ page, request }) => {
+test('a contact message is sent to support with the keyboard only', async ({ page, request }) => {
   const complaints = collectComplaints(page);
   const email = newEmail('writer');
   await page.goto('/contact');
@@ -125,7 +125,7 @@ test('a message of the contact form reaches the support, by keyboard alone', asy
   expect(complaints).toEqual([]);
 });
 
-test('offline, the form says so and keeps what was typed', async ({ page, context }) => {
+test('the contact form says that it is offline and keeps the input', async ({ page, context }) => {
   await page.goto('/contact');
   await waitForHydration(page);
   const form = page.getByRole('form', { name: 'Write to us' });
@@ -141,7 +141,7 @@ test('offline, the form says so and keeps what was typed', async ({ page, contex
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Thank you.');
 });
 
-test('no page of the shop asks another site for anything', async ({ page }) => {
+test('no page requests anything from other sites', async ({ page }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url());

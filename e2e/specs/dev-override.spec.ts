@@ -104,7 +104,7 @@ test.afterAll(async () => {
   removeCopy();
 });
 
-test('the server renders it, the browser takes it over, and another browser sees nothing of it', async ({
+test("a dev server's remote is rendered by the server, hydrated, and not shown in other browsers", async ({
   page,
   browser,
 }) => {
@@ -136,7 +136,7 @@ test('the server renders it, the browser takes it over, and another browser sees
   await stranger.close();
 });
 
-test('an edit shows in the open page at once, with what was typed; so does one of its styles', async ({ page }) => {
+test('an edit of code or styles appears in the open page without losing its input', async ({ page }) => {
   const complaints = collectComplaints(page);
   await openOverridden(page);
   await waitForHydration(page);
@@ -161,10 +161,7 @@ test('an edit shows in the open page at once, with what was typed; so does one o
   expect(complaints).toEqual([]);
 });
 
-test('what does not compile is said in this browser, in the words of the compiler; once it does, the page is there by itself', async ({
-  page,
-  browser,
-}) => {
+test('this browser shows a compiler error, and the page returns once it compiles', async ({ page, browser }) => {
   await openOverridden(page);
   await waitForHydration(page);
   edit('WelcomePage.tsx', '</Wrap>', '</Wrapped>');
@@ -180,7 +177,7 @@ test('what does not compile is said in this browser, in the words of the compile
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gifts, edited', { timeout: 20_000 });
 });
 
-test('while the dev server is down the page says so, and leads back to what is live', async ({ page }) => {
+test('while the dev server is down the page says so and links back to the live release', async ({ page }) => {
   await openOverridden(page);
   await stopDevServer();
   await page.reload();

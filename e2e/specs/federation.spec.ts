@@ -50,7 +50,7 @@ const findCanaryToken = async (request: APIRequestContext): Promise<string> => {
 };
 
 test.describe('a canary', () => {
-  test('is for its share of visitors, who keep it; the others never see it', async ({ request, browser }) => {
+  test('is shown to its share of visitors, who keep it, and never to the others', async ({ request, browser }) => {
     await releases.canary('mfe-auth', '9.0.0', 50);
     const texts = await Promise.all(
       Array.from({ length: 40 }, async () =>
@@ -77,14 +77,14 @@ test.describe('a canary', () => {
     await context.close();
   });
 
-  test('at 100 % is for everybody, and a visit without a cookie needs none', async ({ request }) => {
+  test('at 100 % is shown to everybody, without a cookie', async ({ request }) => {
     await releases.canary('mfe-auth', '9.0.0', 100);
     const answer = await request.get('/wishlist');
     expect(await answer.text()).toContain(CANARY_TEXT);
     expect(answer.headers()['set-cookie'] ?? '').not.toContain('visitor_seed');
   });
 
-  test('that fails in browsers is taken back by itself, with the reason in the history', async ({ page, request }) => {
+  test('that fails in browsers is removed automatically, with the reason in the history', async ({ page, request }) => {
     await releases.canary('mfe-auth', '9.0.0', 50);
     const live = await releases.liveVersion('mfe-auth');
     // Reports of forty browsers, each from its own address, with the token of a page that lists the canary before the
@@ -112,7 +112,7 @@ test.describe('a canary', () => {
     await expect(page.getByText(OLD_TEXT)).toBeVisible();
   });
 
-  test('a real visit is counted for each release it met, with its time', async ({ page }) => {
+  test('a visit is counted for each of its releases, with timings', async ({ page }) => {
     const [home, auth] = [await releases.liveVersion('mfe-home'), await releases.liveVersion('mfe-auth')];
     // Totals before and after: counts from before the promotion are kept separate.
     const counted = async () => new HealthCounts(releases.registry.storage, 'reader').read(new Date(0));
@@ -148,7 +148,7 @@ test.describe('an override', () => {
     return createDirectAccess(releases.registry, createStorageCaller('browser tests')).link('mfe-auth', version, hours);
   };
 
-  test('by a signed link shows one release in this browser only, with a badge, until it is sent back', async ({
+  test('by a signed link shows a release with a badge in this browser only, until it is ended', async ({
     page,
     request,
   }) => {
@@ -169,7 +169,7 @@ test.describe('an override', () => {
     await expect(page.getByText(OLD_TEXT)).toBeVisible();
   });
 
-  test('without a signature, with that of another release, or after its end is refused', async ({ request }) => {
+  test('without a signature, with that of another release, or after its expiry is refused', async ({ request }) => {
     const link = await signed('9.0.0');
     await releases.publish(await alteredUpload('mfe-auth', '9.0.1', { from: OLD_TEXT, to: 'another' }));
     for (const query of [
@@ -199,7 +199,7 @@ test.describe('/federation', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
-  test('one press makes a preview link, which shows the release to whoever opens it', async ({ page, browser }) => {
+  test('creates a preview link with one click, which shows the release to anyone', async ({ page, browser }) => {
     await signIn(page, 'previewer');
     const complaints = collectComplaints(page);
     await page
@@ -225,7 +225,7 @@ test.describe('/federation', () => {
     await visitor.close();
   });
 
-  test('shows what changed between two releases, and how each of them did, by keyboard and in forced colors', async ({
+  test('shows the differences and figures of two releases, with the keyboard and with forced colors', async ({
     browser,
   }) => {
     // Counts may come from other hosts.
@@ -278,7 +278,7 @@ test.describe('/federation', () => {
     await context.close();
   });
 
-  test('shows the composition at a glance, and one press rolls back', async ({ page }) => {
+  test('shows the composition, and rolls back with one click', async ({ page }) => {
     await promote(
       releases.registry,
       { 'mfe-auth': '9.0.0' },

@@ -7,7 +7,7 @@ const menuLinks = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').getByRole('link');
 
 for (const storefront of storefronts) {
-  test(`the menu of categories leads only where there is something (${storefront})`, async ({
+  test(`the category menu links only to non-empty listings (${storefront})`, async ({
     page,
     enterStorefront,
     request,
@@ -37,7 +37,7 @@ for (const storefront of storefronts) {
   });
 }
 
-test('the menu of categories by keyboard: opens, leads on in order, closes by Esc, by leaving it and by a press outside', async ({
+test('the category menu works with the keyboard, and closes by Esc, on leaving it and by a click outside', async ({
   page,
 }) => {
   await open(page, '/');
@@ -60,7 +60,7 @@ test('the menu of categories by keyboard: opens, leads on in order, closes by Es
   await expect(categories(page)).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('before the page is interactive, "Categories" is a link to them', async ({ browser }) => {
+test('before hydration "Categories" is a link', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/');
@@ -69,7 +69,7 @@ test('before the page is interactive, "Categories" is a link to them', async ({ 
   await context.close();
 });
 
-test('on a phone the categories fold in the menu, and its links close it', async ({ page }) => {
+test('on a phone the menu contains the categories as a section, and its links close it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -84,7 +84,7 @@ test('on a phone the categories fold in the menu, and its links close it', async
   await expect(menu).toBeHidden();
 });
 
-test('home is active on / and on /demos; the others on theirs', async ({ page }) => {
+test('Home is active on / and /demos, other entries on their own page', async ({ page }) => {
   for (const [path, name] of [
     ['/', 'Home'],
     ['/demos', 'Home'],
@@ -100,7 +100,7 @@ test('home is active on / and on /demos; the others on theirs', async ({ page })
   await expect(categories(page)).toHaveAttribute('aria-current', 'page');
 });
 
-test('the shadow comes after 10 px, without a scroll handler, and moves nothing', async ({ page }) => {
+test('the shadow appears after 10 px, without a scroll handler or layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     const heard: unknown[] = [];
     Object.assign(window, { heard });
@@ -124,7 +124,7 @@ test('the shadow comes after 10 px, without a scroll handler, and moves nothing'
   expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([]);
 });
 
-test('another page: its heading has the focus, its title is announced once, and back is where one was', async ({
+test('navigation focuses the heading and announces the title once, and Back restores the position', async ({
   page,
 }) => {
   await open(page, '/terms');
@@ -141,7 +141,7 @@ test('another page: its heading has the focus, its title is announced once, and 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
 });
 
-test('the price filter speaks the currency that prices are shown in', async ({ page }) => {
+test('the price filter uses the displayed currency', async ({ page }) => {
   await open(page, '/products');
   await page.getByRole('banner').getByLabel('Currency').selectOption('EUR');
   const filters = page.getByRole('complementary', { name: 'Filters' });

@@ -159,7 +159,7 @@ for (const [name, origin] of [
   ['the host', HOST_URL],
   ['the API, asked directly', API_URL],
 ] as const) {
-  test(`every call of the API answers with the headers, whatever its method (${name})`, async () => {
+  test(`every API response has the headers, whatever its method (${name})`, async () => {
     test.setTimeout(90_000);
     const paths = await openApiPaths();
     expect(paths.length).toBeGreaterThan(30);
@@ -196,7 +196,7 @@ for (const [name, origin] of [
     expect(faults).toEqual([]);
   });
 
-  test(`refusals have the headers, too: too large, no JSON, addresses and requests that are none (${name})`, async () => {
+  test(`refusals of oversized, non-JSON, malformed and invalid requests have the headers (${name})`, async () => {
     const faults: string[] = [];
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
     const refusals = {
@@ -251,7 +251,7 @@ test('every file of the shop has the headers and its own type', async () => {
   expect(faults).toEqual([]);
 });
 
-test('what is not there, and what leads elsewhere, has the headers', async () => {
+test('404 responses and redirects have the headers', async () => {
   const faults: string[] = [];
   for (const address of NOT_THERE) {
     const answer = await ask(HOST_URL, address);
@@ -270,7 +270,7 @@ test('what is not there, and what leads elsewhere, has the headers', async () =>
   expect(faults).toEqual([]);
 });
 
-test('pages of who may be signed in are kept nowhere; sessions of /federation neither', async () => {
+test('pages for signed-in visitors and sessions of /federation are not cached', async () => {
   for (const address of ['/', '/products', '/cart', '/checkout', '/orders', '/no-such-page']) {
     expect(
       faultsOfPersonal(address, await ask(HOST_URL, address, { headers: { cookie: 'sid=some-session' } })),
@@ -279,7 +279,7 @@ test('pages of who may be signed in are kept nowhere; sessions of /federation ne
   expect(faultsOfPersonal('/federation', await ask(HOST_URL, '/federation'))).toEqual([]);
 });
 
-test('while the API is away, refusals and pages keep their headers', async () => {
+test('while the API is down, errors and pages have the headers', async () => {
   const stop = await startHost(HOST_WITHOUT_API_PORT, { API_ORIGIN: NO_API });
   try {
     const origin = `http://localhost:${HOST_WITHOUT_API_PORT}`;
@@ -297,7 +297,7 @@ test('while the API is away, refusals and pages keep their headers', async () =>
   }
 });
 
-test('production tells browsers to stay with https; development has no certificate', async () => {
+test('HSTS is sent in production only', async () => {
   const addresses = ['/', '/no-such-page', '/api/products', '/robots.txt', '/federation'];
   const HTTPS = { 'x-forwarded-proto': 'https' };
   const readHsts = (origin: string, headers: Record<string, string>): Promise<(string | undefined)[]> =>
@@ -321,7 +321,7 @@ const isOfThePageItself = (complaint: string): boolean =>
   /^error: Failed to load resource: the server responded with a status of 404 \((?:Not Found)?\)$/.test(complaint);
 
 for (const storefront of storefronts) {
-  test(`no page breaks its own policy, signed out or in (${storefront})`, async ({
+  test(`no page violates its content security policy, signed out or signed in (${storefront})`, async ({
     page,
     request,
     enterStorefront,

@@ -37,7 +37,7 @@ const swipe = async (page: Page, element: Locator, direction: 'next' | 'previous
 };
 
 test.describe('the hero slider', () => {
-  test('moves by itself every six seconds, stands still under the pointer, and can be paused', async ({ page }) => {
+  test('advances every six seconds, stops while hovered, and can be paused', async ({ page }) => {
     const complaints = collectComplaints(page);
     await page.clock.install();
     await open(page);
@@ -60,9 +60,7 @@ test.describe('the hero slider', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('by keyboard: controls have names, wrap, are locked for a second, and what is away takes no focus', async ({
-    page,
-  }) => {
+  test('has named controls that wrap and lock for a second, and hidden slides cannot be focused', async ({ page }) => {
     await open(page);
     const hero = section(page, 'Highlights');
     await hero.getByRole('group', { name: '1 of 3' }).getByRole('link', { name: 'Shop now' }).focus();
@@ -87,7 +85,7 @@ test.describe('the hero slider', () => {
     expect(await hero.evaluate((node) => node.contains(document.activeElement))).toBe(false);
   });
 
-  test('a link of a slide leads to the shop', async ({ page }) => {
+  test('links from a slide to the shop', async ({ page }) => {
     await open(page);
     await section(page, 'Highlights')
       .getByRole('group', { name: '1 of 3' })
@@ -96,7 +94,7 @@ test.describe('the hero slider', () => {
     await expect(page).toHaveURL(/\/shop$/);
   });
 
-  test('keeps still for a reader who wishes for less motion, and still turns when asked', async ({ browser }) => {
+  test('does not advance with reduced motion, but its controls work', async ({ browser }) => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.clock.install();
@@ -113,7 +111,7 @@ test.describe('the hero slider', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('a finger turns every carousel, and its dots and arrows know', async ({ page }) => {
+  test('every carousel can be swiped, and updates its dots and arrows', async ({ page }) => {
     const complaints = collectComplaints(page);
     await open(page);
 
@@ -159,7 +157,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('on a wide screen', () => {
-  test('categories, top products and trending turn by mouse and keyboard', async ({ page }) => {
+  test('categories, top products and trending can be paged with mouse and keyboard', async ({ page }) => {
     await open(page);
     const top = section(page, 'Top products');
     const position = top.getByRole('group', { name: 'Position' });
@@ -189,7 +187,7 @@ test.describe('on a wide screen', () => {
     expect(await trending.getByRole('heading', { level: 3 }).nth(8).textContent()).not.toBe(first);
   });
 
-  test('a product far down the rail can be put into the cart by keyboard alone', async ({ page }) => {
+  test('the last product of a carousel can be added to the cart with the keyboard only', async ({ page }) => {
     await open(page);
     const last = section(page, 'Top products').getByRole('article').last();
     await last.getByRole('button', { name: /^Add to cart/ }).focus();
@@ -199,7 +197,7 @@ test.describe('on a wide screen', () => {
   });
 });
 
-test('what this browser kept is there without a word of complaint: cart, hearts, and a click before all is awake', async ({
+test('stored cart and wishlist are restored without warnings, and a click before hydration is not lost', async ({
   page,
 }) => {
   const complaints = collectComplaints(page);
@@ -221,7 +219,9 @@ for (const [path, text] of [
   ['categories-with-products?', 'Failed to load products: '],
   ['trending-products?', 'Failed to load products: '],
 ] as const) {
-  test(`/api/${path} failing shows its own error, the rest of the page lives, and Retry heals it`, async ({ page }) => {
+  test(`a failure of /api/${path} shows its own error, the rest of the page works, and Retry loads it`, async ({
+    page,
+  }) => {
     await open(page, '/about?store=organic'); // Nothing of the jewelry home page has been loaded.
     let broken = true;
     await page.route(`**/api/${path}**`, (route) =>
@@ -246,7 +246,7 @@ for (const [path, text] of [
 }
 
 for (const storefront of storefronts) {
-  test(`pictures: the first is preloaded with priority, what is below waits, every box is reserved (${storefront})`, async ({
+  test(`the first picture is preloaded with priority, lower ones load lazily, and all have reserved space (${storefront})`, async ({
     page,
     request,
   }) => {
@@ -271,9 +271,7 @@ for (const storefront of storefronts) {
     expect(pictures.filter(({ width, height }) => !width || !height)).toEqual([]);
   });
 
-  test(`a click that loads nothing moves nothing: the home does not shift while it is read (${storefront})`, async ({
-    page,
-  }) => {
+  test(`the home page does not shift while it is read (${storefront})`, async ({ page }) => {
     await page.addInitScript(() => {
       Reflect.set(window, 'shift', 0);
       new PerformanceObserver((list) => {

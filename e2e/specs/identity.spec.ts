@@ -30,7 +30,7 @@ test('a shopper registers with the code from the mailbox, logs out and in again'
   expect(complaints).toEqual([]);
 });
 
-test('a wrong password is said in the red box under the form, and leaving the screen clears it', async ({ page }) => {
+test('a wrong password is reported in the red box under the form until the page is left', async ({ page }) => {
   const email = newEmail();
   await createAccount(email);
   await page.goto('/auth/login');
@@ -46,7 +46,7 @@ test('a wrong password is said in the red box under the form, and leaving the sc
   await expect(box).toBeHidden();
 });
 
-test('a shopper logs in by code', async ({ page, request }) => {
+test('a customer logs in with a code', async ({ page, request }) => {
   const email = newEmail('grace');
   await createGoogleAccount(page, email);
   await page.goto('/auth/login');
@@ -69,7 +69,7 @@ test('a shopper logs in by code', async ({ page, request }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account of Grace Hopper' })).toBeVisible();
 });
 
-test('an unknown address gets no mail, and the screens do not tell', async ({ page, request }) => {
+test('an unknown address gets no mail, and the pages do not reveal it', async ({ page, request }) => {
   const email = newEmail('unknown');
   await page.goto('/auth/login');
   await waitForHydration(page);
@@ -85,7 +85,7 @@ test('an unknown address gets no mail, and the screens do not tell', async ({ pa
   expect(await mailsTo(request, email)).toEqual([]);
 });
 
-test('a code in the mail logs in, typed, pasted or with spaces in it', async ({ page, request, context }) => {
+test('a mailed code logs in, typed, pasted or with spaces', async ({ page, request, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const email = newEmail();
   await fillRegistration(page, email);
@@ -103,7 +103,7 @@ test('a code in the mail logs in, typed, pasted or with spaces in it', async ({ 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a reload in the middle keeps the way; a screen opened without it says what to do next', async ({
+test('a reload keeps the current step; a page opened without its data says what to do', async ({
   page,
   request,
   context,
@@ -132,7 +132,7 @@ test('a reload in the middle keeps the way; a screen opened without it says what
   expect(complaints).toEqual([]);
 });
 
-test('a wrong code is said; a used one, too', async ({ page, request }) => {
+test('wrong and used codes are reported', async ({ page, request }) => {
   const email = newEmail();
   await fillRegistration(page, email);
   const code = await codeFor(request, email);
@@ -146,7 +146,7 @@ test('a wrong code is said; a used one, too', async ({ page, request }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a forgotten password is replaced, and the new one logs in', async ({ page, request }) => {
+test('a forgotten password can be reset, and the new one works', async ({ page, request }) => {
   const email = newEmail('grace');
   await createGoogleAccount(page, email);
   await page.goto('/auth/login');
@@ -169,7 +169,7 @@ test('a forgotten password is replaced, and the new one logs in', async ({ page,
   await logIn(page, email, 'a brand new password');
 });
 
-test('a new code is sent again after a calm minute', async ({ page, request }) => {
+test('a new code can be requested after a minute', async ({ page, request }) => {
   await page.clock.install();
   const email = newEmail();
   await fillRegistration(page, email);
@@ -181,7 +181,7 @@ test('a new code is sent again after a calm minute', async ({ page, request }) =
   await expect(page.getByText(/^New code in \d+ s$/)).toBeVisible();
 });
 
-test('Google signs in a new shopper, and an address that has an account is not linked', async ({ page }) => {
+test('Google signs in a new customer, and an existing account is not linked by its address', async ({ page }) => {
   const complaints = collectComplaints(page);
   await page.goto('/auth/login?next=%2Forders');
   await signInWithGoogle(page, newEmail('grace'));
@@ -200,7 +200,7 @@ test('Google signs in a new shopper, and an address that has an account is not l
   expect(complaints).toEqual([]);
 });
 
-test('signed-out visitors of account screens sign in and come back; signed-in visitors do not see the sign-in screens', async ({
+test('signed-out visitors of account pages sign in and return; signed-in visitors are redirected from sign-in pages', async ({
   page,
   request,
 }) => {
@@ -226,7 +226,7 @@ test('signed-out visitors of account screens sign in and come back; signed-in vi
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 
-test('the server renders the signed-in header: no flash, no credential in the page or in storage', async ({
+test('the server renders the signed-in header, without a flash and without credentials in page or storage', async ({
   page,
   context,
 }) => {
@@ -250,10 +250,7 @@ test('the server renders the signed-in header: no flash, no credential in the pa
   }
 });
 
-test('signing out in one tab ends the other, and the back button shows nothing of the account', async ({
-  page,
-  context,
-}) => {
+test('signing out in one tab signs out the other, and Back shows nothing of the account', async ({ page, context }) => {
   const email = newEmail();
   await createAccount(email);
   await logIn(page, email);

@@ -53,7 +53,7 @@ test.beforeAll(async () => {
 });
 
 for (const [address, most] of Object.entries(PAGES)) {
-  test(`Lighthouse: ${address} keeps to its budget, sends modern pictures and passes every audit`, () => {
+  test(`Lighthouse: ${address} stays within its budget, uses modern image formats and passes every audit`, () => {
     const audit = audits.get(address);
     if (!audit) throw new Error(`${address} was not audited`);
     const { bytes, requests, elements, pictureTypes, failed } = audit;

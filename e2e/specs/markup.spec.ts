@@ -59,10 +59,10 @@ const inGroups = (size: number): string[][] =>
     PAYLOADS.slice(group * size, (group + 1) * size),
   );
 
-test.describe('a hundred texts that would run if they were anything but text', () => {
+test.describe('a hundred XSS payloads are shown as text', () => {
   test.setTimeout(180_000);
 
-  test('the corpus would be noticed: without escaping each kind of incident is told', async ({ context, page }) => {
+  test('control: without escaping each kind of incident is detected', async ({ context, page }) => {
     const watch = await watchForCode(context);
     await page.route('**/about', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<script>window.__pwned=1; alert(1)</script>' }),
@@ -82,7 +82,7 @@ test.describe('a hundred texts that would run if they were anything but text', (
       .toBeGreaterThan(0);
   });
 
-  test('as search terms, ids and return paths in addresses', async ({ context, page }) => {
+  test('as search terms, ids and return paths in URLs', async ({ context, page }) => {
     const watch = await watchForCode(context);
     for (const payload of PAYLOADS) {
       await page.goto(`/products?q=${encodeURIComponent(payload)}`);
@@ -108,7 +108,7 @@ test.describe('a hundred texts that would run if they were anything but text', (
     expect(watch.incidents).toEqual([]);
   });
 
-  test('as names of people and what they write in reviews', async ({ context, browser, page }) => {
+  test('as names and texts of reviews', async ({ context, browser, page }) => {
     const watch = await watchForCode(context);
     for (const [index, texts] of inGroups(34).entries()) {
       const own = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newNetwork() } });
@@ -135,10 +135,7 @@ test.describe('a hundred texts that would run if they were anything but text', (
     expect(watch.incidents).toEqual([]);
   });
 
-  test('each of them as the name of who is signed in, in the header and on the account page', async ({
-    context,
-    page,
-  }) => {
+  test('as the name of the customer in the header and on the account page', async ({ context, page }) => {
     const watch = await watchForCode(context);
     const { headers } = await signInAs(page, 'Ada Lovelace');
     const shown = [];
@@ -155,7 +152,7 @@ test.describe('a hundred texts that would run if they were anything but text', (
     expect(watch.incidents).toEqual([]);
   });
 
-  test('in every field of orders, on their pages and in their mails; in messages to the support; in the mailbox', async ({
+  test('in all fields of orders and contact messages, on pages, in mails and in the mailbox', async ({
     context,
     page,
   }) => {
@@ -220,7 +217,7 @@ test.describe('a hundred texts that would run if they were anything but text', (
     expect(watch.incidents).toEqual([]);
   });
 
-  test('at the pages of the API and of the sandbox provider, and typed into the search of a page that is awake', async ({
+  test('on the pages of the API and the sandbox provider, and in the search of a hydrated page', async ({
     context,
     page,
   }) => {

@@ -4,7 +4,7 @@ import { collectComplaints, expect, storefronts, test, waitForHydration } from '
 
 for (const storefront of storefronts) {
   for (const path of PUBLIC_PAGES) {
-    test(`${path} (${storefront}) is rendered by the server, hydrates without a word, is accessible and holds on narrow screens`, async ({
+    test(`${path} (${storefront}) is rendered by the server, hydrates without warnings, is accessible and fits narrow screens`, async ({
       page,
       enterStorefront,
       request,

@@ -18,7 +18,7 @@ const firstProduct = { jewellery: /ring/i, organic: /carrots/i } as const;
 const query = { jewellery: 'halo', organic: 'carrots' } as const;
 
 for (const storefront of storefronts) {
-  test(`a guest buys in the ${storefront} store: home, search, product, cart, checkout, mail`, async ({
+  test(`a guest buys in the ${storefront} storefront: home, search, product, cart, checkout, mail`, async ({
     page,
     enterStorefront,
     request,
@@ -84,7 +84,7 @@ const methods = [
 for (const storefront of storefronts) {
   for (const shopper of ['a guest', 'a signed-in shopper'] as const) {
     for (const { method, done } of methods) {
-      test(`${shopper} pays by ${method.toLowerCase()} in the ${storefront} store`, async ({
+      test(`${shopper} pays by ${method.toLowerCase()} in the ${storefront} storefront`, async ({
         page,
         enterStorefront,
         request,
@@ -131,10 +131,7 @@ test.describe('online payment', () => {
     return email;
   };
 
-  test('a declined payment leaves the order waiting; paying again from its page completes it', async ({
-    page,
-    request,
-  }) => {
+  test('after a declined payment the order can be paid again on its page', async ({ page, request }) => {
     const email = await placeWaiting(page);
     await page.getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByText('Your payment is not here yet')).toBeVisible();
@@ -146,7 +143,7 @@ test.describe('online payment', () => {
     await expectMail(request, email, `Your order ${await receivedNumber(page)} is paid`);
   });
 
-  test('a payment that the shop is told of late shows by itself', async ({ page }) => {
+  test('a payment that is confirmed late appears without a reload', async ({ page }) => {
     await keepProviderAlive(page);
     await placeWaiting(page);
     await page.getByLabel('The shop is told').selectOption('10 seconds later');
@@ -155,7 +152,7 @@ test.describe('online payment', () => {
     await expect(page.getByText('Your payment has arrived.')).toBeVisible({ timeout: 20_000 });
   });
 
-  test('coming back without paying shows the order, with its way to pay', async ({ page }) => {
+  test('returning without payment shows the order with a payment button', async ({ page }) => {
     await placeWaiting(page);
     await page.goBack();
     await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();

@@ -26,7 +26,7 @@ test.afterEach(async () => {
   while ((await releases.liveVersion('mfe-auth')).startsWith('9.')) await releases.rollBack('mfe-auth');
 });
 
-test('a new release of one remote is rendered and served to the next visit, without a restart of the host', async ({
+test('a new release of a remote is rendered for the next visit without a restart of the host', async ({
   page,
   request,
 }) => {
@@ -53,7 +53,7 @@ test('a new release of one remote is rendered and served to the next visit, with
   await expect(page.getByText(NEW_TEXT)).toBeVisible();
 });
 
-test('a page whose release throws on the server is rendered by the release before it', async ({ page, request }) => {
+test('a page whose release throws on the server is rendered with the stand-in', async ({ page, request }) => {
   await releases.publish(
     await alteredUpload('mfe-auth', '9.1.0', {
       from: 'function WishlistPage() {',
@@ -69,7 +69,7 @@ test('a page whose release throws on the server is rendered by the release befor
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wishlist');
 });
 
-test.describe('a live release that does not come', () => {
+test.describe('a live release that does not load', () => {
   const VERSION = '9.2.0';
   /** URLs of files that differ from the previous release. */
   let itsEntry: string;
@@ -91,16 +91,16 @@ test.describe('a live release that does not come', () => {
   });
 
   const failures = {
-    'is dead': (route: Route) => route.abort(),
+    'fails to load': (route: Route) => route.abort(),
     hangs: () => new Promise<void>(() => undefined),
-    'comes altered': async (route: Route) => {
+    'is modified': async (route: Route) => {
       const response = await route.fetch();
       return route.fulfill({ response, body: `${await response.text()}\nwindow.altered = true;` });
     },
   };
 
   for (const [what, handle] of Object.entries(failures)) {
-    test(`${what}: the good release before it stands in, and the server is told`, async ({ page }) => {
+    test(`${what}: its stand-in is shown, and the failure is reported`, async ({ page }) => {
       const told: string[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith('/rum')) told.push(request.postData() ?? '');
@@ -122,7 +122,7 @@ test.describe('a live release that does not come', () => {
     });
   }
 
-  test('hangs in a file that it shares with the one before it: that one asks for it anew, and stands in', async ({
+  test('hangs in a file shared with the previous release: the stand-in requests it again and is shown', async ({
     page,
   }) => {
     expect(sharedScripts.length).toBeGreaterThan(0);
@@ -141,7 +141,7 @@ test.describe('a live release that does not come', () => {
     expect(Date.now() - pressed).toBeLessThan(3_500);
   });
 
-  test('is lost for a moment in a file that it shares: it is asked for again, and comes', async ({ page }) => {
+  test('fails once in a shared file: the file is requested again, and the release is shown', async ({ page }) => {
     await page.goto('/');
     await waitForHydration(page);
     await page.route(
@@ -155,9 +155,7 @@ test.describe('a live release that does not come', () => {
     await expect(page.getByText(NEW_TEXT)).toBeVisible();
   });
 
-  test('a page that was rendered with it is shown by the one before it, without a complaint of hydration', async ({
-    page,
-  }) => {
+  test('rendered the page on the server: its stand-in hydrates without warnings', async ({ page }) => {
     const complaints = collectComplaints(page);
     await page.route(
       (url) => itsOwnFiles.includes(url.pathname),
@@ -168,7 +166,7 @@ test.describe('a live release that does not come', () => {
     expect(complaints.filter((text) => /hydrat/i.test(text))).toEqual([]);
   });
 
-  test('with a chunk that was altered in the registry itself is not used', async ({ page, browser, request }) => {
+  test('has a chunk modified in the registry: it is not used', async ({ page, browser, request }) => {
     // Intact when the host loads it; a damaged release would not be shown at all.
     expect(await (await request.get('/wishlist')).text()).toContain(NEW_TEXT);
     const damage = (version: string): void =>
@@ -187,10 +185,7 @@ test.describe('a live release that does not come', () => {
   });
 });
 
-test('a page bears fifty remotes: four of them are the shop, and the others cost it no request and few bytes', async ({
-  page,
-  request,
-}) => {
+test('fifty unused remotes cost a page no requests and few bytes', async ({ page, request }) => {
   const encoding = { 'accept-encoding': 'br' };
   const measureWeight = async (): Promise<number> =>
     (await request.get('/', { headers: encoding })).body().then((body) => brotliCompressSync(body).length);

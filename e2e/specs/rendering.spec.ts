@@ -1,6 +1,6 @@
 import { expect, test, waitForHydration } from '../support/shop';
 
-test('the page names all it needs: composition, styles and scripts, so one step of downloads follows', async ({
+test('the page links composition, styles and scripts, so that all downloads start at once', async ({
   page,
   request,
 }) => {
@@ -20,7 +20,7 @@ test('the page names all it needs: composition, styles and scripts, so one step 
   expect(named, 'nothing is fetched that the HTML does not name').toEqual([]);
 });
 
-test('the theme is there before any script runs', async ({ browser }) => {
+test('the theme is applied before any script runs', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/?store=organic');
@@ -31,7 +31,7 @@ test('the theme is there before any script runs', async ({ browser }) => {
   await context.close();
 });
 
-test('an unknown path leads home', async ({ request, page }) => {
+test('an unknown path redirects to the home page', async ({ request, page }) => {
   const answer = await request.get('/no/such/page', { maxRedirects: 0 });
   expect(answer.status()).toBe(302);
   expect(answer.headers()['location']).toBe('/');
@@ -45,12 +45,12 @@ test("an unknown product says 'Product not found' with 404", async ({ request, p
   await expect(page.getByRole('main').getByText('Product not found').first()).toBeVisible();
 });
 
-test("a product's page shows its own store", async ({ request }) => {
+test('a product page shows its storefront', async ({ request }) => {
   const html = await (await request.get('/products/carrots')).text();
   expect(html).toContain('data-storefront="organic"');
 });
 
-test('every answer carries the security headers, and each kind its caching', async ({ request }) => {
+test('every response has the security headers, and each kind its cache headers', async ({ request }) => {
   const html = await request.get('/');
   expect(html.headers()['cache-control']).toBe('no-cache');
   expect(html.headers()['content-security-policy']).not.toContain('unsafe');

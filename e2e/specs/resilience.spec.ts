@@ -46,7 +46,9 @@ const breakRemote = async (page: Page, remote: string, mode: keyof typeof modes)
 
 for (const { remote, from, path } of remotes) {
   for (const mode of Object.keys(modes) as (keyof typeof modes)[]) {
-    test(`${remote} is ${mode}: its panel, the rest works, Retry heals without a reload`, async ({ page }) => {
+    test(`${remote} is ${mode}: its panel is shown, the rest works, and Retry loads it without a reload`, async ({
+      page,
+    }) => {
       const reports: unknown[] = [];
       page.on('request', (request) => request.url().endsWith('/rum') && reports.push(request.postDataJSON()));
       const heal = await breakRemote(page, remote, mode);
@@ -77,7 +79,7 @@ for (const { remote, from, path } of remotes) {
     });
   }
 
-  test(`${remote} is dead when its page is loaded: the panel inside the shop, and Retry heals`, async ({ page }) => {
+  test(`${remote} is dead when its page is opened: the shop shows the panel, and Retry loads it`, async ({ page }) => {
     const heal = await breakRemote(page, remote, 'dead');
     await page.goto(path);
     await expect(retry(page)).toBeVisible();
@@ -89,7 +91,7 @@ for (const { remote, from, path } of remotes) {
   });
 }
 
-test('styles that do not come with the page are no page without styles: the panel, and Retry', async ({ page }) => {
+test('a remote whose styles do not load shows the panel with Retry instead of an unstyled page', async ({ page }) => {
   const heal = await breakRemote(page, 'mfe-catalog', 'without its styles');
   await page.goto('/products');
   await expect(retry(page)).toBeVisible();
@@ -98,7 +100,7 @@ test('styles that do not come with the page are no page without styles: the pane
   await expect(main(page).getByRole('article').first()).toBeVisible();
 });
 
-test('a remote that stays away says where help is', async ({ page }) => {
+test('a remote that stays unavailable shows how to get help', async ({ page }) => {
   await breakRemote(page, 'mfe-catalog', 'dead');
   await page.goto('/about');
   await waitForHydration(page);
@@ -113,9 +115,7 @@ test('a remote that stays away says where help is', async ({ page }) => {
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('eight seconds of silence are never shown: a slow remote still comes, a hanging one is given up', async ({
-  page,
-}) => {
+test('a slow remote is still shown, and a hanging one is given up within eight seconds', async ({ page }) => {
   await page.route('**/remotes/mfe-catalog/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 8_000));
     await route.continue().catch(() => undefined);
@@ -129,7 +129,7 @@ test('eight seconds of silence are never shown: a slow remote still comes, a han
   expect(Date.now() - clicked).toBeLessThan(PANEL_WITHIN_MS);
 });
 
-test('the API is down: pages say so, and recover by Retry', async ({ page }) => {
+test('while the API is down pages say so, and Retry recovers them', async ({ page }) => {
   await page.goto('/about');
   await waitForHydration(page);
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));

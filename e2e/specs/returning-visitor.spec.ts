@@ -85,7 +85,7 @@ const changes = [
 ] as const;
 
 for (const { remote, paths, from, to } of changes) {
-  test(`after a release of ${remote} that changed one component, a returning visitor downloads what it changed`, async ({
+  test(`after a release of ${remote} that changed one component, a returning visitor downloads only the change`, async ({
     page,
   }) => {
     const downloads = await watchDownloads(await page.context().newCDPSession(page), remote);

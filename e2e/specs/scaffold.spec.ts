@@ -61,7 +61,7 @@ test.afterAll(async () => {
   removeCopy();
 });
 
-test('a new remote is made, tested and live in the running shop, with no other package built and the host not restarted', async ({
+test('a new remote is created, tested and made live in the running shop, without building other packages or restarting the host', async ({
   page,
   request,
 }) => {
@@ -102,9 +102,7 @@ test('a new remote is made, tested and live in the running shop, with no other p
   expect(complaints).toEqual([]);
 });
 
-test('its second release, built over the first, is what the next visit gets, and every file of it is used', async ({
-  page,
-}) => {
+test('its second release is shown at the next visit, with all of its files', async ({ page }) => {
   test.setTimeout(240_000);
   const source = path.join(copy, 'mfe-gifts/src/features/welcome/WelcomePage.tsx');
   const itsTest = path.join(copy, 'mfe-gifts/src/features/welcome/welcome.test.tsx');
@@ -127,14 +125,14 @@ test('its second release, built over the first, is what the next visit gets, and
   }
 });
 
-test('a second one cannot have its name or its part of the site', async () => {
+test('a second remote cannot have the same name or mount', async () => {
   expect(() => run(['federation/registry/cli.ts', 'new', 'mfe-gifts'])).toThrow(/mfe-gifts already exists/);
   expect(() => run(['federation/registry/cli.ts', 'new', 'mfe-presents', '--mount', '/gifts/wrapped'])).toThrow(
     /\/gifts\/wrapped belongs to mfe-gifts/,
   );
 });
 
-test("one remote from a laptop's dev server inside the running host, in this browser only; a change of its source shows", async ({
+test('a remote of a local dev server runs in the live host in this browser only, and shows edits', async ({
   page,
   request,
 }) => {

@@ -6,7 +6,7 @@ interface Container {
 
 const screens = ['/', '/products', '/cart', '/wishlist'];
 
-test('host and every remote share one react, one react-redux and one store', async ({ page }) => {
+test('the host and all remotes share one react, one react-redux and one store', async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);
   for (const screen of screens) {
@@ -62,7 +62,7 @@ test('host and every remote share one react, one react-redux and one store', asy
   expect(Object.values(found.providers)).toEqual(Object.values(found.providers).map(() => 1));
 });
 
-test('what one remote puts into the cart, the host counts and another remote shows', async ({ page }) => {
+test('an item added by one remote is counted by the host and shown by another remote', async ({ page }) => {
   await page.goto('/products');
   await waitForHydration(page);
   await page

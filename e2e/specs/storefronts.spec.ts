@@ -1,6 +1,6 @@
 import { expect, test, waitForHydration } from '../support/shop';
 
-test('switching the store keeps the cart, changes the theme and says so', async ({ page }) => {
+test('switching the storefront keeps the cart, changes the theme and is announced', async ({ page }) => {
   await page.goto('/products');
   await waitForHydration(page);
   await page
@@ -21,7 +21,7 @@ test('switching the store keeps the cart, changes the theme and says so', async 
   await expect(page.locator('html')).toHaveAttribute('data-storefront', 'organic');
 });
 
-test('the cart is kept across a reload and follows into another tab', async ({ page, context }) => {
+test('the cart survives a reload and appears in another tab', async ({ page, context }) => {
   await page.goto('/products');
   await waitForHydration(page);
   const other = await context.newPage();

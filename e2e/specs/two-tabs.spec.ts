@@ -71,7 +71,7 @@ const changeCart = async (page: Page, random: () => number): Promise<void> => {
 test.describe('two tabs, one of which orders', () => {
   test.setTimeout(ROUND_MS * Math.max(1, ROUNDS));
 
-  test(`whatever the other one does and whatever else fails, Place order ends at the order, once (${ROUNDS} rounds)`, async ({
+  test(`Place order creates one order and opens it, whatever the other tab does and whatever fails (${ROUNDS} rounds)`, async ({
     browser,
     request,
   }) => {
@@ -115,9 +115,7 @@ test.describe('two tabs, one of which orders', () => {
     }
   });
 
-  test('while the page of the order does not come, the checkout says that it is placed, and leads there', async ({
-    page,
-  }) => {
+  test('while the order page does not load, the checkout confirms the order and links to it', async ({ page }) => {
     await addFirstProduct(page);
     await open(page, '/checkout');
     await fillCheckout(page, newEmail());
@@ -135,7 +133,7 @@ test.describe('two tabs, one of which orders', () => {
     await receivedNumber(page);
   });
 
-  test('the last product sold out while the order was placed: the empty checkout names it', async ({ page }) => {
+  test('if the last product sells out while ordering, the empty checkout names it', async ({ page }) => {
     await addFirstProduct(page);
     const name = await page.evaluate(() => {
       const kept: unknown = JSON.parse(localStorage.getItem('shop.cart') ?? '{}');

@@ -75,7 +75,7 @@ const combinations: readonly (readonly [string, Readonly<Record<RemoteId, string
 test.describe.configure({ mode: 'default' });
 
 for (const [name, versions] of combinations) {
-  test(`host N runs with ${name}: its pages are rendered, come to life and share one cart`, async ({ page }) => {
+  test(`the current host runs with ${name}: pages are rendered, hydrate and share one cart`, async ({ page }) => {
     const complaints = collectComplaints(page);
     const query = Object.entries(versions)
       .map(([remote, version]) => `remote.${remote}=${version}`)

@@ -19,7 +19,7 @@ const keptUrls = (page: Page): Promise<string[]> =>
     return urls;
   });
 
-test('offline: the page says so, with the cart that this browser kept, and comes by itself once there is a network', async ({
+test('the offline page shows the stored cart, and the shop opens automatically once there is a network', async ({
   page,
   context,
 }) => {
@@ -38,7 +38,7 @@ test('offline: the page says so, with the cart that this browser kept, and comes
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
 });
 
-test('with the worker in place Google signs in: what is no page of the shop is asked for once', async ({ page }) => {
+test('with the service worker, Google sign-in works: non-page requests are sent once', async ({ page }) => {
   await page.goto('/auth/login');
   await expect.poll(() => workerIsActive(page)).toMatch(/^activat/);
   const refused: string[] = [];
@@ -51,7 +51,7 @@ test('with the worker in place Google signs in: what is no page of the shop is a
   expect(refused).toEqual([]); // A used code is refused the second time.
 });
 
-test('kept are the offline page, its files and pictures: no page, no /api, no composition, no code of remotes', async ({
+test('the cache contains the offline page with its files, and pictures, but no pages, API responses, compositions or code of remotes', async ({
   page,
 }) => {
   await open(page, '/products');
@@ -70,7 +70,7 @@ test('kept are the offline page, its files and pictures: no page, no /api, no co
   ).toEqual([]);
 });
 
-test('the kill switch takes the worker and all it kept out of browsers that have them', async ({ page }) => {
+test('the kill switch removes the service worker and its caches from browsers', async ({ page }) => {
   const home = `http://localhost:${SWITCHED_PORT}/`;
   let stop = await startHost(SWITCHED_PORT, { SERVICE_WORKER: 'on' });
   try {
@@ -91,9 +91,7 @@ test('the kill switch takes the worker and all it kept out of browsers that have
   }
 });
 
-test('the unregisterWorker worker takes itself and its caches away, also where a page never asks for it', async ({
-  page,
-}) => {
+test('the unregisterWorker script removes the worker and its caches, even if no page requests it', async ({ page }) => {
   const home = `http://localhost:${SWITCHED_PORT + 1}/`;
   let stop = await startHost(SWITCHED_PORT + 1, { SERVICE_WORKER: 'on' });
   try {
@@ -116,7 +114,7 @@ test('the unregisterWorker worker takes itself and its caches away, also where a
 });
 
 for (const storefront of storefronts) {
-  test(`the shop can be put on a home screen: manifest, icons, colour (${storefront})`, async ({
+  test(`the shop can be installed: manifest, icons, color (${storefront})`, async ({
     page,
     enterStorefront,
     request,
@@ -145,7 +143,7 @@ for (const storefront of storefronts) {
   });
 }
 
-test('switching the store takes colour, icon and manifest along', async ({ page }) => {
+test('switching the storefront changes color, icon and manifest', async ({ page }) => {
   await open(page, '/');
   await page
     .getByRole('group', { name: 'Store' })

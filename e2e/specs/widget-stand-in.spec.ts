@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stop());
 
-test('the cart drawer of a release that breaks in the browser is the one of the release before; the form beside it keeps what was typed', async ({
+test('the cart drawer of a release that breaks in the browser is replaced by its stand-in; a form beside it keeps its input', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -54,7 +54,7 @@ test('the cart drawer of a release that breaks in the browser is the one of the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
 });
 
-test('the quick view of a release that breaks in the browser is the one of the release before, with its product; the way to its page works, too', async ({
+test('the quick view of a release that breaks in the browser is replaced by its stand-in with its product, and its link works', async ({
   page,
 }) => {
   await page.goto('/');

@@ -41,7 +41,7 @@ describeRemoteContract(remote, {
   ],
 });
 
-test('who signs in comes to the orders they wanted, by calls that the API takes', async () => {
+test('signing in leads to the requested orders with calls that match the API contract', async () => {
   const services = createContractServices();
   const { user, store, location } = renderRemote(remote, { at: '/orders', services });
   await user.type(await screen.findByLabelText(/^Email/), ' ada@example.com ');

@@ -25,7 +25,7 @@ describeRemoteContract(remote, {
   ],
 });
 
-test('an order is placed as it was filled in, by calls that the API takes', async () => {
+test('places an order with calls that match the API contract', async () => {
   const services = createContractServices();
   const { user, store, location } = renderRemote(remote, { at: '/checkout', services, given: twoRings });
   const texts = {

@@ -27,7 +27,7 @@ const renderSample = (at: string, items: readonly CartItem[] = [aCartItem()]) =>
     given: (store) => store.dispatch(cartRestored(items)),
   });
 
-test('cart: coupon input with Apply has no effect', async () => {
+test('cart: Apply of the coupon has no effect', async () => {
   const { user, store } = renderSample('/cart');
   const before = store.getState().cart;
   await user.type(await screen.findByLabelText('Coupon code'), 'TENTH');
@@ -43,7 +43,7 @@ test("cart: 'Update Cart' has no real effect", async () => {
   expect(store.getState().cart).toEqual(before);
 });
 
-test("checkout: 'Your order' has 4 fixed sample lines, whatever is in the cart", async () => {
+test("checkout: 'Your order' has 4 fixed sample line items, whatever is in the cart", async () => {
   renderSample('/checkout', []);
   const order = within(await screen.findByRole('region', { name: 'Your order' }));
   expect(order.getAllByRole('listitem')).toHaveLength(4);
@@ -71,7 +71,7 @@ test('checkout: bank (default), global, cash; the terms start unchecked; Place o
   expect(screen.getByRole('button', { name: 'Place order' })).toBeEnabled();
 });
 
-test('submitting the checkout makes no call, and orders nothing', async () => {
+test('submitting the checkout sends no request and places no order', async () => {
   const { user, store } = renderSample('/checkout');
   const texts = {
     'First name': 'Ada',

@@ -27,7 +27,7 @@ describeRemoteContract(remote, {
   ],
 });
 
-test('a product is found in the listing, opened and bought, by calls that the API takes', async () => {
+test('finds, opens and buys a product with calls that match the API contract', async () => {
   const services = createContractServices();
   const { user, store, location } = renderRemote(remote, { at: '/products?sort=price-low', services });
   await user.click(await screen.findByRole('link', { name: 'Halo Diamond Ring' }));

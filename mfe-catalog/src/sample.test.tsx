@@ -57,7 +57,7 @@ describe('the product listing', () => {
     ['maxPrice=67.5', ['Everyday Gold Hoops']],
     ['offers=true', ['Halo Diamond Ring', 'Everyday Gold Hoops']],
     ['category=bracelets&sort=price-low', ['Open Silver Cuff', 'Riviera Tennis Bracelet']],
-  ])('its state is the query string: %s', async (query, names) => {
+  ])('the query string contains the state: %s', async (query, names) => {
     open(`/products?${query}`);
     expect(await cards()).toEqual(names);
   });
@@ -67,7 +67,7 @@ describe('the product listing', () => {
     expect(await cards()).toEqual(['Riviera Tennis Bracelet', 'Open Silver Cuff']);
   });
 
-  test('a changed filter resets the page to 1, and the query string follows it', async () => {
+  test('changing a filter resets the page to 1 and updates the query string', async () => {
     const { user, location } = open('/products?page=2&sort=rating');
     await cards();
     await user.click(filters().getByRole('checkbox', { name: /Gold 4/ }));
@@ -109,7 +109,7 @@ describe('the product page', () => {
     expect(screen.getByRole('tab', { name: 'DESCRIPTION' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('breadcrumb Home > Shop > Rings > product name', async () => {
+  test('shows the breadcrumb Home > Shop > Rings > product name', async () => {
     await openProduct('1');
     expect(
       within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
@@ -118,7 +118,7 @@ describe('the product page', () => {
     ).toEqual(['Home', 'Shop', 'Rings', 'Halo Diamond Ring']);
   });
 
-  test('the description has the short and the full text with its line breaks, features, and the table without empty rows', async () => {
+  test('the description has the short text, the full text with line breaks, the features, and the table without empty rows', async () => {
     await openProduct('2');
     const panel = within(screen.getByRole('tabpanel'));
     expect(panel.getByText('Everyday Gold Hoops, from the sample catalogue.')).toBeInTheDocument();
@@ -138,7 +138,7 @@ describe('the product page', () => {
     ]);
   });
 
-  test("five related items; 'Select options' where the price starts with 'From', else 'Add to cart'", async () => {
+  test("shows five related items with 'Select options' for a From price, else 'Add to cart'", async () => {
     await openProduct('1');
     const related = within(await screen.findByRole('region', { name: 'Related products' })).getAllByRole('article');
     expect(related).toHaveLength(5);
@@ -167,7 +167,7 @@ describe('the product page', () => {
     expect(screen.getByText('127 ratings')).toBeInTheDocument();
   });
 
-  test('the wishlist is a toggle', async () => {
+  test('the wishlist button is a toggle', async () => {
     const { user } = await openProduct('1');
     const heart = screen.getByRole('button', { name: 'Add Halo Diamond Ring to wishlist' });
     await user.click(heart);
@@ -189,7 +189,7 @@ describe('the product page', () => {
   });
 });
 
-test('a picture that fails falls back to a placeholder', async () => {
+test('falls back to a placeholder for a picture that fails to load', async () => {
   open('/products');
   await cards();
   for (const picture of document.querySelectorAll('img')) fireEvent.error(picture);

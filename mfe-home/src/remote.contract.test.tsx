@@ -38,7 +38,7 @@ describeRemoteContract(remote, {
   ],
 });
 
-test('a message to the shop is sent as it was written, by a call that the API takes', async () => {
+test('sends a contact message that matches the API contract', async () => {
   const services = createContractServices();
   const { user } = renderRemote(remote, { at: '/contact', services, given: inOrganicStorefront.given });
   const form = within(await screen.findByRole('form', { name: 'Write to us' }));

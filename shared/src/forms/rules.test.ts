@@ -50,6 +50,6 @@ test('the confirmation must be the password (product.md 8.7)', () => {
   expect(isSamePassword('correct', { password: 'correct horse' })).toBe("Passwords don't match!");
 });
 
-test('the hint says the shortest length', () => {
+test('the hint states the minimum length', () => {
   expect(NEW_PASSWORD_HINT).toMatch(/^8 characters or more\./);
 });

@@ -113,7 +113,7 @@ describe('the sample products', () => {
     ['material', 'Silver', 'Open Silver Cuff'],
     ['stone', 'silver-stone', 'Moonlit Pearl Strand'],
     ['color', 'yellow', 'Everyday Gold Hoops'],
-  ])('search matches the %s, whatever the case', async (_field, q, found) => {
+  ])('search matches the %s, ignoring case', async (_field, q, found) => {
     expect(await listNames({ q })).toContain(found);
   });
 

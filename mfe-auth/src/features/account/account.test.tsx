@@ -40,7 +40,7 @@ const account = (ways: SignInWays, answers: Parameters<typeof createContractServ
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('connecting Google asks for the password first, and begins nothing without it', async () => {
+test('connecting Google requires the password', async () => {
   const { user, services } = account({ password: true, google: false });
   const google = await section('Google');
   await user.click(await google.findByRole('button', { name: 'Connect Google' }));
@@ -52,7 +52,7 @@ test('connecting Google asks for the password first, and begins nothing without 
   expect(google.queryByLabelText(/^Current password/)).not.toBeInTheDocument();
 });
 
-test('disconnecting Google asks for the password, and says that it is done', async () => {
+test('disconnecting Google requires the password and is confirmed', async () => {
   const { user, services, store } = account({ password: true, google: true });
   const google = await section('Google');
   await user.click(await google.findByRole('button', { name: 'Disconnect Google' }));
@@ -64,14 +64,14 @@ test('disconnecting Google asks for the password, and says that it is done', asy
   await waitFor(() => expect(store.getState().notices.items.length).toBeGreaterThan(0));
 });
 
-test('who can only log in with Google is told to set a password before disconnecting it', async () => {
+test('customers without a password are told to set one before disconnecting Google', async () => {
   account({ password: false, google: true });
   const google = await section('Google');
   expect(await google.findByText(/Google is your only way to log in/)).toBeInTheDocument();
   expect(google.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('one press logs out everywhere, and this browser with it', async () => {
+test('one click logs out everywhere, including this browser', async () => {
   const { user, services, store } = account({ password: true, google: false });
   const devices = await section('Devices');
   await user.click(await devices.findByRole('button', { name: 'Log out everywhere' }));
@@ -80,7 +80,7 @@ test('one press logs out everywhere, and this browser with it', async () => {
   expect(store.getState().auth.isAuthenticated).toBe(false);
 });
 
-test('failures are in the activity with how often they were', async () => {
+test('the activity shows failures with their number', async () => {
   const history = respondTo(listHistory, () => ({
     ...done,
     data: [

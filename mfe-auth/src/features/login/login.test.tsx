@@ -16,13 +16,13 @@ const signedIn = () => succeed({ status: true, message: '', user: aUser(), token
 const passwordField = (): HTMLElement => screen.getByLabelText(/^Password/, { selector: 'input' });
 const logInButton = () => screen.getByRole('button', { name: 'Log in' });
 
-test('/auth leads to the login', async () => {
+test('/auth redirects to the login', async () => {
   const { location } = renderLogin({}, '/auth');
   expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeInTheDocument();
   expect(location()).toBe('/auth/login');
 });
 
-test('login by password goes home', async () => {
+test('a login with a password leads to the home page', async () => {
   const login = jest.fn<ReturnType<typeof signedIn>, [{ body?: unknown }]>(signedIn);
   const { user, location } = renderLogin({ '/login': login });
   await user.type(await screen.findByLabelText(/^Email/), ' ada@example.com ');
@@ -37,14 +37,14 @@ test('login by password goes home', async () => {
   });
 });
 
-test('and back to where the visitor came from, but never to another site', async () => {
+test('a login leads back to the requested page, but never to another site', async () => {
   const inside = renderLogin({ '/login': signedIn }, '/auth/login?next=%2Forders%3Fpage%3D2');
   await inside.user.type(await screen.findByLabelText(/^Email/), 'ada@example.com');
   await inside.user.type(passwordField(), 'correct horse{Enter}');
   await waitFor(() => expect(inside.location()).not.toContain('/auth/login'));
 });
 
-test('a refusal is in the red box under the form, and the button can be pressed again', async () => {
+test('a refusal is shown in the red box under the form, and the button can be clicked again', async () => {
   const { user } = renderLogin({
     '/login': () => fail('The email address or the password is not right.', { status: 401 }),
   });
@@ -57,7 +57,7 @@ test('a refusal is in the red box under the form, and the button can be pressed 
   expect(logInButton()).toBeEnabled();
 });
 
-test('pressing twice sends once', async () => {
+test('a double click sends one request', async () => {
   let answer: (value: ReturnType<typeof signedIn>) => void = () => undefined;
   const login = jest.fn(() => new Promise<ReturnType<typeof signedIn>>((resolve) => (answer = resolve)));
   const { user } = renderLogin({ '/login': login });
@@ -70,7 +70,7 @@ test('pressing twice sends once', async () => {
   answer(signedIn());
 });
 
-test('empty fields are named, and nothing is sent', async () => {
+test('empty fields are reported, and nothing is sent', async () => {
   const { user } = renderLogin();
   await user.click(await screen.findByRole('button', { name: 'Log in' }));
   expect(await screen.findByText('Please enter your email address')).toBeInTheDocument();
@@ -78,7 +78,7 @@ test('empty fields are named, and nothing is sent', async () => {
   expect(screen.getByLabelText(/^Email/)).toHaveFocus();
 });
 
-test('the link and the tabs change the way of logging in, and what was typed stays', async () => {
+test('the link and the tabs switch between password and code, and keep the input', async () => {
   const { user } = renderLogin();
   await user.type(await screen.findByLabelText(/^Email/), 'ada@example.com');
   await user.click(screen.getByRole('button', { name: 'Log in with OTP instead' }));
@@ -88,7 +88,7 @@ test('the link and the tabs change the way of logging in, and what was typed sta
   expect(screen.getByRole('button', { name: 'Log in with OTP instead' })).toBeInTheDocument();
 });
 
-test('in OTP mode an empty address is an alert, and a code is sent by the forgot-password call', async () => {
+test('in OTP mode an empty address shows an alert, and a code is requested by the forgot-password call', async () => {
   const forgot = jest.fn<ReturnType<typeof succeed>, [{ body?: unknown }]>(() =>
     succeed({ status: true, message: '', user_id: 'challenge-1' }),
   );
@@ -103,7 +103,7 @@ test('in OTP mode an empty address is an alert, and a code is sent by the forgot
   expect(store.getState().auth.user_id).toBe('challenge-1');
 });
 
-test('the eye shows the password', async () => {
+test('the eye button shows the password', async () => {
   const { user } = renderLogin();
   await user.type(await screen.findByLabelText(/^Password/, { selector: 'input' }), 'secret');
   await user.click(screen.getByRole('button', { name: 'Show password' }));
@@ -111,7 +111,7 @@ test('the eye shows the password', async () => {
   expect(screen.getByRole('button', { name: 'Show password' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('Google is a navigation that takes along whom to remember and where to go', async () => {
+test('Google sign-in is a link with "remember me" and the return path', async () => {
   const { user } = renderLogin({}, '/auth/login?next=%2Forders');
   await user.click(await screen.findByLabelText('Remember me'));
   expect(screen.getByRole('link', { name: 'Continue with Google' })).toHaveAttribute(
@@ -120,20 +120,20 @@ test('Google is a navigation that takes along whom to remember and where to go',
   );
 });
 
-test('where the shop is not set up for Google, the button says so', async () => {
+test('without Google configuration the button says so', async () => {
   renderLogin({}, '/auth/login', false);
   const button = await screen.findByRole('button', { name: 'Continue with Google' });
   expect(button).toBeDisabled();
   expect(button).toHaveAccessibleDescription('Google sign-in is not set up for this shop.');
 });
 
-test('a sign-in with Google that came back without one says why', async () => {
+test('a failed Google sign-in says why', async () => {
   renderLogin({}, '/auth/login?google=address-taken');
   expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email address exists already.');
 });
 
 test.each(['/auth/login', '/auth/register', '/auth/verify-otp', '/auth/verify-reset-otp'])(
-  'who is signed in is sent on from %s',
+  'signed-in visitors are redirected from %s',
   async (at) => {
     const { location } = renderRemote(remote, {
       at,

@@ -33,7 +33,7 @@ const fillIn = async (
   await user.click(screen.getByRole('button', { name: 'Create account' }));
 };
 
-test('registering goes to the code with the address in sight and nothing in the URL', async () => {
+test('registering leads to the code page, which shows the address, with nothing in the URL', async () => {
   const rendered = renderRegister();
   await fillIn(rendered);
   await waitFor(() => expect(rendered.location()).toBe('/auth/verify-otp'));
@@ -52,7 +52,7 @@ test('registering goes to the code with the address in sight and nothing in the 
   });
 });
 
-test('passwords that differ are an alert, by the field, and nothing is sent', async () => {
+test('different passwords show an alert at the field, and nothing is sent', async () => {
   const rendered = renderRegister();
   await fillIn(rendered, { confirm: 'correct house' });
   expect(await screen.findByRole('alert')).toHaveTextContent("Passwords don't match!");
@@ -66,14 +66,14 @@ test.each([
   ['half an address', { email: 'ada@' }, 'Enter an email address, such as name@example.com.'],
   ['a phone of letters', { phone: 'call me' }, 'Enter a phone number, such as +1 212 555 0100.'],
   ['a short password', { password: 'short', confirm: 'short' }, 'Use 8 to 128 characters.'],
-])('%s is named by the field', async (_what, change, text) => {
+])('%s is reported at the field', async (_what, change, text) => {
   const rendered = renderRegister();
   await fillIn(rendered, change);
   expect(await screen.findByText(text)).toBeInTheDocument();
   expect(rendered.register).not.toHaveBeenCalled();
 });
 
-test("the server's sentence is by its field, and its message in the red box", async () => {
+test('server errors are shown at their fields, and the message in the red box', async () => {
   const rendered = renderRegister(() =>
     fail('The request is not valid.', { status: 400, fields: { email: 'This domain takes no mail.' } }),
   );

@@ -5,7 +5,7 @@ import { remote } from '../../remote';
 
 const field = (label: RegExp) => screen.findByLabelText(label, { selector: 'input:not([hidden])' });
 
-test('a forgotten password is begun with the address', async () => {
+test('a password reset starts with the email address', async () => {
   const forgot = jest.fn<ReturnType<typeof succeed>, [{ body?: unknown }]>(() =>
     succeed({ status: true, message: '', user_id: 'challenge-1' }),
   );
@@ -35,7 +35,7 @@ const renderReset = (answer: () => ReturnType<typeof fail> | ReturnType<typeof s
   };
 };
 
-test('a new password leads to the login, which says so', async () => {
+test('a new password leads to the login, which confirms it', async () => {
   const { user, reset, location, store } = renderReset(() =>
     succeed({ status: true, message: 'Your password is changed. Log in with the new one.' }),
   );
@@ -50,7 +50,7 @@ test('a new password leads to the login, which says so', async () => {
   ]);
 });
 
-test('passwords that differ are an alert', async () => {
+test('different passwords show an alert', async () => {
   const { user, reset } = renderReset(() => fail('unreachable'));
   await user.type(await field(/^Password/), 'a new password');
   await user.type(await field(/^Confirm password/), 'another one');
@@ -59,7 +59,7 @@ test('passwords that differ are an alert', async () => {
   expect(reset).not.toHaveBeenCalled();
 });
 
-test('a reset that is over says so and where to start again', async () => {
+test('an expired reset says so and links to a new start', async () => {
   const { user } = renderReset(() => fail('This password reset is over. Please start it again.', { status: 403 }));
   await user.type(await field(/^Password/), 'a new password');
   await user.type(await field(/^Confirm password/), 'a new password');

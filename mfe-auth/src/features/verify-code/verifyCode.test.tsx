@@ -30,21 +30,21 @@ test('Verify is enabled with exactly 6 characters and a user id', async () => {
   expect(verifyButton()).toBeEnabled();
 });
 
-test('a code pasted with spaces fits', async () => {
+test('a code can be pasted with spaces', async () => {
   const { user } = renderCode('/auth/verify-otp', state);
   await user.click(await codeField());
   await user.paste(' 123 456 ');
   expect(await codeField()).toHaveValue('123456');
 });
 
-test('a verified registration is signed in and goes home', async () => {
+test('verifying a registration signs in and leads to the home page', async () => {
   const { user, location, store } = renderCode('/auth/verify-otp', state, { '/verify-otp': signedIn });
   await user.type(await codeField(), '123456{Enter}');
   await waitFor(() => expect(location()).toBe('/'));
   expect(store.getState().auth).toMatchObject({ isAuthenticated: true, user: { is_verified: true } });
 });
 
-test('the error is in the red box, and leaving the screen clears it', async () => {
+test('the error is shown in the red box and cleared on leaving the page', async () => {
   const { user, store } = renderCode('/auth/verify-otp', state, {
     '/verify-otp': () => fail('That code is not right. Check it and try again.', { status: 422 }),
   });
@@ -55,7 +55,7 @@ test('the error is in the red box, and leaving the screen clears it', async () =
   expect(store.getState().auth.error).toBeNull();
 });
 
-test('a reset code leads to the new password after the server said yes', async () => {
+test('an accepted reset code leads to the new password', async () => {
   const { user, location, calls } = renderCode('/auth/verify-reset-otp', state, {
     '/verify-reset-otp': () => succeed({ status: true, message: '' }),
   });
@@ -65,7 +65,7 @@ test('a reset code leads to the new password after the server said yes', async (
   expect(await screen.findByText('ada@example.com')).toBeInTheDocument();
 });
 
-test('and nowhere where the server said no', async () => {
+test('a refused reset code does not lead on', async () => {
   const { user, location } = renderCode('/auth/verify-reset-otp', state, {
     '/verify-reset-otp': () => fail('This code has expired. Ask for a new one.', { status: 410 }),
   });
@@ -74,7 +74,7 @@ test('and nowhere where the server said no', async () => {
   expect(location()).toBe('/auth/verify-reset-otp');
 });
 
-test('a login code signs in on the same screen', async () => {
+test('a login code signs in on the same page', async () => {
   const { user, location, calls } = renderCode(
     '/auth/verify-reset-otp',
     { ...state, isLoginOTP: true },
@@ -89,7 +89,7 @@ test.each([
   ['/auth/verify-otp', 'User ID not found. Please register again.', '/auth/register'],
   ['/auth/verify-reset-otp', 'User ID not found. Please try again.', '/auth/forgot-password'],
   ['/auth/reset-password', 'Email not found. Please try the reset process again.', '/auth/forgot-password'],
-])('%s without what it needs says so and leads on', async (path, text, next) => {
+])('%s without its data shows an alert and redirects', async (path, text, next) => {
   const { location, store } = renderCode(path, null);
   await waitFor(() => expect(location()).toBe(next));
   expect(selectNotices(store.getState())).toMatchObject([{ kind: 'alert', text }]);
@@ -99,7 +99,7 @@ describe('a new code', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('is sent again after a calm minute, and then the minute begins anew', async () => {
+  test('can be requested again after a minute each time', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const { calls, store } = renderCode('/auth/verify-otp', state, {
       '/resend-otp': () => succeed({ status: true, message: 'A new code is on its way.' }),
@@ -115,7 +115,7 @@ describe('a new code', () => {
   });
 });
 
-test('the code that was asked for elsewhere is not this one', async () => {
+test('a challenge that was started elsewhere is not used here', async () => {
   const { store } = renderCode('/auth/verify-otp', null);
   act(
     () =>
@@ -126,7 +126,7 @@ test('the code that was asked for elsewhere is not this one', async () => {
   await waitFor(() => expect(selectNotices(store.getState())).toHaveLength(1));
 });
 
-test('a sign-in in another tab goes on here, too', async () => {
+test('a sign-in in another tab continues here, too', async () => {
   const { store, location } = renderCode('/auth/verify-otp', state);
   await codeField();
   act(

@@ -15,19 +15,19 @@ const ring: WishlistItem = {
 const renderWishlist = (items: readonly WishlistItem[]) =>
   renderRemote(remote, { at: '/wishlist', given: (store) => store.dispatch(wishlistReceived(items)) });
 
-test('an empty wishlist says how to fill it', async () => {
+test('an empty wishlist explains how to fill it', async () => {
   renderWishlist([]);
   expect(await screen.findByText('Press the heart on a product to keep it here.')).toBeInTheDocument();
 });
 
-test('moving to the cart takes the product off the list', async () => {
+test('moving a product to the cart removes it from the list', async () => {
   const { user, store } = renderWishlist([ring]);
   await user.click(await screen.findByRole('button', { name: 'Move to cart: Halo Diamond Ring' }));
   expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo', quantity: 1 }]);
   expect(store.getState().profile.wishlist).toEqual([]);
 });
 
-test('removing can be taken back', async () => {
+test('removing can be undone', async () => {
   const { user, store } = renderWishlist([ring]);
   await user.click(await screen.findByRole('button', { name: 'Remove Halo Diamond Ring from wishlist' }));
   const [notice] = store.getState().notices.items;
@@ -36,7 +36,7 @@ test('removing can be taken back', async () => {
   expect(store.getState().profile.wishlist).toEqual([ring]);
 });
 
-test('a product with options leads to them', async () => {
+test('a product with options links to its page', async () => {
   renderWishlist([{ ...ring, priceFrom: true }]);
   expect(await screen.findByRole('link', { name: 'Select options: Halo Diamond Ring' })).toHaveAttribute(
     'href',

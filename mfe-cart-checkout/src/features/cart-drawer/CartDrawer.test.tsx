@@ -26,7 +26,7 @@ test.each(['Checkout', 'View cart', 'Halo Diamond Ring'])('following the link %s
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('removing the last line shows the empty cart', async () => {
+test('removing the last line item shows the empty cart', async () => {
   renderDrawer();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Halo Diamond Ring' }));
   expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();

@@ -26,19 +26,19 @@ const renderCart = (
     given: (store) => items && store.dispatch(cartRestored(items)),
   });
 
-test('an empty cart says so in the specified words', async () => {
+test('an empty cart shows the specified texts', async () => {
   renderCart([]);
   expect(await screen.findByRole('heading', { name: 'Your Cart is Empty' })).toBeInTheDocument();
   expect(screen.getByText('Add some products to your cart to see them here.')).toBeInTheDocument();
 });
 
-test('until the kept cart is known the page says neither full nor empty', async () => {
+test('shows no cart until the stored cart is loaded', async () => {
   renderCart(undefined);
   expect(await screen.findByRole('heading', { level: 1, name: 'Cart' })).toBeInTheDocument();
   expect(screen.queryByText('Your Cart is Empty')).not.toBeInTheDocument();
 });
 
-test('a full cart shows its lines and totals', async () => {
+test('shows line items and totals', async () => {
   renderCart([aCartItem({ quantity: 2 }), aCartItem({ id: 'hoops', productId: 'hoops', name: 'Hoops', price: 67.5 })]);
   const row = within(await screen.findByRole('row', { name: /Halo Diamond Ring/ }));
   expect(row.getByText('$640.00')).toBeInTheDocument();
@@ -49,7 +49,7 @@ test('a full cart shows its lines and totals', async () => {
   expect(totals.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/checkout');
 });
 
-test('plus adds one, minus at one removes the line', async () => {
+test('plus adds one, minus at 1 removes the line item', async () => {
   const { user, store } = renderCart([aCartItem()]);
   await user.click(await screen.findByRole('button', { name: 'One Halo Diamond Ring more' }));
   expect(store.getState().cart.itemCount).toBe(2);
@@ -59,13 +59,13 @@ test('plus adds one, minus at one removes the line', async () => {
   expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
 });
 
-test('a line can be removed', async () => {
+test('a line item can be removed', async () => {
   const { user, store } = renderCart([aCartItem(), aCartItem({ id: 'hoops', name: 'Hoops' })]);
   await user.click(await screen.findByRole('button', { name: 'Remove Hoops' }));
   expect(store.getState().cart.items.map(({ id }) => id)).toEqual(['ring-halo']);
 });
 
-test('clearing offers to take it back, with its coupon', async () => {
+test('clearing the cart can be undone, including the coupon', async () => {
   const { user, store } = renderCart([aCartItem()]);
   act(() => void store.dispatch(cartCouponSet(tenPercent)));
   await user.click(await screen.findByRole('button', { name: 'Clear Cart' }));
@@ -80,18 +80,18 @@ test('clearing offers to take it back, with its coupon', async () => {
   });
 });
 
-test('Continue Shopping of an empty cart goes back in history', async () => {
+test('Continue Shopping in an empty cart goes back in history', async () => {
   const { user, location } = renderCart([], { at: ['/products?q=ring', '/cart'] });
   await user.click(await screen.findByRole('button', { name: 'Continue Shopping' }));
   await waitFor(() => expect(location()).toBe('/products?q=ring'));
 });
 
-describe('what the server says of the cart', () => {
+describe('checking the cart with the server', () => {
   const check = jest.fn();
   beforeEach(() => check.mockReset());
   const hoops = aCartItem({ id: 'hoops', productId: 'hoops', name: 'Hoops', price: 67.5 });
 
-  test('opening the cart looks at it; what is gone, dearer or short in stock is told', async () => {
+  test('opening the cart checks it and lists removed, more expensive and scarce products', async () => {
     check.mockResolvedValue(succeed(aPricedCart([{ unit_price: 330, quantity: 2, available: 2 }])));
     const { store } = renderCart([aCartItem({ quantity: 3 }), hoops], { cart: { check } });
     expect(await screen.findByText('Halo Diamond Ring now costs $330.00 instead of $320.00.')).toBeInTheDocument();
@@ -101,7 +101,7 @@ describe('what the server says of the cart', () => {
     expect(screen.getByRole('button', { name: 'One Halo Diamond Ring more' })).toBeDisabled();
   });
 
-  test('the last line sold out leaves an empty cart that says why', async () => {
+  test('if the last product is sold out, the empty cart says why', async () => {
     check.mockResolvedValue(succeed(aPricedCart([])));
     renderCart([aCartItem()], { cart: { check } });
     expect(
@@ -110,7 +110,7 @@ describe('what the server says of the cart', () => {
     expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
   });
 
-  test('Update Cart asks again and says that nothing changed', async () => {
+  test('Update Cart checks again and reports that nothing changed', async () => {
     check.mockResolvedValue(succeed(aPricedCart([{}])));
     const { user, store } = renderCart([aCartItem()], { cart: { check } });
     await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
@@ -119,7 +119,7 @@ describe('what the server says of the cart', () => {
     expect(store.getState().notices.items.map(({ text }) => text)).toEqual(['Your cart is up to date.']);
   });
 
-  test('Update Cart that fails says so, and the cart stays', async () => {
+  test('a failed Update Cart shows an error and keeps the cart', async () => {
     check.mockResolvedValue(fail('The shop cannot be reached.'));
     const { user, store } = renderCart([aCartItem()], { cart: { check } });
     await user.click(await screen.findByRole('button', { name: 'Update Cart' }));
@@ -127,7 +127,7 @@ describe('what the server says of the cart', () => {
     expect(store.getState().cart.itemCount).toBe(1);
   });
 
-  test('an answer to a cart that was changed meanwhile is dropped', async () => {
+  test('ignores a response for a cart that has changed meanwhile', async () => {
     let answer: (value: unknown) => void = () => undefined;
     check.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve))).mockResolvedValue(succeed(null));
     const { user, store } = renderCart([aCartItem()], { cart: { check } });
@@ -137,7 +137,7 @@ describe('what the server says of the cart', () => {
     expect(store.getState().cart.itemCount).toBe(2);
   });
 
-  test('pressing plus three times is one question', async () => {
+  test('three clicks on plus cause one request', async () => {
     check.mockResolvedValue(succeed(null));
     const { user } = renderCart([aCartItem()], { cart: { check } });
     await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
@@ -151,7 +151,7 @@ describe('what the server says of the cart', () => {
 });
 
 describe('a coupon', () => {
-  test('is applied, shows what it takes off, and can be taken off', async () => {
+  test('is applied, shows its discount, and can be removed', async () => {
     const applyCoupon = jest.fn(async () => succeed(aPricedCart([{}], tenPercent)));
     const removeCoupon = jest.fn(async () => succeed(undefined));
     const { user } = renderCart([aCartItem()], { cart: { applyCoupon, removeCoupon } });
@@ -170,7 +170,7 @@ describe('a coupon', () => {
     ['', 'Enter a coupon code.'],
     ['10 % off!', 'This coupon cannot be used.'],
     ['NEVER', 'This coupon cannot be used.'],
-  ])('%j is refused by the field', async (code, sentence) => {
+  ])('the field rejects %j', async (code, sentence) => {
     const { user } = renderCart([aCartItem()], {
       cart: { applyCoupon: async () => fail('This coupon cannot be used.', { status: 422 }) },
     });
@@ -180,7 +180,7 @@ describe('a coupon', () => {
     expect(screen.getByLabelText('Coupon code')).toBeInvalid();
   });
 
-  test('pressed twice is asked once', async () => {
+  test('a double click sends one request', async () => {
     const applyCoupon = jest.fn(() => new Promise<never>(() => undefined));
     const { user } = renderCart([aCartItem()], { cart: { applyCoupon } });
     await user.type(await screen.findByLabelText('Coupon code'), 'TENTH');

@@ -74,7 +74,7 @@ test('an empty cart cannot be checked out, and the page says why', async () => {
   expect(await screen.findByText(/An empty cart cannot be checked out/)).toBeInTheDocument();
 });
 
-test('Place order waits for the terms and says so', async () => {
+test('Place order stays disabled until the terms are accepted, and says why', async () => {
   const { user } = renderCheckout();
   await screen.findByLabelText(/^First name/);
   expect(placeButton()).toBeDisabled();
@@ -83,7 +83,7 @@ test('Place order waits for the terms and says so', async () => {
   expect(placeButton()).toBeEnabled();
 });
 
-test('bank transfer is the default; a way to pay that is not available says why', async () => {
+test('bank transfer is the default; an unavailable payment method says why', async () => {
   renderCheckout(undefined, {
     checkout: { paymentMethods: async () => succeed([{ method: 'global', available: false }]) },
   });
@@ -92,12 +92,12 @@ test('bank transfer is the default; a way to pay that is not available says why'
   expect(screen.getByText('Online payment is not available just now.')).toBeVisible();
 });
 
-test('where nobody says how one can pay, every way is offered', async () => {
+test('offers every payment method if the available ones are unknown', async () => {
   renderCheckout(undefined, { checkout: { paymentMethods: async () => fail('Not now') } });
   expect(await screen.findByLabelText('Global payment')).toBeEnabled();
 });
 
-test('an order to be paid online leads to the page of the payment provider, with its own page behind it', async () => {
+test("an online order opens the provider's payment page, with the order page before it in the history", async () => {
   const startPayment = jest.fn(async () => succeed('https://pay.example/session'));
   const { user, location } = renderCheckout(
     () => Promise.resolve(succeed(anOrder({ payable: true, payment_method: 'global', status: 'pending-payment' }))),
@@ -112,7 +112,7 @@ test('an order to be paid online leads to the page of the payment provider, with
   await waitFor(() => expect(location()).toBe('/checkout/order-received/ORD-7K3F-9Q2M'));
 });
 
-test('where the payment page does not open, the order is there with its button to try again', async () => {
+test('if the payment page does not open, the order page offers to try again', async () => {
   const waiting = anOrder({ payable: true, payment_method: 'global', status: 'pending-payment' });
   const startPayment = jest
     .fn()
@@ -127,7 +127,7 @@ test('where the payment page does not open, the order is there with its button t
   await waitFor(() => expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session'));
 });
 
-test('every required field has its own sentence, and the first one is focused', async () => {
+test('every required field has its own message, and the first one gets the focus', async () => {
   const { user, placeOrder } = renderCheckout();
   await user.click(await screen.findByLabelText(TERMS));
   await user.click(placeButton());
@@ -150,14 +150,14 @@ test('every required field has its own sentence, and the first one is focused', 
 test.each([
   ['Email address', 'nobody', 'Enter an email address, such as name@example.com.'],
   ['Phone', 'call me', 'Enter a phone number, such as +1 212 555 0100.'],
-])('a wrong %s is said after the field is left', async (label, text, sentence) => {
+])('reports an invalid %s when the field loses focus', async (label, text, sentence) => {
   const { user } = renderCheckout();
   await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
   await user.tab();
   expect(await screen.findByText(sentence)).toBeInTheDocument();
 });
 
-test('a placed order empties the cart and opens its page', async () => {
+test('placing an order empties the cart and opens the order page', async () => {
   const { user, store, placeOrder, location } = renderCheckout();
   await fillIn(user);
   await user.click(placeButton());
@@ -173,14 +173,14 @@ test('a placed order empties the cart and opens its page', async () => {
   expect(sessionStorage.getItem('shop.checkout')).toBeNull();
 });
 
-test('a double press orders once', async () => {
+test('a double click places one order', async () => {
   const { user, placeOrder } = renderCheckout(() => new Promise(() => undefined));
   await fillIn(user);
   await user.dblClick(placeButton());
   expect(placeOrder).toHaveBeenCalledTimes(1);
 });
 
-test('a lost answer is asked for again under the same key', async () => {
+test('repeats a request without response with the same idempotency key', async () => {
   let calls = 0;
   const { user, placeOrder, location } = renderCheckout(() =>
     Promise.resolve((calls += 1) === 1 ? fail('The shop cannot be reached.', { status: 0 }) : succeed(anOrder())),
@@ -193,7 +193,7 @@ test('a lost answer is asked for again under the same key', async () => {
   expect(placeOrder.mock.calls[1]?.[1]).toBe(placeOrder.mock.calls[0]?.[1]);
 });
 
-test('a changed order has a new key', async () => {
+test('a changed order gets a new idempotency key', async () => {
   const { user, placeOrder } = renderCheckout(() => Promise.resolve(fail('Not now')));
   await fillIn(user);
   await user.click(placeButton());
@@ -204,7 +204,7 @@ test('a changed order has a new key', async () => {
   expect(placeOrder.mock.calls[1]?.[1]).not.toBe(placeOrder.mock.calls[0]?.[1]);
 });
 
-test('changed prices are shown in the cart, and placing again goes on with them', async () => {
+test('shows changed prices, and the next click orders at them', async () => {
   const body = {
     status: false,
     code: 'TOTAL_CHANGED',
@@ -225,7 +225,7 @@ test('changed prices are shown in the cart, and placing again goes on with them'
   await waitFor(() => expect(placeOrder.mock.calls[1]?.[0]).toMatchObject({ expected_total: 330 }));
 });
 
-test("the server's sentence stands by its field", async () => {
+test('shows server errors at their fields', async () => {
   const { user } = renderCheckout(() =>
     Promise.resolve(
       fail('Please check the marked fields.', {
@@ -240,7 +240,7 @@ test("the server's sentence stands by its field", async () => {
   expect(screen.getByLabelText(/^ZIP Code/)).toBeInvalid();
 });
 
-test('what was typed survives a reload', async () => {
+test('restores the input after a reload', async () => {
   const { user } = renderCheckout();
   await user.type(await screen.findByLabelText(/^First name/), 'Ada');
   expect(JSON.parse(sessionStorage.getItem('shop.checkout') ?? '{}')).toMatchObject({
@@ -253,7 +253,7 @@ const tenPercent = { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 } as
 const summary = () => within(screen.getByRole('region', { name: 'Your order' }));
 
 describe('the address of a country', () => {
-  test('states are chosen where the country has a list, and typed where it has none', async () => {
+  test('offers a list of states for countries that have one, and a text field for others', async () => {
     const { user } = renderCheckout();
     const state = await screen.findByRole('combobox', { name: /^State/ });
     expect(within(state).getByRole('option', { name: 'Oregon' })).toBeInTheDocument();
@@ -266,7 +266,7 @@ describe('the address of a country', () => {
     expect(screen.getByLabelText(/^State/)).toHaveValue('Greater London');
   });
 
-  test('a postcode of another country is said by its field, and is right again with its country', async () => {
+  test('reports a ZIP code of another country at its field until its country is chosen', async () => {
     const { user } = renderCheckout();
     await user.type(await screen.findByLabelText(/^ZIP Code/), 'SW1A 1AA');
     await user.tab();
@@ -275,7 +275,7 @@ describe('the address of a country', () => {
     await waitFor(() => expect(screen.queryByText(/Enter a ZIP Code of/)).not.toBeInTheDocument());
   });
 
-  test('a state chosen before is wrong in another country, and nothing is sent', async () => {
+  test('a state of another country is invalid, and nothing is sent', async () => {
     const { user, placeOrder } = renderCheckout();
     await fillIn(user);
     await user.selectOptions(screen.getByLabelText(/^Country/), 'Australia');
@@ -286,7 +286,7 @@ describe('the address of a country', () => {
 });
 
 describe('coupon and currency', () => {
-  test('Have a coupon? opens the field; an applied one changes the total and goes along with the order', async () => {
+  test('Have a coupon? opens the field; an applied coupon changes the total and is sent with the order', async () => {
     const applyCoupon = jest.fn(async () => succeed(aPricedCart([{}], tenPercent)));
     const { user, placeOrder } = renderCheckout(undefined, { cart: { applyCoupon } });
     await user.click(await screen.findByRole('button', { name: 'Have a coupon?' }));
@@ -302,7 +302,7 @@ describe('coupon and currency', () => {
     );
   });
 
-  test('a coupon that ends while the shopper types is told, and placing again goes on without it', async () => {
+  test('reports a coupon that has expired meanwhile, and the next click orders without it', async () => {
     const body = {
       status: false,
       code: 'ORDER_COUPON_REFUSED',
@@ -329,7 +329,7 @@ describe('coupon and currency', () => {
     expect(placeOrder.mock.calls[1]?.[0]).not.toHaveProperty('coupon_code');
   });
 
-  test('prices are shown in the chosen currency, and the checkout says what is charged', async () => {
+  test('shows prices in the chosen currency, and the amount that is charged', async () => {
     const { user, store, placeOrder } = renderCheckout();
     await fillIn(user);
     act(() => void store.dispatch(currencyChosen.fulfilled({ code: 'EUR', rate: 0.5 }, '', 'EUR')));
@@ -342,7 +342,7 @@ describe('coupon and currency', () => {
   });
 });
 
-describe('what happens to an order elsewhere', () => {
+describe('changes from other tabs and the server', () => {
   const soldOut = {
     status: false,
     code: 'OUT_OF_STOCK',
@@ -350,7 +350,7 @@ describe('what happens to an order elsewhere', () => {
     cart: aPricedCart([]),
   };
 
-  test('where the last product sold out while it was placed, the empty checkout names what went, and says that nothing was ordered', async () => {
+  test('if the last product sells out while ordering, the empty checkout names it and says that nothing was ordered', async () => {
     const { user } = renderCheckout(() =>
       Promise.resolve(fail('Some products are no longer in stock.', { status: 409, body: soldOut })),
     );
@@ -363,7 +363,7 @@ describe('what happens to an order elsewhere', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toHaveFocus();
   });
 
-  test('a refusal is said also where another tab has emptied the cart meanwhile', async () => {
+  test('shows a refusal even if another tab has emptied the cart meanwhile', async () => {
     let refuse: () => void = () => undefined;
     const { user, store } = renderCheckout(
       () =>
@@ -381,7 +381,7 @@ describe('what happens to an order elsewhere', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toBeVisible();
   });
 
-  test('an order that is placed says so, with the way to its page, until that page is open', async () => {
+  test('confirms a placed order with a link to its page until that page is open', async () => {
     const { store } = renderCheckout();
     await screen.findByLabelText(/^First name/);
     const order = anOrder();
@@ -399,7 +399,7 @@ describe('what happens to an order elsewhere', () => {
     expect(screen.queryByText('Your Cart is Empty')).not.toBeInTheDocument();
   });
 
-  test('coming back to the checkout later, the order of before is not told again', async () => {
+  test('does not confirm the earlier order again when the checkout is opened later', async () => {
     const { user, goTo, location } = renderCheckout();
     await fillIn(user);
     await user.click(placeButton());
@@ -408,7 +408,7 @@ describe('what happens to an order elsewhere', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toBeVisible();
   });
 
-  test('a page without TLS, whose browser makes no UUIDs, orders as well', async () => {
+  test('orders without TLS, where browsers offer no randomUUID', async () => {
     const { randomUUID } = crypto;
     Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
     const { user, placeOrder } = renderCheckout();
@@ -418,7 +418,7 @@ describe('what happens to an order elsewhere', () => {
     Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
   });
 
-  test('too many orders: the shopper reads when to come back, and all that was typed is there', async () => {
+  test('says when to try again after too many orders, and keeps the input', async () => {
     const sentence =
       'That is many orders from your connection, or for this email address, in a short time. Log in to order now, or try again in 40 minutes. What you typed is kept.';
     const { user, store } = renderCheckout(() => Promise.resolve(fail(sentence, { status: 429 })));
@@ -431,7 +431,7 @@ describe('what happens to an order elsewhere', () => {
   });
 });
 
-test('offline the shopper is told that nothing is lost', async () => {
+test('says that the input is kept while offline', async () => {
   renderCheckout();
   await screen.findByLabelText(/^First name/);
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -43,7 +43,7 @@ const renderSignedIn = (addresses = [home, studio]) => {
   return { placeOrder, ...rendered };
 };
 
-test('the default addresses fill in the checkout, and the order goes where they say', async () => {
+test('fills in the default addresses and sends them with the order', async () => {
   const { user, placeOrder } = renderSignedIn();
   expect(await screen.findByLabelText(/^Street address/)).toHaveValue(home.streetAddress);
   expect(screen.getByLabelText(/^Email address/)).toHaveValue('ada@example.com');
@@ -59,7 +59,7 @@ test('the default addresses fill in the checkout, and the order goes where they 
   expect(placeOrder.mock.calls[0]?.[0].shipping_address).not.toHaveProperty('id');
 });
 
-test('another saved address can be chosen, and shipping to the billing address', async () => {
+test('another saved address, or shipping to the billing address, can be chosen', async () => {
   const { user, placeOrder } = renderSignedIn();
   await user.selectOptions(await screen.findByLabelText('Bill to'), 'studio');
   await user.selectOptions(screen.getByLabelText('Ship to'), '');
@@ -70,14 +70,14 @@ test('another saved address can be chosen, and shipping to the billing address',
   expect(placeOrder.mock.calls[0]?.[0].shipping_address).toBeUndefined();
 });
 
-test('what was typed before is not overwritten', async () => {
+test('does not overwrite existing input', async () => {
   sessionStorage.setItem('shop.checkout', JSON.stringify({ owner: null, billing: { firstName: 'Grace' } }));
   renderSignedIn();
   expect(await screen.findByLabelText(/^First name/)).toHaveValue('Grace');
   expect(screen.getByLabelText(/^Street address/)).toHaveValue('');
 });
 
-test('what another shopper typed is not there', async () => {
+test('does not show the input of another customer', async () => {
   sessionStorage.setItem('shop.checkout', JSON.stringify({ owner: 'somebody-else', billing: { firstName: 'Grace' } }));
   renderSignedIn([]);
   expect(await screen.findByLabelText(/^First name/)).toHaveValue('');

@@ -11,7 +11,7 @@ const renderOrder = (order: () => ReturnType<typeof succeed<ReturnType<typeof an
     services: createFakeServices({ checkout: { order: () => Promise.resolve(order()) } }),
   });
 
-test('the order is shown with its number, lines, address and what to do next', async () => {
+test('shows the order with number, line items, address and next steps', async () => {
   renderOrder(() => succeed(anOrder()));
   expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Ada' })).toBeInTheDocument();
   expect(screen.getByText('ORD-7K3F-9Q2M')).toBeInTheDocument();
@@ -22,7 +22,7 @@ test('the order is shown with its number, lines, address and what to do next', a
   expect(screen.getByText(/12 Analytical Row/)).toBeInTheDocument();
 });
 
-test("another shopper's order is not found", async () => {
+test('an order of another customer is not found', async () => {
   renderOrder(() => fail('Order not found', { status: 404 }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Order not found' })).toBeInTheDocument();
 });
@@ -42,7 +42,7 @@ const waiting = anOrder({
   payment_instructions: 'We pack your order as soon as it is paid.',
 });
 
-test("discount, currency and shipping address are the order's own", async () => {
+test('shows discount, currency and shipping address of the order', async () => {
   const { shipping_address: shipping } = anOrder({
     shipping_address: {
       firstName: 'Grace',
@@ -78,7 +78,7 @@ test("discount, currency and shipping address are the order's own", async () => 
   expect(screen.queryByText(/12 Analytical Row/)).not.toBeInTheDocument();
 });
 
-test('an order that waits for its payment can be paid from here', async () => {
+test('an order that waits for payment can be paid here', async () => {
   const { user } = renderRemote(remote, {
     at: '/checkout/order-received/ORD-7K3F-9Q2M',
     services: createFakeServices({
@@ -93,7 +93,7 @@ test('an order that waits for its payment can be paid from here', async () => {
   expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session');
 });
 
-test('a payment that arrives late shows by itself, and a failed look changes nothing', async () => {
+test('shows a late payment without a reload, and ignores failed polls', async () => {
   jest.useFakeTimers();
   const answers = [
     succeed(waiting),
@@ -113,7 +113,7 @@ test('a payment that arrives late shows by itself, and a failed look changes not
   jest.useRealTimers();
 });
 
-test('a guest opens the order in another browser by its e-mail address; a wrong one is said by the field', async () => {
+test('a guest can open the order in another browser with its email address; the field reports a wrong one', async () => {
   const openGuestOrder = jest
     .fn()
     .mockResolvedValueOnce(

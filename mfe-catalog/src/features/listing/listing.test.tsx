@@ -18,7 +18,7 @@ const renderListing = (
   return { list, ...renderRemote(remote, { at, services: createFakeServices({ products: { list } }) }) };
 };
 
-test('products are asked for with the filters of the address', async () => {
+test('requests products with the filters in the URL', async () => {
   const { list } = renderListing('/products?q=halo&category=rings,earrings&sort=price-low&page=2');
   await waitFor(() => expect(list).toHaveBeenCalled());
   expect(list.mock.calls[0]?.[0]).toEqual({
@@ -30,13 +30,13 @@ test('products are asked for with the filters of the address', async () => {
   });
 });
 
-test('a category page asks for its category', async () => {
+test('a category page requests its category', async () => {
   const { list } = renderListing('/products/category/rings');
   await waitFor(() => expect(list.mock.calls[0]?.[0]).toMatchObject({ category: 'rings' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Rings' })).toBeInTheDocument();
 });
 
-test('the number of results is announced', async () => {
+test('announces the number of results', async () => {
   renderListing('/products');
   await waitFor(() =>
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(
@@ -45,14 +45,14 @@ test('the number of results is announced', async () => {
   );
 });
 
-test('choosing a value adds it to the address and starts again at page 1', async () => {
+test('choosing a value adds it to the URL and resets the page to 1', async () => {
   const { user, location } = renderListing('/products?page=2&category=rings');
   const filters = await screen.findByRole('complementary', { name: 'Filters' });
   await user.click(await within(filters).findByRole('checkbox', { name: /Earrings/ }));
   await waitFor(() => expect(location()).toBe('/products?category=rings%2Cearrings'));
 });
 
-test('an active filter is a chip that removes it', async () => {
+test('shows a chip for each active filter that removes it', async () => {
   const { user, location } = renderListing('/products?offers=true&rating=4');
   await user.click(await screen.findByRole('button', { name: 'Remove filter 4 stars and up' }));
   await waitFor(() => expect(location()).toBe('/products?offers=true'));
@@ -60,7 +60,7 @@ test('an active filter is a chip that removes it', async () => {
   await waitFor(() => expect(location()).toBe('/products'));
 });
 
-test('a minimum above the maximum is understood the other way round', async () => {
+test('swaps a minimum above the maximum', async () => {
   const { user, location } = renderListing('/products');
   const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
   await user.type(await filters.findByLabelText('Minimum, $'), '200x');
@@ -69,7 +69,7 @@ test('a minimum above the maximum is understood the other way round', async () =
   await waitFor(() => expect(location()).toBe('/products?minPrice=100&maxPrice=200'));
 });
 
-test('the price filter is in the currency shown; the address stays in dollars', async () => {
+test('the price filter uses the displayed currency; the URL stays in dollars', async () => {
   const list = jest.fn(() => Promise.resolve(succeed(page)));
   const services = createFakeServices({
     products: { list, currencyRates: () => Promise.resolve(succeed({ USD: 1, EUR: 0.92, GBP: 0.79 })) },
@@ -85,19 +85,19 @@ test('the price filter is in the currency shown; the address stays in dollars', 
   await waitFor(() => expect(location()).toBe('/products?minPrice=108.7&maxPrice=217.39'));
 });
 
-test('sorting is a navigation', async () => {
+test('sorting navigates to a new URL', async () => {
   const { user, location } = renderListing('/products');
   await user.selectOptions(await screen.findByLabelText('Sort by'), 'price-high');
   await waitFor(() => expect(location()).toBe('/products?sort=price-high'));
 });
 
-test('nothing found says so', async () => {
+test('shows a message if nothing is found', async () => {
   renderListing('/products?q=zzz', () => Promise.resolve(succeed(aProductPage([]))));
   expect(await screen.findByText('No products found')).toBeInTheDocument();
   expect(screen.getByText('Try adjusting your search or filter criteria')).toBeInTheDocument();
 });
 
-test('a failure shows its message, and Retry heals it', async () => {
+test('shows the message of a failure, and Retry loads the page', async () => {
   let calls = 0;
   const { user } = renderListing('/products', () =>
     Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(page)),
@@ -107,7 +107,7 @@ test('a failure shows its message, and Retry heals it', async () => {
   expect(await screen.findByRole('link', { name: 'Halo Diamond Ring' })).toBeInTheDocument();
 });
 
-test('an earlier answer that comes later is not taken', async () => {
+test('ignores an outdated response that arrives late', async () => {
   const answers: ((value: Answer) => void)[] = [];
   const { user } = renderListing('/products', () => new Promise<Answer>((resolve) => answers.push(resolve)));
   await user.selectOptions(await screen.findByLabelText('Sort by'), 'newest');
@@ -118,7 +118,7 @@ test('an earlier answer that comes later is not taken', async () => {
   expect(screen.queryByRole('link', { name: 'The older answer' })).not.toBeInTheDocument();
 });
 
-test('adding from a card fills the cart; a price that starts with From leads to the options', async () => {
+test('a card adds to the cart; one with a From price links to the options', async () => {
   const priced = aProductPage([aProduct(), aProduct({ id: 'band', name: 'Wedding Band', priceFrom: true })]);
   const { user, store } = renderListing('/products', () => Promise.resolve(succeed(priced)));
   await user.click(await screen.findByRole('button', { name: 'Add to cart: Halo Diamond Ring' }));

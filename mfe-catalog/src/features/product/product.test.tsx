@@ -33,7 +33,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('the page names the product, its price, SKU and place in the shop', async () => {
+test('shows the product with price, SKU and breadcrumb', async () => {
   renderProduct(showing());
   expect(await screen.findByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();
   expect(screen.getByText('SKU OR-R-0142')).toBeInTheDocument();
@@ -41,7 +41,7 @@ test('the page names the product, its price, SKU and place in the shop', async (
   expect(crumbs.getByRole('link', { name: 'Rings' })).toHaveAttribute('href', '/products/category/rings');
 });
 
-test('the table of product information leaves empty rows out', async () => {
+test('omits empty rows from the product information', async () => {
   renderProduct(showing(aProductDetail({ stone: '' })));
   const table = await screen.findByRole('table');
   expect(
@@ -51,21 +51,21 @@ test('the table of product information leaves empty rows out', async () => {
   ).toEqual(['Material', 'Color', 'Brand']);
 });
 
-test('the chosen quantity goes into the cart', async () => {
+test('adds the chosen quantity to the cart', async () => {
   const { user, store } = renderProduct(showing());
   await user.click(await screen.findByRole('button', { name: 'One Halo Diamond Ring more' }));
   await user.click(screen.getByRole('button', { name: 'Add to cart' }));
   expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo', quantity: 2 }]);
 });
 
-test('buying now goes to the checkout with the product', async () => {
+test('Buy now opens the checkout with the product', async () => {
   const { user, store, location } = renderProduct(showing());
   await user.click(await screen.findByRole('button', { name: 'Buy now' }));
   expect(store.getState().cart.itemCount).toBe(1);
   await waitFor(() => expect(location()).toBe('/checkout'));
 });
 
-test('a product with variants is bought as one of them, at its price', async () => {
+test('adds the chosen variant at its price', async () => {
   const variants = [
     { id: '54-mm', name: '54 mm', sku: 'S-54', price: 290, stock: 3 },
     { id: '58-mm', name: '58 mm', sku: 'S-58', price: 310, stock: 0 },
@@ -81,7 +81,7 @@ test('a product with variants is bought as one of them, at its price', async () 
   expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo:54-mm', variantId: '54-mm', price: 290 }]);
 });
 
-test('what is sold out cannot be bought', async () => {
+test('a sold-out product cannot be added', async () => {
   renderProduct(showing(aProductDetail({ stock: 0 })));
   expect(await screen.findByRole('button', { name: 'Add to cart' })).toBeDisabled();
   expect(screen.getByText('Sold out')).toBeInTheDocument();
@@ -97,7 +97,7 @@ const signedIn = (store: ShopStore): void =>
     sessionRead.fulfilled({ user: aUser(), token: 't', ways: { password: true, google: false } }, '', undefined),
   );
 
-test('the reviews are in their tab, as text, with their breakdown', async () => {
+test('shows reviews as text with a rating breakdown in their tab', async () => {
   const items = [{ userName: 'Amelia', rating: 5, comment: '<b>Lovely</b>', date: '2026-09-10T00:00:00Z' }];
   await openReviews(showing(aProductDetail(), { reviews: () => Promise.resolve(succeed(aReviewPage({ items }))) }));
   expect(await screen.findByText('<b>Lovely</b>')).toBeInTheDocument();
@@ -111,7 +111,7 @@ test('the reviews are in their tab, as text, with their breakdown', async () => 
   ]);
 });
 
-test('reviews are sorted and paged', async () => {
+test('reviews can be sorted and paged', async () => {
   const reviews = jest.fn(() => Promise.resolve(succeed(aReviewPage({ total: 12 }))));
   const { user } = await openReviews(showing(aProductDetail(), { reviews }));
   await user.click(await screen.findByRole('button', { name: 'Next page' }));
@@ -135,7 +135,7 @@ test('a review that cannot be loaded can be retried', async () => {
   expect(await screen.findByText('Better than the pictures.')).toBeInTheDocument();
 });
 
-test('Write a review opens the form with five stars; a comment is required; average and count follow', async () => {
+test('Write a review opens a form with 5 stars that requires a comment; average and count are updated', async () => {
   const written = aReviewPage({
     items: [{ userName: 'Ada L.', rating: 4, comment: 'Fine', date: '2026-11-21T00:00:00Z' }],
     reviewCount: 127,
@@ -163,7 +163,7 @@ test('Write a review opens the form with five stars; a comment is required; aver
   expect(store.getState().notices.items.map(({ text }) => text)).toEqual(['Thank you for your review.']);
 });
 
-test('a guest who writes a review is asked to log in, comes back to it, and finds what was written', async () => {
+test('a guest is asked to log in, and the written review is restored afterwards', async () => {
   const { user } = await openReviews(showing());
   await user.click(screen.getByRole('button', { name: 'Write a review' }));
   await user.type(screen.getByRole('textbox', { name: /Comment/ }), 'A long text');
@@ -179,7 +179,7 @@ test('a guest who writes a review is asked to log in, comes back to it, and find
   expect(screen.getByRole('textbox', { name: /Comment/ })).toHaveValue('A long text');
 });
 
-test('a second review is refused in words', async () => {
+test('shows a message if the customer has already reviewed the product', async () => {
   const writeReview = () =>
     Promise.resolve(fail('You have reviewed this product already.', { status: 409, code: 'REVIEW_EXISTS' }));
   const { user } = await openReviews(showing(aProductDetail(), { writeReview }), signedIn);
@@ -190,7 +190,7 @@ test('a second review is refused in words', async () => {
   expect(screen.getByRole('textbox', { name: /Comment/ })).toHaveValue('Again');
 });
 
-test('what was looked at before is shown beside the reviews, without the product itself', async () => {
+test('shows other recently viewed products beside the reviews', async () => {
   localStorage.setItem('shop.viewed', JSON.stringify(['ring-halo', 'hoops', 7, 'cuff']));
   const recentlyViewed = jest.fn(() =>
     Promise.resolve(succeed([aProduct({ id: 'hoops', name: 'Everyday Gold Hoops' })])),
@@ -219,13 +219,13 @@ test('related products can be added from their cards', async () => {
   expect(screen.getByRole('link', { name: 'Select options: From Ring' })).toBeInTheDocument();
 });
 
-test('without its related products the page is a page all the same', async () => {
+test('renders the page without related products', async () => {
   renderProduct(showing(aProductDetail(), { related: () => Promise.resolve(fail('Closed today')) }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();
   expect(screen.queryByText(/Closed today/)).not.toBeInTheDocument();
 });
 
-test('pictures are chosen by their thumbnails and enlarged by a press', async () => {
+test('thumbnails select a picture, and a click enlarges it', async () => {
   const images = [1, 2].map((number) => ({
     url: `/media/jewellery/ring-${number}.abcd1234-640.webp`,
     alt: `View ${number}`,
@@ -246,14 +246,14 @@ test('pictures are chosen by their thumbnails and enlarged by a press', async ()
   expect(dialog.getByRole('button', { name: 'Fit the picture to the screen' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a picture that fails leaves a drawing in its place', async () => {
+test('shows a placeholder for a picture that fails to load', async () => {
   renderProduct(showing());
   const picture = await screen.findByRole('img', { name: 'A ring' });
   fireEvent.error(picture);
   expect(screen.getByRole('img', { name: 'A ring' })).not.toBe(picture);
 });
 
-test('search engines are told what it costs and how it is rated', async () => {
+test('provides price and rating as structured data', async () => {
   renderProduct(showing(aProductDetail({ name: '</script><b>Ring' })), (store) =>
     store.dispatch(siteOpened('https://shop.example')),
   );
@@ -284,7 +284,7 @@ test('search engines are told what it costs and how it is rated', async () => {
   ]);
 });
 
-test('an unknown product is said not to be found', async () => {
+test('shows Product not found for an unknown product', async () => {
   renderProduct({ products: { detail: () => Promise.resolve(fail('Product not found', { status: 404 })) } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeInTheDocument();
 });
@@ -299,13 +299,13 @@ test('a failure can be retried', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();
 });
 
-test('a product of the other store brings its store along', async () => {
+test('a product of the other storefront switches to that storefront', async () => {
   const { store } = renderProduct(showing(aProductDetail({ store: 'organic-store' })));
   await screen.findByRole('heading', { level: 1 });
   expect(store.getState().storefront.currentStore).toBe('organic');
 });
 
-test('a product of a store that the host does not know is shown in the current one', async () => {
+test('a product of a storefront unknown to the host is shown in the current one', async () => {
   const unknown = { ...aProductDetail(), store: 'pirate-store' } as unknown as ReturnType<typeof aProductDetail>;
   const { store } = renderProduct(showing(unknown), (given) => given.dispatch(storefrontEntered('organic')));
   await screen.findByRole('heading', { level: 1 });

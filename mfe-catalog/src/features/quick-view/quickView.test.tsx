@@ -31,7 +31,7 @@ const renderQuickView = async (detail = () => Promise.resolve(succeed(aProductDe
 };
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Quick view' }));
 
-test('its quantity starts at 1, has a floor of 1, and goes into the cart', async () => {
+test('the quantity starts at 1, cannot go below 1, and is added to the cart', async () => {
   const { user, store } = await renderQuickView();
   const view = await dialog();
   expect(await view.findByRole('heading', { name: 'Halo Diamond Ring' })).toBeInTheDocument();
@@ -43,7 +43,7 @@ test('its quantity starts at 1, has a floor of 1, and goes into the cart', async
   expect(store.getState().quickView.productId).toBeNull();
 });
 
-test('closing it forgets the quantity', async () => {
+test('closing resets the quantity', async () => {
   const { user } = await renderQuickView();
   await user.click(await (await dialog()).findByRole('button', { name: 'One Halo Diamond Ring more' }));
   await user.click((await dialog()).getByRole('button', { name: 'Close quick view' }));
@@ -51,7 +51,7 @@ test('closing it forgets the quantity', async () => {
   expect((await dialog()).getByRole('button', { name: 'One Halo Diamond Ring less' })).toBeDisabled();
 });
 
-test('what has variants is bought as one of them', async () => {
+test('adds the chosen variant', async () => {
   const variants = [{ id: '54-mm', name: '54 mm', sku: 'S-54', price: 290, stock: 3 }];
   const { user, store } = await renderQuickView(() =>
     Promise.resolve(succeed(aProductDetail({ variants, variantLabel: 'Ring size', priceFrom: true }))),
@@ -74,7 +74,7 @@ test('a failure can be retried in place', async () => {
   expect(await view.findByRole('heading', { name: 'Halo Diamond Ring' })).toBeInTheDocument();
 });
 
-test('the way to the whole page leaves the quick view', async () => {
+test('the link to the product page closes the quick view', async () => {
   const { user, store, location } = await renderQuickView();
   await user.click(await (await dialog()).findByRole('link', { name: 'View full details' }));
   await waitFor(() => expect(location()).toBe('/products/ring-halo'));

@@ -25,7 +25,7 @@ const detail = {
 };
 const list = async (_store: string, page: number) => succeed(aPostPage(page));
 
-test('six posts with picture, day, category, title and a link that opens them', async () => {
+test('lists six posts with picture, date, category, title and link', async () => {
   renderRemote(remote, { at: '/blog', services: createFakeServices({ posts: { list } }) });
   const posts = await screen.findAllByRole('article');
   expect(posts).toHaveLength(6);
@@ -55,7 +55,7 @@ test.each(['?page=0', '?page=-3', '?page=1.5', '?page=x', '?page=1e308'])('%s is
   expect(asked).toEqual([1]);
 });
 
-test('changing the page, the keyboard goes on from the heading', async () => {
+test('changing the page moves the focus to the heading', async () => {
   const { user, location } = renderRemote(remote, { at: '/blog', services: createFakeServices({ posts: { list } }) });
   await user.click(await screen.findByRole('link', { name: 'Page 2' }));
   expect(await screen.findByText('Post 2.0')).toBeInTheDocument();
@@ -64,7 +64,7 @@ test('changing the page, the keyboard goes on from the heading', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Blog' })).toHaveFocus());
 });
 
-test('posts that do not come say so, and Retry brings them', async () => {
+test('shows an error if posts fail to load, and Retry loads them', async () => {
   let calls = 0;
   const { user } = renderRemote(remote, {
     at: '/blog',
@@ -78,7 +78,7 @@ test('posts that do not come say so, and Retry brings them', async () => {
   expect(await screen.findByText('Post 1.0')).toBeInTheDocument();
 });
 
-test('a post has its text with working links, its author, and others to read next', async () => {
+test('a post shows its text with links, its author, and more posts', async () => {
   renderRemote(remote, {
     at: '/blog/keeping-gold-bright',
     services: createFakeServices({ posts: { detail: async () => succeed(detail) } }),
@@ -90,7 +90,7 @@ test('a post has its text with working links, its author, and others to read nex
   expect(screen.getByRole('link', { name: 'The next one' })).toHaveAttribute('href', '/blog/next');
 });
 
-test('a post of the other store opens there', async () => {
+test('a post of the other storefront switches to that storefront', async () => {
   const { store } = renderRemote(remote, {
     at: '/blog/keeping-gold-bright',
     services: createFakeServices({ posts: { detail: async () => succeed(detail) } }),
@@ -100,7 +100,7 @@ test('a post of the other store opens there', async () => {
   expect(store.getState().storefront.currentStore).toBe('jewellery');
 });
 
-test('a post of a store that the host does not know opens in the current one', async () => {
+test('a post of a storefront unknown to the host opens in the current one', async () => {
   const unknown = { ...detail, store: 'pirate-store' } as unknown as typeof detail;
   const { store } = renderRemote(remote, {
     at: '/blog/keeping-gold-bright',
@@ -114,7 +114,7 @@ test('a post of a store that the host does not know opens in the current one', a
 test.each([
   ['that nobody wrote', 'Post not found', 404],
   ['whose name the API refuses to read', 'The request is not valid.', 400],
-])('a post %s is not there: the page says so and leads back', async (_what, message, status) => {
+])('a post %s is not found, and the page links back to the blog', async (_what, message, status) => {
   renderRemote(remote, {
     at: '/blog/no-such',
     services: createFakeServices({ posts: { detail: async () => fail(message, { status }) } }),
@@ -123,7 +123,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'See all posts' })).toHaveAttribute('href', '/blog');
 });
 
-test('a post that does not come can be asked for again', async () => {
+test('a post that fails to load can be retried', async () => {
   let calls = 0;
   const { user } = renderRemote(remote, {
     at: '/blog/keeping-gold-bright',

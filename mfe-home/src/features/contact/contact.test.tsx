@@ -34,7 +34,7 @@ const fill = async (
   return fields;
 };
 
-test('address, phone, e-mail, support hours and what calls cost', async () => {
+test('shows address, phone, email, support hours and the cost of calls', async () => {
   renderContact(async () => succeed(''));
   await form();
   expect(screen.getByRole('group', { name: 'Map: 2150 Orchard Row, Portland' })).toBeInTheDocument();
@@ -47,7 +47,7 @@ test('address, phone, e-mail, support hours and what calls cost', async () => {
   expect(screen.getByText('Calls within the USA are free.')).toBeInTheDocument();
 });
 
-test('a message is sent as it was written, with the store it was written in', async () => {
+test('sends the message unchanged, with the current storefront', async () => {
   const sent: ContactMessage[] = [];
   const { user } = renderContact(async (message) => (sent.push(message), succeed('Thank you.')), true);
   const fields = await fill(user, { Name: '  Ada Lovelace ' });
@@ -77,7 +77,7 @@ test('on sample data it only logs and says "Message Sent (Placeholder)"', async 
   log.mockRestore();
 });
 
-test('name, email and subject are required, the message is not; the first wrong field has the focus', async () => {
+test('requires name, email and subject, but no message, and focuses the first invalid field', async () => {
   const { user } = renderContact(async () => succeed('Thank you.'));
   const fields = await form();
   await user.click(fields.getByRole('button', { name: 'Send message' }));
@@ -93,7 +93,7 @@ test('name, email and subject are required, the message is not; the first wrong 
 });
 
 test.each(['ada', 'ada@', 'ada@example', 'a b@example.com'])(
-  '%j is no email address, and says so when the field is left',
+  'reports the invalid email address %j when the field loses focus',
   async (email) => {
     const { user } = renderContact(async () => succeed(''));
     const fields = await fill(user, { Email: email });
@@ -101,7 +101,7 @@ test.each(['ada', 'ada@', 'ada@example', 'a b@example.com'])(
   },
 );
 
-test('what the server refuses is said by its field; what else fails is said under the form; nothing typed is lost', async () => {
+test('shows server errors at their fields and other failures below the form, and keeps the input', async () => {
   let calls = 0;
   const { user } = renderContact(async () =>
     (calls += 1) === 1
@@ -121,7 +121,7 @@ test('what the server refuses is said by its field; what else fails is said unde
   expect(fields.getByLabelText(/^Message/)).toHaveValue('Smaller, please.');
 });
 
-test('a second press while it is being sent sends nothing more', async () => {
+test('a second click while sending sends nothing', async () => {
   let calls = 0;
   const { user } = renderContact(() => ((calls += 1), new Promise(() => undefined)));
   const fields = await fill(user);
@@ -130,7 +130,7 @@ test('a second press while it is being sent sends nothing more', async () => {
   expect(calls).toBe(1);
 });
 
-test('what was typed is there after a reload, and gone once it is sent', async () => {
+test('restores the input after a reload until it is sent', async () => {
   const { user } = renderContact(async () => succeed('Thank you.'));
   await fill(user);
   document.body.innerHTML = '';
@@ -142,7 +142,7 @@ test('what was typed is there after a reload, and gone once it is sent', async (
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('it works with storage blocked', async () => {
+test('works with blocked storage', async () => {
   const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -153,7 +153,7 @@ test('it works with storage blocked', async () => {
   blocked.mockRestore();
 });
 
-test('the field nobody sees takes no focus and has no place for who listens', async () => {
+test('the honeypot field cannot be focused and is hidden from assistive technology', async () => {
   renderContact(async () => succeed(''));
   const fields = await form();
   const unseen = fields.getByLabelText('Website');

@@ -36,7 +36,7 @@ test.each([
   ['/interest-based-ads', 'Interest-based ads', 'Interest-based ads'],
   ['/accessibility', 'Accessibility', 'Accessibility'],
   ['/sitemap', 'Sitemap', 'Sitemap'],
-])('%s has its heading in both stores', async (at, jewellery, organic) => {
+])('%s has its heading in both storefronts', async (at, jewellery, organic) => {
   render(at);
   expect(await screen.findByRole('heading', { level: 1, name: jewellery })).toBeInTheDocument();
   document.body.innerHTML = '';
@@ -52,7 +52,7 @@ test('a long text has a table of contents whose links lead to its headings', asy
   expect(screen.getByText('Nov 21, 2026')).toBeInTheDocument();
 });
 
-test('a question opens its answer, and links in it lead on', async () => {
+test('a question opens its answer, and the links in it work', async () => {
   const { user } = render('/faq');
   const question = await screen.findByText('How do I clean gold?');
   expect(question.closest('details')).not.toHaveAttribute('open');
@@ -61,7 +61,7 @@ test('a question opens its answer, and links in it lead on', async () => {
   expect(screen.getByRole('link', { name: 'Here is how' })).toHaveAttribute('href', '/blog/keeping-gold-bright');
 });
 
-test('the home’s banners lead to parts of the features page that are there', async () => {
+test('the banners of the home page link to existing sections of the features page', async () => {
   render('/features');
   await screen.findByRole('heading', { level: 1 });
   for (const id of ['certified-stones', 'engraving', 'size-guide']) expect(document.getElementById(id)).not.toBeNull();

@@ -34,7 +34,7 @@ const shown = (): string | null =>
     .querySelector('[aria-roledescription="slide"]:not([inert])')
     ?.getAttribute('aria-label') ?? null;
 
-test('three slides, each with category, title, highlight, description, picture and Shop now', async () => {
+test('shows three slides with category, title, highlight, description, picture and Shop now', async () => {
   const hero = await renderHero();
   wait(2_000); // The other pictures load after the page.
   const slides = [...hero.querySelectorAll('[aria-roledescription="slide"]')];
@@ -48,7 +48,7 @@ test('three slides, each with category, title, highlight, description, picture a
   }
 });
 
-test('the first picture is fetched first, the others once the page is there', async () => {
+test('loads the first picture with priority, and the others after the page', async () => {
   const hero = await renderHero();
   expect(hero.querySelectorAll('img')).toHaveLength(1);
   expect(hero.querySelector('img')).toHaveAttribute('fetchpriority', 'high');
@@ -56,7 +56,7 @@ test('the first picture is fetched first, the others once the page is there', as
   expect(hero.querySelectorAll('img')).toHaveLength(3);
 });
 
-test('every six seconds the next slide, and after the last the first', async () => {
+test('advances every six seconds and wraps at the end', async () => {
   await renderHero();
   expect(shown()).toBe('1 of 3');
   wait(5_999);
@@ -69,7 +69,7 @@ test('every six seconds the next slide, and after the last the first', async () 
   expect(shown()).toBe('1 of 3');
 });
 
-test('a change locks the controls for one second; previous and next wrap', async () => {
+test('a transition locks the controls for one second; previous and next wrap', async () => {
   await renderHero();
   press('Previous slide');
   expect(shown()).toBe('3 of 3');
@@ -89,7 +89,7 @@ test('a change locks the controls for one second; previous and next wrap', async
   expect(screen.getByRole('button', { name: 'Slide 3' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('it does not move by itself while a change is under way', async () => {
+test('does not advance automatically during a transition', async () => {
   await renderHero();
   wait(5_500);
   press('Next slide');
@@ -100,7 +100,7 @@ test('it does not move by itself while a change is under way', async () => {
   expect(shown()).toBe('3 of 3');
 });
 
-test('pause stops it, play goes on', async () => {
+test('pause stops it, play resumes it', async () => {
   await renderHero();
   press('Pause slides');
   wait(60_000);
@@ -128,7 +128,7 @@ test.each([
     () => act(() => setMedia({ reducedMotion: true })),
     () => act(() => setMedia({ reducedMotion: false })),
   ],
-])('it stands still while %s', async (_, begin, end) => {
+])('does not advance while %s', async (_, begin, end) => {
   const hero = await renderHero();
   begin(hero);
   wait(60_000);
@@ -138,7 +138,7 @@ test.each([
   expect(shown()).toBe('2 of 3');
 });
 
-test('the focus may move from one of its controls to another', async () => {
+test('stays paused while the focus moves between its controls', async () => {
   const hero = await renderHero();
   const [next, pause] = [
     within(hero).getByRole('button', { name: 'Next slide' }),
@@ -151,7 +151,7 @@ test('the focus may move from one of its controls to another', async () => {
   expect(shown()).toBe('1 of 3');
 });
 
-test('what comes into view is said aloud only while it does not move by itself', async () => {
+test('announces slides to screen readers only while paused', async () => {
   const hero = await renderHero();
   const live = (): string | null | undefined => hero.querySelector('[aria-live]')?.getAttribute('aria-live');
   expect(live()).toBe('off');

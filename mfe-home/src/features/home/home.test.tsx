@@ -65,7 +65,7 @@ const currentDot = (dots: HTMLElement): string | null =>
     .find((dot) => dot.getAttribute('aria-current') === 'true')
     ?.getAttribute('aria-label') ?? null;
 
-describe('the jewellery home', () => {
+describe('the jewelry home page', () => {
   test('has its sections, in order', async () => {
     renderHome();
     expect(await screen.findByRole('heading', { level: 1, name: /Oriel: Light, set in gold/ })).toBeInTheDocument();
@@ -82,12 +82,12 @@ describe('the jewellery home', () => {
     ]);
   });
 
-  test('/demos is the home too', async () => {
+  test('/demos shows the home page, too', async () => {
     renderRemote(remote, { at: '/demos', services: createFakeServices({ api: answers }) });
     expect(await screen.findByRole('heading', { level: 1, name: /Light, set in gold/ })).toBeInTheDocument();
   });
 
-  test('brands: the first five and the next five, each leading to its products', async () => {
+  test('shows ten brands that link to their products', async () => {
     renderHome();
     const brands = await section('Shop by brands');
     expect((await brands.findAllByRole('link')).map((link) => link.textContent)).toEqual(
@@ -115,7 +115,7 @@ describe('shop by category', () => {
   test.each([
     [1280, 2],
     [390, 3],
-  ])('at %i px there are %i pages, and the arrows stop at the ends', async (width, pages) => {
+  ])('at %i px there are %i pages, and the arrows are disabled at the ends', async (width, pages) => {
     setMedia({ width });
     const { user } = renderHome();
     const carousel = await section('Shop by category');
@@ -133,7 +133,7 @@ describe('shop by category', () => {
     expect(next).toBeDisabled();
   });
 
-  test('before they are there, their boxes are', async () => {
+  test('shows a skeleton while loading', async () => {
     renderHome({ '/categories': () => new Promise(() => undefined) });
     expect(
       (await screen.findByRole('region', { name: 'Shop by category' })).querySelectorAll(
@@ -155,7 +155,7 @@ describe('top products', () => {
     expect(within(top.getByRole('group', { name: 'Position' })).getAllByRole('button')).toHaveLength(dots);
   });
 
-  test('arrows wrap at both ends, and a dot goes to its place', async () => {
+  test('arrows wrap at both ends, and a dot goes to its position', async () => {
     const { user } = renderHome();
     const top = await section('Top products');
     await top.findByText('Ring 1');
@@ -169,7 +169,7 @@ describe('top products', () => {
     expect(currentDot(dots)).toBe('Go to position 3');
   });
 
-  test('a product without a rating has 4, and no reviews', async () => {
+  test('a product without a rating shows 4 stars and 0 reviews', async () => {
     const bare = Object.fromEntries(
       Object.entries(aTopProduct({ name: 'Bare Ring' })).filter(
         ([field]) => !['rating', 'reviews_count'].includes(field),
@@ -187,7 +187,7 @@ describe('top products', () => {
     expect(card).toHaveTextContent('4.0 (0)');
   });
 
-  test('another category loads its products and begins at its first; where all fit there are neither dots nor arrows', async () => {
+  test('choosing a category loads its products and resets the position; without overflow there are no dots or arrows', async () => {
     const { user, store } = renderHome();
     const top = await section('Top products');
     await user.click(await top.findByRole('button', { name: 'Go to position 3' }));
@@ -199,7 +199,7 @@ describe('top products', () => {
     await user.click(top.getByRole('tab', { name: 'Rings' }));
   });
 
-  test('one tab per category, moved by arrow keys', async () => {
+  test('has one tab per category, with arrow key navigation', async () => {
     const { user } = renderHome();
     const tabs = within(await screen.findByRole('tablist', { name: 'Top products by category' })).getAllByRole('tab');
     expect(tabs.map(({ textContent }) => textContent)).toEqual(categories.map(({ name }) => name));
@@ -208,7 +208,7 @@ describe('top products', () => {
     expect(tabs.at(-1)).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('a category without products says so', async () => {
+  test('shows a message for a category without products', async () => {
     const { user } = renderHome({
       '/category-products': () =>
         succeed({ success: true, data: { products: [], category: { slug: 'watches', name: 'Watches' } }, message: '' }),
@@ -217,7 +217,7 @@ describe('top products', () => {
     expect(await screen.findByText('No products found for this category.')).toBeInTheDocument();
   });
 
-  test('an answer that comes after the shopper has chosen another category changes nothing', async () => {
+  test('ignores a response that arrives after another category was chosen', async () => {
     const late: Record<string, () => void> = {};
     const { user, store } = renderHome({
       '/category-products': ({ query }) =>
@@ -240,7 +240,7 @@ describe('top products', () => {
     expect(store.getState().topProducts.categoryProducts.map(({ name }) => name)).toEqual(['earrings 1']);
   });
 
-  test('loading shows boxes', async () => {
+  test('shows a skeleton while loading', async () => {
     const { user } = renderHome({ '/category-products': () => new Promise(() => undefined) });
     await user.click(await screen.findByRole('tab', { name: 'Watches' }));
     expect(
@@ -250,7 +250,7 @@ describe('top products', () => {
 });
 
 describe('trending', () => {
-  test('two dots turn two pages; the second is asked for when somebody comes near, and once', async () => {
+  test('has two pages with dots, and loads the second page only once', async () => {
     let asked: string[] = [];
     const { user } = renderHome({
       '/trending-products': ({ query }) => {
@@ -276,7 +276,7 @@ describe('trending', () => {
   });
 });
 
-test('a second page of trending that fails leaves the first alone, and Retry brings it', async () => {
+test('keeps the first page if the second fails to load, and Retry loads it', async () => {
   let broken = true;
   const { user } = renderHome({
     '/trending-products': ({ query }) => {
@@ -294,13 +294,13 @@ test('a second page of trending that fails leaves the first alone, and Retry bri
   expect(await trending.findByText('Trend 2')).toBeInTheDocument();
 });
 
-describe('what fails says so in its own place', () => {
+describe('failed sections', () => {
   test.each([
     ['/categories', 'Failed to load categories: Closed today'],
     ['/brands', 'Failed to load brands: Closed today'],
     ['/categories-with-products', 'Failed to load products: Closed today'],
     ['/trending-products', 'Failed to load products: Closed today'],
-  ])('%s failing shows its own error while the rest lives, and Retry heals it', async (path, text) => {
+  ])('%s shows its own error while other sections work, and Retry loads it', async (path, text) => {
     let calls = 0;
     const { user } = renderHome({
       [path]: (request) =>
@@ -316,7 +316,7 @@ describe('what fails says so in its own place', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('a category that fails keeps the tabs, and Retry asks for that category', async () => {
+  test('keeps the tabs if a category fails to load, and Retry loads it', async () => {
     let calls = 0;
     const { user } = renderHome({
       '/category-products': (request) =>
@@ -329,8 +329,8 @@ describe('what fails says so in its own place', () => {
   });
 });
 
-describe('the organic home', () => {
-  test('has its name, its button, four tiles, and below them the next delivery, products and one story', async () => {
+describe('the organic home page', () => {
+  test('shows name, button, four tiles, the next delivery, products and one story', async () => {
     renderHome({}, true);
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Furrow' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Shop Fresh Now' })).toHaveAttribute('href', '/products');
@@ -348,7 +348,7 @@ describe('the organic home', () => {
     );
   });
 
-  test('asks for nothing that only the other home shows', async () => {
+  test('does not load data of the other home page', async () => {
     const { store } = renderHome(
       { '/brands': () => fail('unexpected'), '/trending-products': () => fail('unexpected') },
       true,
