@@ -30,7 +30,7 @@ export const createApiMetrics = (): ApiMetrics => {
   const registers = [register];
   const refusals = new Counter({
     name: 'shop_limit_refusals_total',
-    help: 'Requests that a limit refused, such as sign-ins.',
+    help: 'Requests refused by a rate limit, such as sign-ins.',
     labelNames: ['route', 'code'] as const,
     registers,
   });
@@ -39,7 +39,7 @@ export const createApiMetrics = (): ApiMetrics => {
     requests: createRequestMetrics(register),
     queries: new Histogram({
       name: 'shop_database_query_duration_seconds',
-      help: 'Seconds of a query, with waiting for a connection.',
+      help: 'Duration of a query in seconds, including the wait for a connection.',
       labelNames: ['operation'] as const,
       buckets: QUERY_BUCKETS_S,
       registers,
@@ -57,19 +57,19 @@ export const createApiMetrics = (): ApiMetrics => {
     }),
     payments: new Counter({
       name: 'shop_payments_total',
-      help: 'Payments: pages opened or not, and what the provider told.',
+      help: 'Payments by outcome: payment page opened or failed to open, and events of the provider.',
       labelNames: ['outcome'] as const,
       registers,
     }),
     mails: new Counter({
       name: 'shop_mails_total',
-      help: 'Tries to send a mail.',
+      help: 'Attempts to send a mail.',
       labelNames: ['outcome'] as const,
       registers,
     }),
     mailsQueued: new Gauge({
       name: 'shop_mails_queued',
-      help: 'Mails that wait to be sent, as the queue last saw them.',
+      help: 'Mails waiting to be sent, as of the last check of the queue.',
       registers,
     }),
     countRefusal(error: ShopError, route: string | undefined) {
@@ -96,7 +96,7 @@ export const watchSaturation = (register: Registry, { pool, hasher }: Saturable)
   const registers = [register];
   new Gauge({
     name: 'shop_database_pool',
-    help: 'Connections to the database: all, idle; and queries that wait for one.',
+    help: 'Database connections (total, idle) and queries waiting for one.',
     labelNames: ['state'] as const,
     registers,
     collect() {
@@ -107,7 +107,7 @@ export const watchSaturation = (register: Registry, { pool, hasher }: Saturable)
   });
   new Gauge({
     name: 'shop_password_hashes_waiting',
-    help: 'Passwords that wait to be hashed.',
+    help: 'Passwords waiting to be hashed.',
     registers,
     collect() {
       this.set(hasher.waiting);

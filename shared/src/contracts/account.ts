@@ -30,7 +30,7 @@ export const getMe = defineEndpoint({
   response: SessionResponse,
   failureMessage: 'Failed to fetch your account',
   summary:
-    'Who is signed in, by the session cookie; the bearer token that unsafe calls of this session need. 401 for nobody.',
+    'Returns the signed-in customer and the bearer token that unsafe requests of this session need. 401 without a session.',
 });
 
 export const changeMe = defineEndpoint({
@@ -48,7 +48,7 @@ export const changePassword = defineEndpoint({
   body: Closed({ current_password: ExistingPassword, password: NewPassword }),
   response: SessionResponse,
   failureMessage: 'Failed to change the password',
-  summary: 'Changes the password by the current one; ends every other session and renews this one.',
+  summary: 'Changes the password, which requires the current one. Ends all other sessions and renews this one.',
 });
 
 export const connectGoogle = defineEndpoint({
@@ -58,7 +58,7 @@ export const connectGoogle = defineEndpoint({
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), url: Type.String() }),
   failureMessage: 'Failed to connect Google',
   summary:
-    'Begins to connect Google to the account, by the current password: the browser goes to `url`, and comes back to /account.',
+    'Starts to connect Google, which requires the current password: the browser opens `url` and returns to /account.',
 });
 
 export const disconnectGoogle = defineEndpoint({
@@ -67,7 +67,7 @@ export const disconnectGoogle = defineEndpoint({
   body: Closed({ current_password: ExistingPassword }),
   response: SessionResponse,
   failureMessage: 'Failed to disconnect Google',
-  summary: 'Takes Google away as a way to log in, by the current password.',
+  summary: 'Disconnects Google, which requires the current password.',
 });
 
 export const requestEmailChange = defineEndpoint({
@@ -76,7 +76,7 @@ export const requestEmailChange = defineEndpoint({
   body: Closed({ email: EmailAddress, current_password: ExistingPassword }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), user_id: ChallengeId }),
   failureMessage: 'Failed to change the e-mail address',
-  summary: 'Mails a code to the new address; the address changes when that code is verified.',
+  summary: 'Mails a code to the new address; verifying it changes the address.',
 });
 
 export const verifyEmailChange = defineEndpoint({
@@ -85,7 +85,7 @@ export const verifyEmailChange = defineEndpoint({
   body: Closed({ user_id: ChallengeId, otp: OneTimeCode }),
   response: SessionResponse,
   failureMessage: 'Failed to change the e-mail address',
-  summary: 'Completes a change of the e-mail address; ends every other session and tells the old address.',
+  summary: 'Completes a change of the email address, ends all other sessions and notifies the old address.',
 });
 
 export const Session = Type.Object({
@@ -104,7 +104,7 @@ export const listSessions = defineEndpoint({
   path: '/sessions',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(Session) }),
   failureMessage: 'Failed to fetch your sessions',
-  summary: 'Where the account is signed in, last used first.',
+  summary: 'Lists the sessions of the account, most recently used first.',
 });
 
 export const endSession = defineEndpoint({
@@ -121,7 +121,7 @@ export const endAllSessions = defineEndpoint({
   path: '/sessions',
   response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
   failureMessage: 'Failed to log out everywhere',
-  summary: 'Logs out everywhere: ends every session of the account, this one too, and forgets which devices it knows.',
+  summary: 'Logs out everywhere: ends all sessions of the account, including this one, and forgets its known devices.',
 });
 
 export const HistoryKind = Type.Union([
@@ -157,5 +157,5 @@ export const listHistory = defineEndpoint({
   path: '/history',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(HistoryEntry) }),
   failureMessage: 'Failed to fetch your activity',
-  summary: 'The latest 50 things that happened in the account, newest first.',
+  summary: 'Lists the latest 50 events of the account, newest first.',
 });

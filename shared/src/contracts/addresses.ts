@@ -37,7 +37,7 @@ export const listAddresses = defineEndpoint({
   path: '/addresses',
   response: AddressListResponse,
   failureMessage: 'Failed to fetch your addresses',
-  summary: 'The saved addresses of whoever is signed in, oldest first.',
+  summary: 'Lists the saved addresses of the customer, oldest first.',
 });
 
 export const addAddress = defineEndpoint({
@@ -56,7 +56,7 @@ export const changeAddress = defineEndpoint({
   body: Type.Partial(NewAddress, { additionalProperties: false }),
   response: AddressResponse,
   failureMessage: 'Failed to save the address',
-  summary: 'Changes what the body names.',
+  summary: 'Changes the given fields of an address.',
 });
 
 export const deleteAddress = defineEndpoint({
@@ -65,5 +65,5 @@ export const deleteAddress = defineEndpoint({
   params: AddressId,
   response: AddressListResponse,
   failureMessage: 'Failed to delete the address',
-  summary: 'Deletes an address; the oldest one left takes over its defaults. Answers what is left.',
+  summary: 'Deletes an address; the oldest remaining one takes over its defaults. Returns the remaining addresses.',
 });

@@ -45,7 +45,7 @@ export const register = defineEndpoint({
   response: SuccessResponse({ user_id: ChallengeId }),
   failureMessage: AUTH_FAILURES.register,
   summary:
-    'Mails a code; the account is made when that code is verified. The answer is the same for an address that has an account.',
+    'Mails a code; verifying it creates the account. The response is the same if the address already has an account.',
 });
 
 export const verifyOtp = defineEndpoint({
@@ -60,7 +60,7 @@ export const verifyOtp = defineEndpoint({
     user: User,
   }),
   failureMessage: AUTH_FAILURES.verifyOtp,
-  summary: 'Completes a registration or a login by code: opens a session.',
+  summary: 'Completes a registration or a login by code, and creates a session.',
 });
 
 export const login = defineEndpoint({
@@ -69,7 +69,7 @@ export const login = defineEndpoint({
   body: Closed({ email: EmailAddress, password: ExistingPassword, remember: Remember }),
   response: SuccessResponse({ user: User, token: Type.String() }),
   failureMessage: AUTH_FAILURES.login,
-  summary: 'Opens a session by e-mail address and password.',
+  summary: 'Creates a session with email address and password.',
 });
 
 export const forgotPassword = defineEndpoint({
@@ -79,7 +79,7 @@ export const forgotPassword = defineEndpoint({
   response: SuccessResponse({ user_id: ChallengeId }),
   failureMessage: AUTH_FAILURES.sendOtp,
   summary:
-    'Mails a code to reset a password (default) or to log in. The answer is the same for an address without an account.',
+    'Mails a code to reset a password (default) or to log in. The response is the same if the address has no account.',
 });
 
 export const resendOtp = defineEndpoint({
@@ -88,7 +88,7 @@ export const resendOtp = defineEndpoint({
   body: Closed({ user_id: ChallengeId }),
   response: SuccessResponse({}),
   failureMessage: AUTH_FAILURES.sendOtp,
-  summary: 'Mails a new code for a challenge; the one before is void. At most one a minute.',
+  summary: 'Mails a new code for a challenge, at most once a minute, and invalidates the previous one.',
 });
 
 export const verifyResetOtp = defineEndpoint({
@@ -106,7 +106,7 @@ export const resetPassword = defineEndpoint({
   body: Closed({ email: EmailAddress, password: NewPassword }),
   response: SuccessResponse({}),
   failureMessage: AUTH_FAILURES.resetPassword,
-  summary: 'Sets a new password by the grant cookie; ends every session of the account.',
+  summary: 'Sets a new password with the grant cookie, and ends all sessions of the account.',
 });
 
 export const logout = defineEndpoint({
@@ -122,5 +122,5 @@ export const getSignInOptions = defineEndpoint({
   path: '/auth/options',
   response: SuccessResponse({ google: Type.Boolean() }),
   failureMessage: 'Failed to fetch the ways to log in',
-  summary: 'Which ways to log in this shop is set up for.',
+  summary: 'Lists the configured ways to log in.',
 });

@@ -19,5 +19,5 @@ export const listBrands = defineEndpoint({
   query: StorefrontQuery,
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Brand), message: Type.String() }),
   failureMessage: BRANDS_FAILURE,
-  summary: 'The brands of a storefront, in the order shown.',
+  summary: 'Lists the brands of a storefront in display order.',
 });

@@ -57,7 +57,7 @@ export const getCart = defineEndpoint({
   path: '/cart',
   response: CartResponse(KeptCart),
   failureMessage: 'Failed to fetch your cart',
-  summary: 'The cart of whoever is signed in, at the prices and stock of now.',
+  summary: 'Returns the cart of the customer with current prices and stock.',
 });
 
 /** Body of the 409 of `PUT /cart`: `code` is CART_CHANGED. */
@@ -79,7 +79,7 @@ export const putCart = defineEndpoint({
   response: CartResponse(KeptCart),
   failureMessage: 'Failed to save your cart',
   summary:
-    'Replaces the cart of whoever is signed in, where `version` is the one it has now, or it is the same already; else 409 with the cart that is there.',
+    'Replaces the cart of the customer if `version` is the current one or the content is the same; otherwise 409 with the current cart.',
 });
 
 export const checkCart = defineEndpoint({
@@ -89,7 +89,7 @@ export const checkCart = defineEndpoint({
   response: CartResponse(PricedCart),
   failureMessage: 'Failed to update your cart',
   summary:
-    'Prices, stock and discount of a cart as they are now. Keeps nothing; a coupon that cannot be used is left out.',
+    'Returns current prices, stock and discount of a cart without storing it. A coupon that cannot be used is left out.',
 });
 
 export const applyCoupon = defineEndpoint({
@@ -99,7 +99,7 @@ export const applyCoupon = defineEndpoint({
   response: CartResponse(PricedCart),
   failureMessage: 'Failed to apply the coupon',
   summary:
-    'The cart with a coupon; 422 with one text for every coupon that cannot be used. Kept with the cart of whoever is signed in.',
+    'Applies a coupon; 422 with the same text for every coupon that cannot be used. Stored with the cart of a customer.',
 });
 
 export const removeCoupon = defineEndpoint({
@@ -107,5 +107,5 @@ export const removeCoupon = defineEndpoint({
   path: '/cart/coupon',
   response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
   failureMessage: 'Failed to remove the coupon',
-  summary: 'Takes the coupon off the cart of whoever is signed in; for a guest nothing is kept.',
+  summary: 'Removes the coupon from the cart of the customer. No effect for guests, whose cart is not stored.',
 });

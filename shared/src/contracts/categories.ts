@@ -18,5 +18,5 @@ export const listCategories = defineEndpoint({
   query: StorefrontQuery,
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Category), message: Type.String() }),
   failureMessage: CATEGORIES_FAILURE,
-  summary: 'The categories of a storefront, in the order shown.',
+  summary: 'Lists the categories of a storefront in display order.',
 });

@@ -23,6 +23,5 @@ export const sendContactMessage = defineEndpoint({
   body: ContactMessage,
   response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
   failureMessage: 'Your message could not be sent',
-  summary:
-    'Stores a message to the shop and mails it to its support. A second, equal one within ten minutes is the first.',
+  summary: 'Stores a message and mails it to support. An identical one within ten minutes counts as the same.',
 });

@@ -17,5 +17,5 @@ export const listCurrencies = defineEndpoint({
   path: '/currencies',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(Currency) }),
   failureMessage: 'Failed to fetch currencies',
-  summary: 'What prices can be shown in, and the rates; orders are charged in US dollars.',
+  summary: 'Lists the display currencies and their rates. Orders are charged in US dollars.',
 });

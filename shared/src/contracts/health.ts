@@ -8,7 +8,7 @@ export const getLiveness = defineEndpoint({
   path: '/health/live',
   response: Health,
   failureMessage: 'The API is not running',
-  summary: 'The process runs.',
+  summary: '200 while the process is running.',
 });
 
 export const getReadiness = defineEndpoint({
@@ -16,5 +16,5 @@ export const getReadiness = defineEndpoint({
   path: '/health/ready',
   response: Health,
   failureMessage: 'The API is not ready',
-  summary: 'The database answers and takes writes; 503 while it does not, and when the process is about to end.',
+  summary: '200 while the database accepts reads and writes; 503 otherwise and during shutdown.',
 });

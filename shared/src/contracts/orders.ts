@@ -118,7 +118,7 @@ export const placeOrder = defineEndpoint({
   body: PlaceOrderBody,
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to place order',
-  summary: 'Places an order in one transaction: server prices, stock, idempotency record, mail in the queue.',
+  summary: 'Places an order in one transaction with server prices, stock, idempotency key and queued mail.',
 });
 
 export const getOrder = defineEndpoint({
@@ -127,8 +127,7 @@ export const getOrder = defineEndpoint({
   params: OrderNumber,
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to fetch order',
-  summary:
-    'One order, for whoever placed it: by being signed in, or as a guest by the signed cookie that placing it set. Else 404.',
+  summary: 'Returns an order to the customer, or to the guest with the signed cookie, who placed it; otherwise 404.',
 });
 
 export const openGuestOrder = defineEndpoint({
@@ -138,8 +137,7 @@ export const openGuestOrder = defineEndpoint({
   body: Closed({ email: EmailAddress }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to open the order',
-  summary:
-    "Opens a guest's order in another browser by the e-mail address it was placed with; one refusal for all that is wrong.",
+  summary: "Opens a guest's order in another browser with its email address. All refusals have the same error.",
 });
 
 /** An order in a list. */
@@ -175,7 +173,7 @@ export const listOrders = defineEndpoint({
   query: Type.Object({ page: Type.Optional(Type.String({ maxLength: 6, pattern: /^[1-9]\d{0,5}$/.source })) }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: OrderList }),
   failureMessage: 'Failed to fetch orders',
-  summary: 'The orders of whoever is signed in, newest first.',
+  summary: 'Lists the orders of the customer, newest first.',
 });
 
 export const cancelOrder = defineEndpoint({
@@ -184,5 +182,6 @@ export const cancelOrder = defineEndpoint({
   params: OrderNumber,
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to cancel the order',
-  summary: 'Cancels an order that has not been shipped; its stock goes back. Cancelling again answers the same.',
+  summary:
+    'Cancels an order that has not been shipped, and returns its stock. Repeating the request returns the same response.',
 });

@@ -16,7 +16,7 @@ export const listPaymentMethods = defineEndpoint({
   path: '/payment-methods',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(PaymentOption) }),
   failureMessage: 'Failed to fetch payment methods',
-  summary: 'How an order can be paid now.',
+  summary: 'Lists the payment methods and whether they are available.',
 });
 
 export const startPayment = defineEndpoint({
@@ -30,5 +30,5 @@ export const startPayment = defineEndpoint({
     url: Type.String(),
   }),
   failureMessage: 'Failed to open the payment page',
-  summary: "Opens the payment provider's page for an order that waits for its payment; for whoever placed it.",
+  summary: "Opens the payment provider's page for an unpaid order of the caller.",
 });

@@ -50,7 +50,7 @@ export const listPosts = defineEndpoint({
   query: Type.Object({ store: Type.Optional(StorefrontSlug), page: Type.Optional(Type.String()) }),
   response: Type.Object({ success: Type.Literal(true), data: PostPage, message: Type.String() }),
   failureMessage: POSTS_FAILURE,
-  summary: "One page of a storefront's blog, newest first.",
+  summary: "Returns a page of a storefront's blog, newest first.",
 });
 
 export const getPost = defineEndpoint({
@@ -59,5 +59,5 @@ export const getPost = defineEndpoint({
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 128 }) }),
   response: Type.Object({ success: Type.Literal(true), data: PostDetail, message: Type.String() }),
   failureMessage: 'Failed to fetch post',
-  summary: 'One post with its text. 404 says "Post not found".',
+  summary: 'Returns a post with its text. 404 with "Post not found".',
 });

@@ -149,7 +149,8 @@ export const listProducts = defineEndpoint({
   query: ProductQuery,
   response: Type.Object({ success: Type.Literal(true), data: ProductPage, message: Type.String() }),
   failureMessage: 'Failed to fetch products',
-  summary: 'One page of the catalogue with facets. Values in a facet are OR (comma-separated), facets are AND.',
+  summary:
+    'Returns a page of the catalog with facets. Values of a facet (comma-separated) are combined with OR, facets with AND.',
 });
 
 const ProductParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 128 }) });
@@ -161,7 +162,7 @@ export const getProduct = defineEndpoint({
   params: ProductParams,
   response: Type.Object({ success: Type.Literal(true), data: ProductDetail, message: Type.String() }),
   failureMessage: 'Failed to fetch product',
-  summary: 'One product with pictures, variants, reviews and related products. 404 says "Product not found".',
+  summary: 'Returns a product with pictures, variants, reviews and related products. 404 with "Product not found".',
 });
 
 export const listRelatedProducts = defineEndpoint({
@@ -170,7 +171,7 @@ export const listRelatedProducts = defineEndpoint({
   params: ProductParams,
   response: ProductList,
   failureMessage: 'Failed to fetch related products',
-  summary: `At most ${RELATED_PRODUCTS} products of the same category, padded by featured ones. 404 for an unknown product.`,
+  summary: `Lists at most ${RELATED_PRODUCTS} products of the same category, padded with featured ones. 404 for an unknown product.`,
 });
 
 export const listProductsById = defineEndpoint({
@@ -179,5 +180,5 @@ export const listProductsById = defineEndpoint({
   query: Type.Object({ ids: Type.String({ maxLength: 4_000 }) }),
   response: ProductList,
   failureMessage: 'Failed to fetch products',
-  summary: `At most ${MAX_PRODUCTS_BY_ID} products by their ids, comma-separated, in the order asked for; unknown ids are left out.`,
+  summary: `Lists at most ${MAX_PRODUCTS_BY_ID} products by their comma-separated ids, in the requested order, without unknown ones.`,
 });

@@ -38,7 +38,7 @@ export const listReviews = defineEndpoint({
   query: Type.Object({ sort: Type.Optional(Type.String()), page: Type.Optional(Type.String()) }),
   response: ReviewResponse,
   failureMessage: 'Failed to fetch reviews',
-  summary: `One page of a product's written reviews, sorted by ${REVIEW_SORTS.join(', ')}. 404 for an unknown product.`,
+  summary: `Returns a page of a product's written reviews, sorted by ${REVIEW_SORTS.join(', ')}. 404 for an unknown product.`,
 });
 
 /** Not blank; may contain line breaks. */
@@ -52,5 +52,5 @@ export const writeReview = defineEndpoint({
   response: ReviewResponse,
   failureMessage: 'Your review could not be saved',
   summary:
-    'Writes a review; one per shopper and product, signed in. Answers the newest reviews with it. 409 for a second one.',
+    'Writes a review of a customer, one per product (409 for a second one). Returns the newest reviews, including it.',
 });

@@ -30,5 +30,5 @@ export const suggest = defineEndpoint({
   query: Type.Object({ store: Type.Optional(StorefrontSlug), q: Type.Optional(Type.String()) }),
   response: Type.Object({ success: Type.Literal(true), data: Suggestions, message: Type.String() }),
   failureMessage: 'Failed to fetch suggestions',
-  summary: 'Categories, brands and products for what is being typed; a slip of the finger is forgiven.',
+  summary: 'Suggests categories, brands and products for an unfinished query, and tolerates typos.',
 });

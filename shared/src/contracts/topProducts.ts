@@ -66,7 +66,7 @@ export const listCategoryProducts = defineEndpoint({
     message: Type.String(),
   }),
   failureMessage: CATEGORY_PRODUCTS_FAILURE,
-  summary: 'The top products of one category; store defaults to jewellery-store, category to rings.',
+  summary: 'Lists the top products of a category. Defaults: store jewellery-store, category rings.',
 });
 
 export const listCategoriesWithProducts = defineEndpoint({
@@ -79,7 +79,7 @@ export const listCategoriesWithProducts = defineEndpoint({
     message: Type.String(),
   }),
   failureMessage: CATEGORIES_WITH_PRODUCTS_FAILURE,
-  summary: 'The categories that have products, and the top products of the selected one.',
+  summary: 'Lists the categories that have products, and the top products of the selected one.',
 });
 
 /** A separate endpoint, so that the four calls of product.md 11.3 stay as they are. */
@@ -93,5 +93,5 @@ export const listTrendingProducts = defineEndpoint({
     message: Type.String(),
   }),
   failureMessage: TRENDING_FAILURE,
-  summary: `The products that sold most in the last 30 days, then the most popular: at most ${TRENDING_PAGES} pages of ${TRENDING_PER_PAGE}.`,
+  summary: `Lists the bestsellers of the last 30 days, then the most popular products: at most ${TRENDING_PAGES} pages of ${TRENDING_PER_PAGE}.`,
 });

@@ -1,7 +1,7 @@
 import type { NewMail } from '../mail/mailsRepository';
 import { escapeHtml } from '../../http/escapeHtml';
 
-const SIGNATURE = 'If you did not ask for this, you need not do anything.';
+const SIGNATURE = 'If you did not ask for this, you can ignore this mail.';
 
 /** Builds both bodies from sentences. User input must not go into a mail to an address that is not verified. */
 const writeMail = (to: string, subject: string, sentences: readonly string[], code?: string): NewMail => ({
@@ -32,7 +32,7 @@ export const writeLoginCodeMail = (to: string, code: string): NewMail =>
     'Your code to log in',
     [
       `Your code is ${code}.`,
-      'Enter it within 10 minutes to log in. Never give it to anybody: we do not ask for it.',
+      'Enter it within 10 minutes to log in. Never give it to anyone: we will never ask for it.',
       SIGNATURE,
     ],
     code,
@@ -44,7 +44,7 @@ export const writeResetCodeMail = (to: string, code: string): NewMail =>
     'Your code to reset your password',
     [
       `Your code is ${code}.`,
-      'Enter it within 10 minutes to choose a new password. Never give it to anybody: we do not ask for it.',
+      'Enter it within 10 minutes to choose a new password. Never give it to anyone: we will never ask for it.',
       SIGNATURE,
     ],
     code,
@@ -60,12 +60,13 @@ export const writeEmailChangeCodeMail = (to: string, code: string): NewMail =>
 
 export const writeHasAccountMail = (to: string): NewMail =>
   writeMail(to, 'You already have an account', [
-    'Somebody, perhaps you, asked to use this address for an account. It has one already.',
+    'Somebody, perhaps you, asked to use this address for an account. It already has one.',
     'Log in with it. If you have forgotten the password, choose "Forgot password?" there.',
     SIGNATURE,
   ]);
 
-const IF_NOT_YOU = 'If this was not you, choose "Forgot password?" on the login page at once: it logs everybody out.';
+const IF_NOT_YOU =
+  'If this was not you, choose "Forgot password?" on the login page at once: a new password logs out all devices.';
 
 /** State of the Google connection after a password change. A reset disconnects it, unless it created the account. */
 export type GoogleConnection = 'none' | 'connected' | 'disconnected';

@@ -82,7 +82,7 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
 
   app.get<{ Querystring: { remember?: string; next?: string; connect?: string } }>(
     FLOW_PATH,
-    { config: { auth: 'anyone' }, schema: { summary: 'Sends the browser to Google to sign in.', response: {} } },
+    { config: { auth: 'anyone' }, schema: { summary: 'Redirects the browser to Google to sign in.', response: {} } },
     async (request, reply) => {
       if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
       const { remember, next, connect } = request.query;
@@ -134,7 +134,10 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
 
   app.get(
     `${FLOW_PATH}/callback`,
-    { config: { auth: 'anyone' }, schema: { summary: 'Where Google sends the browser back to.', response: {} } },
+    {
+      config: { auth: 'anyone' },
+      schema: { summary: 'Completes a sign-in: Google redirects the browser here.', response: {} },
+    },
     async (request, reply) => {
       if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
       const flow = readFlow(context, request);

@@ -94,7 +94,7 @@ const buildMail = (order: MailedOrder, subject: string, sentences: readonly stri
 /** Confirms a payment. */
 export const writePaidMail = (order: MailedOrder): NewMail =>
   buildMail(order, `Your order ${order.number} is paid`, [
-    `We have received your payment of ${formatDollars(order.total)} for your order ${order.number}. We pack it now.`,
+    `We have received your payment of ${formatDollars(order.total)} for your order ${order.number}. We are packing it now.`,
   ]);
 
 const UNPAID_REASONS = {
@@ -114,21 +114,21 @@ export const writeRefundMail = (order: MailedOrder): NewMail => {
       ? REFUND_REASONS[order.status]
       : 'That order was paid before.';
   return buildMail(order, `Your payment for order ${order.number}`, [
-    `We have received a payment for your order ${order.number}. ${reason} We send the money back.`,
+    `We have received a payment for your order ${order.number}. ${reason} We will send the money back.`,
   ]);
 };
 
 /** Confirms a cancellation. */
 export const writeCancelMail = (order: MailedOrder, wasPaid: boolean): NewMail =>
   buildMail(order, `Your order ${order.number} is cancelled`, [
-    `Your order ${order.number} is cancelled. Nothing will be sent, and ${wasPaid ? 'we send your money back' : 'nothing is to pay'}.`,
+    `Your order ${order.number} is cancelled. Nothing will be sent, and ${wasPaid ? 'we will send your money back' : 'there is nothing to pay'}.`,
   ]);
 
 /** Announces that an order was cancelled because it was not paid in time. */
 export const writeUnpaidMail = (order: MailedOrder): NewMail =>
   buildMail(order, `Your order ${order.number} is cancelled`, [
-    `Your order ${order.number} is cancelled, because ${UNPAID_REASONS[order.payment_method === 'bank' ? 'bank' : 'global']} Nothing will be sent, and nothing is to pay.`,
-    'If you have paid for it in the meantime, we send your money back. You are welcome to order again.',
+    `Your order ${order.number} is cancelled, because ${UNPAID_REASONS[order.payment_method === 'bank' ? 'bank' : 'global']} Nothing will be sent, and there is nothing to pay.`,
+    'If you have paid for it in the meantime, we will send your money back. You are welcome to order again.',
   ]);
 
 /** Announces a shipment. */
@@ -143,5 +143,5 @@ export const writeShippedMail = (order: MailedOrder): NewMail =>
 /** Confirms a refund. `amount` is in units of `currency`, not cents. */
 export const writeRefundedMail = (order: MailedOrder, amount: number, currency: string): NewMail =>
   buildMail(order, `Your refund for order ${order.number}`, [
-    `We have sent ${formatAmount(amount, currency)} of your order ${order.number} back to you. It takes some days to reach your account.`,
+    `We have sent ${formatAmount(amount, currency)} of your order ${order.number} back to you. It may take a few days to reach your account.`,
   ]);

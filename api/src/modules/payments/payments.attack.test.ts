@@ -243,7 +243,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     const { rows } = await database.query<{ text: string }>('SELECT text FROM mails WHERE subject = $1', [
       `Your order ${pending.number} is cancelled`,
     ]);
-    expect(rows[0]?.text).toContain('we send your money back');
+    expect(rows[0]?.text).toContain('we will send your money back');
   });
 
   test('an unpaid order is cancelled after a day, and its stock is returned', async () => {
