@@ -121,15 +121,15 @@ describe('the product page', () => {
   test('the description has the short text, the full text with line breaks, the features, and the table without empty rows', async () => {
     await openProduct('2');
     const panel = within(screen.getByRole('tabpanel'));
-    expect(panel.getByText('Everyday Gold Hoops, from the sample catalogue.')).toBeInTheDocument();
+    expect(panel.getByText('Everyday Gold Hoops, from the sample catalog.')).toBeInTheDocument();
     expect(panel.getByText(/^Everyday Gold Hoops\.\s/).textContent).toBe(
-      'Everyday Gold Hoops.\nFrom the sample catalogue.',
+      'Everyday Gold Hoops.\nFrom the sample catalog.',
     );
     expect(
       within(panel.getByRole('list'))
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['From the sample catalogue', 'Delivered in a box']);
+    ).toEqual(['From the sample catalog', 'Delivered in a box']);
     expect(panel.getByRole('heading', { name: 'Product Information' })).toBeInTheDocument();
     expect(panel.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'MaterialGold',

@@ -107,7 +107,7 @@ describe('the sample products', () => {
 
   test.each([
     ['name', 'HOOPS', 'Everyday Gold Hoops'],
-    ['description', 'sample catalogue', 'Halo Diamond Ring'],
+    ['description', 'sample catalog', 'Halo Diamond Ring'],
     ['category', 'necklaces', 'Moonlit Pearl Strand'],
     ['brand', 'van-cleef', 'Yellow Gold Solitaire'],
     ['material', 'Silver', 'Open Silver Cuff'],

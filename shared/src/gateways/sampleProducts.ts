@@ -24,7 +24,7 @@ const createProduct = (fields: SampleFields): Product => ({
   hoverImage: null,
   sellerName: 'Oriel Atelier',
   stock: 10,
-  description: `${fields.name}, from the sample catalogue.`,
+  description: `${fields.name}, from the sample catalog.`,
   categoryName: toTitle(fields.category),
   brandName: toTitle(fields.brand),
   popular: false,
@@ -162,8 +162,8 @@ export const toSampleDetail = (
   product: Product,
 ): Pick<ProductDetail, 'shortDescription' | 'description' | 'features' | 'specifications'> => ({
   shortDescription: product.description,
-  description: `${product.name}.\nFrom the sample catalogue.`,
-  features: ['From the sample catalogue', 'Delivered in a box'],
+  description: `${product.name}.\nFrom the sample catalog.`,
+  features: ['From the sample catalog', 'Delivered in a box'],
   specifications: [],
 });
 

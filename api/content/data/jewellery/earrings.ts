@@ -17,7 +17,7 @@ export const earrings: readonly ContentProduct[] = [
     popular: true,
     short: 'A matched pair of round diamonds in four claws.',
     description:
-      'The pair is cut from neighbouring stones, so they answer each other.\nScrew backs, because studs get lost.',
+      'The pair is cut from neighboring stones, so they answer each other.\nScrew backs, because studs get lost.',
     features: ['0.50 ct in total', '18k white gold', 'Screw backs'],
     storeFeatures: { certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-26192' } },
     reviews: [
@@ -115,7 +115,7 @@ export const earrings: readonly ContentProduct[] = [
     stone: 'silver-stone',
     color: 'yellow',
     short: 'Freshwater pearls under a small gold fitting.',
-    description: 'Matched for size, colour and lustre.\nMade to go with the Moonlit strand.',
+    description: 'Matched for size, color and luster.\nMade to go with the Moonlit strand.',
     features: ['9 mm freshwater pearls', '14k yellow gold'],
     storeFeatures: { certification: { laboratory: 'Northern Gem Institute', reportNumber: 'NGI-26740' } },
     reviews: [

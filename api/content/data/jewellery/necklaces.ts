@@ -151,7 +151,7 @@ export const necklaces: readonly ContentProduct[] = [
     material: 'gold',
     color: 'yellow',
     short: 'A slim bar in rose gold, plain or with a date.',
-    description: 'Twenty-six millimetres of gold, ready for a name or a date.',
+    description: 'Twenty-six millimeters of gold, ready for a name or a date.',
     features: ['14k rose gold', '26 mm bar', 'Chain 42 to 45 cm'],
     storeFeatures: { customization: { engravingMaxLetters: 30 } },
     reviews: [

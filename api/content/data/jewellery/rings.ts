@@ -20,7 +20,7 @@ export const rings: readonly ContentProduct[] = [
     description:
       'Cut to fifty-eight facets and set low enough to wear every day.\nThe halo lifts the light without lifting the ring, so it sits flush beside a wedding band.',
     features: [
-      '0.50 ct centre stone, G colour, VS1 clarity',
+      '0.50 ct center stone, G color, VS1 clarity',
       '18k white gold, 1.8 mm band',
       'Low-set halo, 22 stones',
       'Comes in 54 mm; resized free of charge by two sizes either way',
@@ -52,7 +52,7 @@ export const rings: readonly ContentProduct[] = [
     popular: true,
     short: 'An oval blue sapphire framed by diamonds, in yellow gold.',
     description:
-      'The sapphire is cut deep for colour and set in four rounded claws.\nEach halo stone is matched by hand before it is set.',
+      'The sapphire is cut deep for color and set in four rounded claws.\nEach halo stone is matched by hand before it is set.',
     features: [
       '1.10 ct oval sapphire',
       '18k yellow gold',
@@ -159,7 +159,7 @@ export const rings: readonly ContentProduct[] = [
     color: 'white',
     short: 'Round diamonds set all the way round a white gold band.',
     description:
-      'Every stone shares its claws with its neighbour, so little metal shows.\nMade to your size; an eternity ring cannot be resized later.',
+      'Every stone shares its claws with its neighbor, so little metal shows.\nMade to your size; an eternity ring cannot be resized later.',
     features: ['32 round diamonds', '18k white gold', 'Shared-claw setting'],
     variantLabel: 'Ring size',
     variants: [
@@ -256,7 +256,7 @@ export const rings: readonly ContentProduct[] = [
     color: 'white',
     short: 'Three round diamonds side by side: past, present and what comes next.',
     description:
-      'The side stones are two thirds of the centre, the proportion that looks calm.\nSet low in white gold.',
+      'The side stones are two thirds of the center, the proportion that looks calm.\nSet low in white gold.',
     features: [
       '0.70 ct in total',
       '18k white gold',
@@ -293,7 +293,7 @@ export const rings: readonly ContentProduct[] = [
     color: 'white',
     short: 'One round freshwater pearl on a fine silver band.',
     description:
-      'The pearl sits in a cup, pinned and glued, the way that lasts.\nKeep it from perfume, and it keeps its lustre.',
+      'The pearl sits in a cup, pinned and glued, the way that lasts.\nKeep it from perfume, and it keeps its luster.',
     features: [
       '8 mm freshwater pearl',
       'Sterling silver, rhodium plated',
@@ -323,7 +323,7 @@ export const rings: readonly ContentProduct[] = [
     material: 'gold',
     color: 'yellow',
     short: 'White and yellow gold drawn out and twisted into one band.',
-    description: 'Two wires, one turn for every three millimetres.\nLight to wear, and it stacks well.',
+    description: 'Two wires, one turn for every three millimeters.\nLight to wear, and it stacks well.',
     features: [
       '14k white and yellow gold',
       '2.4 mm wide',

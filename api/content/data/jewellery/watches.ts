@@ -87,7 +87,7 @@ export const watches: readonly ContentProduct[] = [
     material: 'gold',
     color: 'yellow',
     short: 'A watch as small as a bracelet.',
-    description: 'Twenty-two millimetres, on a fine mesh band.',
+    description: 'Twenty-two millimeters, on a fine mesh band.',
     features: ['22 mm', 'Quartz movement', 'Mesh band, adjustable'],
     storeFeatures: { customization: { engravingMaxLetters: 30 } },
     reviews: [

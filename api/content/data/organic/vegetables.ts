@@ -124,7 +124,7 @@ export const vegetables: readonly ContentProduct[] = [
     unit: '3 pack',
     short: 'Red, yellow and green in one pack.',
     description: 'Roast them whole until the skin blisters.',
-    features: ['Three colours'],
+    features: ['Three colors'],
     storeFeatures: { freshnessDays: 8, deliverySlots },
     reviews: [
       ['Rosa F.', 4, 'Honest food at an honest price.'],

@@ -3,7 +3,7 @@ import { listUses } from './listUses';
 
 const catalog = aRelease({
   remote: 'mfe-catalog',
-  owner: 'catalogue team',
+  owner: 'catalog team',
   routes: [{ id: 'product', path: '/products/:slug' }],
   widgets: ['QuickView'],
   uses: { routes: ['/cart', '/products/:1'], widgets: ['CartDrawer'] },
@@ -28,7 +28,7 @@ test('finds the owner of each used route and widget', () => {
   ]);
   expect(bundles).toEqual([
     { name: 'host', owner: 'platform' },
-    { name: 'mfe-catalog', owner: 'catalogue team' },
+    { name: 'mfe-catalog', owner: 'catalog team' },
     { name: 'mfe-cart-checkout', owner: 'checkout team' },
   ]);
 });

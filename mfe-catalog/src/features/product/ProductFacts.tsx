@@ -30,7 +30,7 @@ export function ProductFacts({ features }: { readonly features: ProductFeatures 
       {weightOptions?.map(({ label, pricePerKg }) => (
         <li key={label}>
           <Icon icon={Scale} />
-          {label}: {money(pricePerKg)} per kg or litre
+          {label}: {money(pricePerKg)} per kg or liter
         </li>
       ))}
     </>

@@ -30,7 +30,7 @@ export const heroSlides: readonly HeroSlide[] = [
     category: 'Pearls',
     title: 'The moon, hung',
     highlight: 'by a hook',
-    description: 'Freshwater pearls, matched in pairs by eye: for size, for colour, and for how they answer the light.',
+    description: 'Freshwater pearls, matched in pairs by eye: for size, for color, and for how they answer the light.',
     image: pearls,
     imageAlt: 'Pearl drop earrings with yellow gold hooks',
     link: paths.shop,
