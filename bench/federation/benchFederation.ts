@@ -58,7 +58,7 @@ const benchMany = async (shop: { readonly url: string; readonly apiUrl: string }
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'many-'));
   fs.cpSync(benchRegistry, directory, { recursive: true });
   const registry = new Registry(new FileStorage(directory));
-  const remotes = await registry.remotes();
+  const remotes = await registry.listRemotes();
   const more = Array.from({ length: MANY - remotes.length }, (_, n) => `mfe-team-${n}` as const);
   await Promise.all(
     more.map((remote) =>
@@ -93,7 +93,7 @@ const benchRegistryItself = async (): Promise<void> => {
       promote(registry, { [(await publishRelease(registry, upload, 'bench', context.now)).remote]: '1.0.0' }, context),
     ),
   );
-  const { live } = await registry.composition();
+  const { live } = await registry.readComposition();
   console.log(
     `  ${PUBLISHES} publishes at once: ${Object.keys(live).length} live after ${seconds(began)} (nothing lost)`,
   );
@@ -112,7 +112,7 @@ const benchRegistryItself = async (): Promise<void> => {
     await sleep(Math.random() * 100);
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
-    const isWhole = await registry.composition().then(
+    const isWhole = await registry.readComposition().then(
       (file) => ['1', '2'].includes(file.live['mfe-home'] ?? ''),
       () => false,
     );

@@ -102,8 +102,8 @@ test.describe('a canary', () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, n) => Promise.all([tell(live, false), tell('9.0.0', n % 2 === 0)])),
     );
-    await expect.poll(async () => (await releases.registry.composition()).canary, { timeout: 12_000 }).toEqual({});
-    expect((await releases.registry.composition()).history.at(-1)).toMatchObject({
+    await expect.poll(async () => (await releases.registry.readComposition()).canary, { timeout: 12_000 }).toEqual({});
+    expect((await releases.registry.readComposition()).history.at(-1)).toMatchObject({
       by: 'health',
       action: 'end-canary',
       reason: expect.stringMatching(/ % of \d+ visits failed, 0\.0 % of \d+ with the live release/),
@@ -145,7 +145,11 @@ test.describe('a canary', () => {
 
 test.describe('an override', () => {
   const signed = async (version: string, hours = 1): Promise<string> => {
-    return createDirectAccess(releases.registry, createStorageCaller('browser tests')).link('mfe-auth', version, hours);
+    return createDirectAccess(releases.registry, createStorageCaller('browser tests')).createLink(
+      'mfe-auth',
+      version,
+      hours,
+    );
   };
 
   test('by a signed link shows a release with a badge in this browser only, until it is ended', async ({

@@ -77,7 +77,7 @@ test.describe('a live release that does not load', () => {
   /** Files of its first page that the previous release has, too. */
   let sharedScripts: readonly string[];
   test.beforeEach(async () => {
-    const before = await releases.registry.release('mfe-auth', await releases.liveVersion('mfe-auth'));
+    const before = await releases.registry.readRelease('mfe-auth', await releases.liveVersion('mfe-auth'));
     const release = await releases.publish(await alteredUpload('mfe-auth', VERSION, { from: OLD_TEXT, to: NEW_TEXT }));
     await releases.makeLive({ 'mfe-auth': VERSION });
     itsEntry = `/remotes/mfe-auth/${release.web.entry}`;

@@ -129,7 +129,7 @@ export const createReleases = (name: string) => {
     rollBack: (remote: RemoteId) => rollback(registry, remote, undefined, context()),
     canary: async (remote: RemoteId, version: string, weight: number): Promise<void> =>
       void (await startCanary(registry, remote, version, weight, context())),
-    liveVersion: async (remote: RemoteId): Promise<string> => (await registry.composition()).live[remote] ?? '',
+    liveVersion: async (remote: RemoteId): Promise<string> => (await registry.readComposition()).live[remote] ?? '',
     /** Damages files of a published release on disk. */
     damage: (remote: RemoteId, version: string, isMeant: (file: string) => boolean, content: string): void => {
       const web = path.join(directory, remote, version, 'web');

@@ -39,13 +39,13 @@ export class Registry {
 
   constructor(readonly storage: RegistryStorage) {}
 
-  async composition(): Promise<CompositionFile> {
+  async readComposition(): Promise<CompositionFile> {
     this.#lastRead = await readDocument(this.storage, COMPOSITION, this.#lastRead);
     return this.#lastRead.value;
   }
 
   /** Tag of the composition; changes whenever the composition does. */
-  async compositionTag(): Promise<string> {
+  async readCompositionTag(): Promise<string> {
     return (await this.storage.readTag(COMPOSITION.key)) ?? NO_COMPOSITION;
   }
 
@@ -60,7 +60,7 @@ export class Registry {
   }
 
   /** @throws {RegistryError} `unknown`. */
-  async release(remote: RemoteId, version: string): Promise<Release> {
+  async readRelease(remote: RemoteId, version: string): Promise<Release> {
     const prefix = buildReleasePrefix(remote, version);
     const known = this.#releases.get(prefix);
     if (known) return known;
@@ -81,16 +81,16 @@ export class Registry {
     this.#releases.delete(buildReleasePrefix(remote, version));
   }
 
-  async remotes(): Promise<RemoteId[]> {
+  async listRemotes(): Promise<RemoteId[]> {
     return (await this.storage.listNames('')).filter(isRemoteId);
   }
 
   /** Lists all complete releases of a remote, newest first. */
-  async releases(remote: RemoteId): Promise<Release[]> {
+  async listReleases(remote: RemoteId): Promise<Release[]> {
     const versions = await this.storage.listNames(`${remote}/`);
     const found = await Promise.all(
       versions.map((version) =>
-        this.release(remote, version).catch((error: unknown) => {
+        this.readRelease(remote, version).catch((error: unknown) => {
           if (error instanceof RegistryError) return undefined; // partially published, or published by older tools
           throw error;
         }),
@@ -118,7 +118,7 @@ export class Registry {
    * Lists the running hosts. If none is running, returns the last one seen, since the next host will likely resemble
    * it.
    */
-  async hosts(now: Date): Promise<HostDescription[]> {
+  async listHosts(now: Date): Promise<HostDescription[]> {
     const stored = await Promise.all((await this.storage.list('hosts/')).map((key) => this.storage.read(key)));
     const known = stored
       .map((object): unknown => object && JSON.parse(object.body.toString('utf8')))

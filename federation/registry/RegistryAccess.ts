@@ -13,9 +13,9 @@ import type { Webhook, WebhookRequest } from './webhooks/webhooks';
  * RegistryError.
  */
 export interface RegistryAccess {
-  composition(): Promise<CompositionFile>;
-  remotes(): Promise<RemoteId[]>;
-  releases(remote: RemoteId): Promise<Release[]>;
+  readComposition(): Promise<CompositionFile>;
+  listRemotes(): Promise<RemoteId[]>;
+  listReleases(remote: RemoteId): Promise<Release[]>;
   publish(upload: ReleaseUpload): Promise<Release>;
   /** Makes the releases live immediately. */
   promote(
@@ -29,7 +29,7 @@ export interface RegistryAccess {
     reason?: string,
     exceptions?: Exceptions,
   ): Promise<GoLiveResult & { readonly waiting?: GoLiveRequest }>;
-  canary(
+  showCanary(
     remote: RemoteId,
     version: string,
     weight: number,
@@ -37,23 +37,23 @@ export interface RegistryAccess {
   ): Promise<{ readonly waiting?: GoLiveRequest }>;
   endCanary(remote: RemoteId): Promise<void>;
   /** Returns the version that is live now. */
-  rollback(remote: RemoteId, to?: string, reason?: string): Promise<string>;
+  rollBack(remote: RemoteId, to?: string, reason?: string): Promise<string>;
   /** Reverts one change of the history. */
   revertChange(id: string): Promise<void>;
   collectGarbage(options: { keptDays: number; dryRun: boolean }): Promise<CollectedRelease[]>;
   /** Returns the query string of a signed link. */
-  link(remote: RemoteId, version: string, hours: number): Promise<string>;
+  createLink(remote: RemoteId, version: string, hours: number): Promise<string>;
   /** Lists current and future freeze windows. */
-  freezes(): Promise<FreezeWindow[]>;
+  listFreezes(): Promise<FreezeWindow[]>;
   freeze(request: FreezeRequest): Promise<FreezeWindow>;
   endFreeze(id: string): Promise<void>;
   /** Lists the requests that wait for a second person. */
-  requests(): Promise<GoLiveRequest[]>;
+  listRequests(): Promise<GoLiveRequest[]>;
   /** Makes the releases of somebody else's request live. */
   approve(id: string): Promise<GoLiveResult & { readonly request: GoLiveRequest }>;
   decline(id: string, reason?: string): Promise<void>;
   /** Lists the webhooks that the caller may change. */
-  webhooks(): Promise<Webhook[]>;
+  listWebhooks(): Promise<Webhook[]>;
   /** The secret is returned only by this call. */
   addWebhook(request: WebhookRequest): Promise<{ id: string; secret: string }>;
   removeWebhook(id: string): Promise<void>;

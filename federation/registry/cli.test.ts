@@ -145,7 +145,7 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
 test('a release that would break the shop exits with 3 and every reason', async () => {
   const answer = await run(['promote', 'mfe-home@1.2.0', 'mfe-auth@1.0.0']);
   expect(answer).toMatchObject({ code: 3, output: expect.stringContaining('Its slice "posts" is mfe-auth\'s.') });
-  expect((await registry.composition()).live).toEqual({ 'mfe-home': '1.0.0' });
+  expect((await registry.readComposition()).live).toEqual({ 'mfe-home': '1.0.0' });
 }, 30_000);
 
 test("another team's remote exits with 5, and so does a missing token", async () => {

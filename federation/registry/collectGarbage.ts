@@ -22,10 +22,10 @@ export const collectGarbage = async (
 ): Promise<CollectedRelease[]> => {
   const since = new Date(now.getTime() - keptDays * DAY_MS);
   const collected: CollectedRelease[] = [];
-  for (const remote of await registry.remotes()) {
-    const old = (await registry.releases(remote)).filter(({ publishedAt }) => new Date(publishedAt) < since);
+  for (const remote of await registry.listRemotes()) {
+    const old = (await registry.listReleases(remote)).filter(({ publishedAt }) => new Date(publishedAt) < since);
     for (const { version } of old) {
-      if (listReferencedVersions(await registry.composition(), remote, since).has(version)) continue;
+      if (listReferencedVersions(await registry.readComposition(), remote, since).has(version)) continue;
       if (!dryRun) {
         // Record it in the composition first: a release that goes live at the same time is either kept or refused
         // there.

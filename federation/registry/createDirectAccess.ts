@@ -122,9 +122,9 @@ export const createDirectAccess = (
     }
   };
   return {
-    composition: () => registry.composition(),
-    remotes: () => registry.remotes(),
-    releases: (remote) => registry.releases(remote),
+    readComposition: () => registry.readComposition(),
+    listRemotes: () => registry.listRemotes(),
+    listReleases: (remote) => registry.listReleases(remote),
     publish: (upload) =>
       withAudit(
         registry,
@@ -162,7 +162,7 @@ export const createDirectAccess = (
         },
         set,
       ),
-    canary: (remote, version, weight, exceptions = {}) => {
+    showCanary: (remote, version, weight, exceptions = {}) => {
       const set = { [remote]: version };
       return withAudit(
         registry,
@@ -184,7 +184,7 @@ export const createDirectAccess = (
         set,
       );
     },
-    requests: () => listRequests(registry, new Date()),
+    listRequests: () => listRequests(registry, new Date()),
     approve: (id) => withAudit(registry, by, 'approve', { id }, ({ now }) => approve(registry, id, caller, ramp, now)),
     decline: (id, reason) =>
       withAudit(registry, by, 'decline', { id, reason }, ({ now }) =>
@@ -198,7 +198,7 @@ export const createDirectAccess = (
         { remote },
         async (context) => void (await endCanary(registry, remote, undefined, context)),
       ),
-    rollback: (remote, to, reason) =>
+    rollBack: (remote, to, reason) =>
       withAudit(registry, by, 'rollback', { remote, to, reason }, (context) =>
         rollback(registry, remote, to, { ...context, reason }),
       ),
@@ -212,15 +212,15 @@ export const createDirectAccess = (
       ),
     collectGarbage: (options) =>
       withAudit(registry, by, 'gc', options, ({ now }) => collectGarbage(registry, now, options)),
-    link: (remote, version, hours) =>
+    createLink: (remote, version, hours) =>
       withAudit(registry, by, 'link', { remote, version, hours }, async ({ now }) => {
-        await registry.release(remote, version);
+        await registry.readRelease(remote, version);
         return buildOverrideQuery(await readSigningKey(registry), remote, version, now, hours);
       }),
-    freezes: () => listFreezes(registry, new Date()),
+    listFreezes: () => listFreezes(registry, new Date()),
     freeze: (request) =>
       withAudit(registry, by, 'freeze', request, ({ now }) => addFreeze(registry, request, caller, now)),
-    webhooks: () => listWebhooks(registry, caller),
+    listWebhooks: () => listWebhooks(registry, caller),
     addWebhook: (request) =>
       withAudit(registry, by, 'webhook-add', { ...request, url: getOrigin(request.url) }, ({ now }) =>
         addWebhook(registry, request, caller, webhooks.policy, now),

@@ -31,7 +31,7 @@ afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
 const publish = async (built: Parameters<typeof builtRemote>[0] & { readonly version: string }, now = noon) =>
   publishRelease(registry, builtRemote({ text: built.version, ...built }), 'home team', now);
-const readLive = async (): Promise<Record<string, string>> => (await registry.composition()).live;
+const readLive = async (): Promise<Record<string, string>> => (await registry.readComposition()).live;
 const auth = {
   remote: 'mfe-auth',
   mounts: ['/orders'],
@@ -51,9 +51,9 @@ const cart = {
 test('promoting makes a release live, and rolling back restores the previous one, then the one before it', async () => {
   for (const version of ['1', '2', '3']) {
     await publish({ version });
-    const before = await registry.compositionTag();
+    const before = await registry.readCompositionTag();
     expect((await promote(registry, { 'mfe-home': version }, context)).changed).toBe(true);
-    expect(await registry.compositionTag()).not.toBe(before);
+    expect(await registry.readCompositionTag()).not.toBe(before);
   }
   expect(await rollback(registry, 'mfe-home', undefined, context)).toBe('2');
   expect(await rollback(registry, 'mfe-home', undefined, context)).toBe('1');
@@ -108,16 +108,16 @@ test('rolling back to an earlier release removes the ones after it from the targ
 test('promoting the live release changes nothing and writes no history', async () => {
   await publish({ version: '1' });
   await promote(registry, { 'mfe-home': '1' }, context);
-  const tag = await registry.compositionTag();
+  const tag = await registry.readCompositionTag();
   expect((await promote(registry, { 'mfe-home': '1' }, context)).changed).toBe(false);
-  expect(await registry.compositionTag()).toBe(tag);
+  expect(await registry.readCompositionTag()).toBe(tag);
 });
 
 test('a set of releases goes live as a whole or not at all', async () => {
   await publish({ version: '1' });
   await publish({ ...auth, version: '1' });
   await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, context);
-  expect((await registry.composition()).history).toHaveLength(1);
+  expect((await registry.readComposition()).history).toHaveLength(1);
   await publish({ version: '2' });
   await publish({ ...auth, version: '2', slices: ['offers'] });
   await registry.announceHost('one', aHost({ slices: ['offers'] }), noon);
@@ -156,7 +156,7 @@ test('an older release, which declares no budget, may go live again', async () =
   await fs.writeFile(file, JSON.stringify({ ...release, budget: undefined, sizes: { entry: 8_400, page: 49_000 } }));
   const afterwards = new Registry(new FileStorage(workspace));
   await promote(afterwards, { 'mfe-home': version }, context);
-  expect((await afterwards.composition()).live).toEqual({ 'mfe-home': version });
+  expect((await afterwards.readComposition()).live).toEqual({ 'mfe-home': version });
 });
 
 describe('refuses to make live', () => {
@@ -251,21 +251,21 @@ describe('a canary', () => {
   test('is shown next to the live release, can change its weight, and ends when it goes live', async () => {
     await startCanary(registry, 'mfe-home', '2', 10, context);
     await startCanary(registry, 'mfe-home', '2', 50, { ...context, now: daysLater(1) });
-    expect((await registry.composition()).canary).toEqual({
+    expect((await registry.readComposition()).canary).toEqual({
       'mfe-home': { version: '2', weight: 50, since: noon.toISOString() },
     });
     await promote(registry, { 'mfe-home': '2' }, context);
-    expect(await registry.composition()).toMatchObject({ live: { 'mfe-home': '2' }, canary: {} });
+    expect(await registry.readComposition()).toMatchObject({ live: { 'mfe-home': '2' }, canary: {} });
   });
 
   test('is removed, unless another one has replaced it', async () => {
     await startCanary(registry, 'mfe-home', '2', 10, context);
     await startCanary(registry, 'mfe-home', '3', 10, context);
     await endCanary(registry, 'mfe-home', '2', context);
-    expect((await registry.composition()).canary).toMatchObject({ 'mfe-home': { version: '3' } });
+    expect((await registry.readComposition()).canary).toMatchObject({ 'mfe-home': { version: '3' } });
     await endCanary(registry, 'mfe-home', '3', { ...context, reason: 'too slow' });
-    expect((await registry.composition()).canary).toEqual({});
-    expect((await registry.composition()).history.at(-1)).toMatchObject({
+    expect((await registry.readComposition()).canary).toEqual({});
+    expect((await registry.readComposition()).history.at(-1)).toMatchObject({
       action: 'end-canary',
       reason: 'too slow',
       changes: [{ from: '3', to: null }],
@@ -283,7 +283,7 @@ describe('a canary', () => {
 
 describe('reverting a change', () => {
   const all = (): void => undefined;
-  const lastChange = async (): Promise<string> => (await registry.composition()).history.at(-1)?.id ?? '';
+  const lastChange = async (): Promise<string> => (await registry.readComposition()).history.at(-1)?.id ?? '';
 
   test('reverts all of a set at once', async () => {
     for (const version of ['1', '2']) {
@@ -322,7 +322,7 @@ describe('reverting a change', () => {
     const own = (remotes: readonly string[]): void => expect(remotes).toEqual(['mfe-auth']);
     await revertChange(registry, id, context, own);
     expect(await readLive()).toEqual({ 'mfe-home': '2', 'mfe-auth': '1' });
-    expect((await registry.composition()).canary).toEqual({});
+    expect((await registry.readComposition()).canary).toEqual({});
   });
 });
 
@@ -337,10 +337,10 @@ describe('garbage collection', () => {
     expect(
       (await collectGarbage(registry, daysLater(30), { dryRun: true })).map(({ version }) => version).sort(),
     ).toEqual(['1', '5']);
-    expect(await registry.releases('mfe-home')).toHaveLength(6);
+    expect(await registry.listReleases('mfe-home')).toHaveLength(6);
     await collectGarbage(registry, daysLater(30));
     expect(
-      (await new Registry(new FileStorage(workspace)).releases('mfe-home')).map(({ version }) => version).sort(),
+      (await new Registry(new FileStorage(workspace)).listReleases('mfe-home')).map(({ version }) => version).sort(),
     ).toEqual(['2', '3', '4', '6']);
     expect(await collectGarbage(registry, daysLater(4), { keptDays: 7 })).toEqual([]);
   });
@@ -404,7 +404,7 @@ test('no change is lost when two processes make a hundred at once', async () => 
       (n % 2 === 0 ? registry : other).change((file) => ({ ...file, gone: [...file.gone, String(n)] })),
     ),
   );
-  const { live: shown, gone } = await registry.composition();
+  const { live: shown, gone } = await registry.readComposition();
   expect(Object.keys(shown)).toHaveLength(20);
   expect(new Set(gone).size).toBe(80);
 }, 60_000);
@@ -421,7 +421,7 @@ test('a process killed during a change leaves the old or the new composition, an
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
     const began = performance.now();
-    const { live: shown, history } = await registry.composition(); // readable, so it is complete
+    const { live: shown, history } = await registry.readComposition(); // readable, so it is complete
     expect(['1', '2']).toContain(shown['mfe-home']);
     expect(history.length).toBeGreaterThan(0);
     await registry.change((file) => ({ ...file, gone: [String(kill)] }));

@@ -30,7 +30,7 @@ import { RegistryError } from './RegistryError';
 
 /** @throws {RegistryError} `refused` if a file of the release is missing or has changed since it was published. */
 const requireUnchanged = async (registry: Registry, remote: RemoteId, version: string): Promise<void> => {
-  const release = await registry.release(remote, version);
+  const release = await registry.readRelease(remote, version);
   const prefix = buildReleasePrefix(remote, version);
   const reasons: string[] = [];
   await Promise.all(
@@ -250,8 +250,8 @@ export const endCanary = (
 
 /** @throws {RegistryError} `refused` if the release cannot run, or has changed since it was published. */
 const requireRunnable = async (registry: Registry, remote: RemoteId, version: string, now: Date): Promise<void> => {
-  const release = await registry.release(remote, version);
-  const reasons = (await registry.hosts(now)).flatMap((host) => checkHostCompatibility(release, host));
+  const release = await registry.readRelease(remote, version);
+  const reasons = (await registry.listHosts(now)).flatMap((host) => checkHostCompatibility(release, host));
   if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
   await requireUnchanged(registry, remote, version);
 };
@@ -295,7 +295,7 @@ const requireRollbackAllowed = async (
   const live = present.live[remote];
   const isForward =
     live !== undefined &&
-    (await registry.release(remote, version)).publishedAt > (await registry.release(remote, live)).publishedAt;
+    (await registry.readRelease(remote, version)).publishedAt > (await registry.readRelease(remote, live)).publishedAt;
   if (isForward) await checkPolicies(registry, present, { [remote]: version }, context);
 };
 

@@ -50,7 +50,7 @@ test('a published release lists what its pages need, describes its module, and h
 test('a release stores owner and budget; changing either makes another release', async () => {
   const budget = { entry: 5, page: 20 };
   const release = await publish(builtRemote({ owner: 'home team', budget }));
-  expect(await new Registry(new FileStorage(workspace)).release('mfe-home', release.version)).toMatchObject({
+  expect(await new Registry(new FileStorage(workspace)).readRelease('mfe-home', release.version)).toMatchObject({
     owner: 'home team',
     budget,
   });
@@ -63,7 +63,7 @@ test('a release stores owner and budget; changing either makes another release',
 
 test('publishing makes nothing live', async () => {
   await publish(builtRemote());
-  expect((await registry.composition()).live).toEqual({});
+  expect((await registry.readComposition()).live).toEqual({});
 });
 
 test('publishing the same files again returns the same release', async () => {
@@ -87,7 +87,7 @@ test('if two publish one version with different files at once, one succeeds, and
     publish(builtRemote({ version: '2.0.0', text: 'two' })),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  const release = await registry.release('mfe-home', '2.0.0');
+  const release = await registry.readRelease('mfe-home', '2.0.0');
   for (const [name, hash] of Object.entries(release.files))
     expect(hashContent((await registry.storage.read(`mfe-home/2.0.0/${name}`))?.body ?? Buffer.from(''))).toBe(hash);
 });
@@ -97,7 +97,7 @@ test('a partially published release is not listed, and publishing it again compl
   await fs.rm(path.join(workspace, 'mfe-home/2.0.0/release.json'));
   await fs.rm(path.join(workspace, 'mfe-home/2.0.0/web/remote.1.js'));
   const afterwards = new Registry(new FileStorage(workspace));
-  expect(await afterwards.releases('mfe-home')).toEqual([]);
+  expect(await afterwards.listReleases('mfe-home')).toEqual([]);
   expect(await publishRelease(afterwards, builtRemote({ version: '2.0.0' }), 'home team', noon)).toEqual(release);
   expect(await afterwards.storage.read('mfe-home/2.0.0/web/remote.1.js')).toBeDefined();
 });
@@ -167,7 +167,7 @@ describe('refuses', () => {
       code,
       message: expect.stringMatching(reason),
     });
-    expect(await registry.releases('mfe-home')).toEqual([]);
+    expect(await registry.listReleases('mfe-home')).toEqual([]);
   });
 
   test('nothing of the environment of the registry to a node build, which cannot see it', async () => {
@@ -333,8 +333,8 @@ test('nothing is lost when a hundred releases are published at once', async () =
   const began = performance.now();
   await Promise.all(uploads.map(publish));
   expect(performance.now() - began).toBeLessThan(120_000);
-  const remotes = await registry.remotes();
-  const versions = (await Promise.all(remotes.map((remote) => registry.releases(remote))))
+  const remotes = await registry.listRemotes();
+  const versions = (await Promise.all(remotes.map((remote) => registry.listReleases(remote))))
     .flat()
     .map(({ version }) => version);
   expect(versions).toHaveLength(100);

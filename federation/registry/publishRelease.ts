@@ -271,7 +271,7 @@ const writeFiles = async (registry: Registry, prefix: string, files: ReadonlyMap
 
 /** @throws {RegistryError} `conflict` if a file would replace another one at the same address. */
 const requireFreeNames = async (registry: Registry, release: Release): Promise<void> => {
-  const taken = findTakenName(release, await registry.releases(release.remote as RemoteId)); // it was validated
+  const taken = findTakenName(release, await registry.listReleases(release.remote as RemoteId)); // it was validated
   if (taken)
     throw new RegistryError(
       'conflict',
@@ -308,7 +308,7 @@ export const publishRelease = async (
   const claimVersion = async (): Promise<boolean> =>
     (await registry.storage.create(`${prefix}claim.json`, claim)) ||
     (await registry.storage.read(`${prefix}claim.json`))?.body.toString() === claim;
-  const published = await registry.release(remote, version).catch((error: unknown) => {
+  const published = await registry.readRelease(remote, version).catch((error: unknown) => {
     if (error instanceof RegistryError && error.code === 'unknown') return undefined;
     throw error;
   });
@@ -329,5 +329,5 @@ export const publishRelease = async (
   await writeFiles(registry, prefix, upload.files);
   await registry.storage.create(`${prefix}release.json`, `${JSON.stringify(release, null, 1)}\n`);
   await registry.change((file) => unmarkGone(file, remote, version));
-  return registry.release(remote, version);
+  return registry.readRelease(remote, version);
 };

@@ -44,7 +44,7 @@ const loadShownReleases = async (registry: Registry, file: CompositionFile, set:
     ),
   ];
   // keys of the composition are remotes
-  return Promise.all(shown.map(([remote, version]) => registry.release(remote as RemoteId, version)));
+  return Promise.all(shown.map(([remote, version]) => registry.readRelease(remote as RemoteId, version)));
 };
 
 /**
@@ -57,13 +57,13 @@ export const checkBeforeGoLive = async (
   set: ReleaseSet,
   now: Date,
 ): Promise<void> => {
-  const [hosts, shownReleases] = await Promise.all([registry.hosts(now), loadShownReleases(registry, file, set)]);
+  const [hosts, shownReleases] = await Promise.all([registry.listHosts(now), loadShownReleases(registry, file, set)]);
   for (const [remote, version] of Object.entries(set) as [RemoteId, string][]) {
     // keys of a set are its type's keys
     const liveVersion = file.live[remote];
     const [release, live] = await Promise.all([
-      registry.release(remote, version),
-      liveVersion === undefined ? undefined : registry.release(remote, liveVersion),
+      registry.readRelease(remote, version),
+      liveVersion === undefined ? undefined : registry.readRelease(remote, liveVersion),
     ]);
     const reasons = checkAgainst(release, {
       hosts,
@@ -87,7 +87,7 @@ export const checkBeforePublish = async (
 ): Promise<void> => {
   const entry = files.get(`web/${release.web.entry}`)?.toString('utf8') ?? '';
   const reasons = [
-    ...checkAgainst(release, { hosts: await registry.hosts(now), others: [], live: undefined }),
+    ...checkAgainst(release, { hosts: await registry.listHosts(now), others: [], live: undefined }),
     ...checkNames(release),
     ...checkIntegrity(release, entry),
     ...checkStyles(release.remote, files),

@@ -146,7 +146,7 @@ const addCanary = (program: Command, { withRegistry, print }: CommandLine): void
         });
       const [canary, weight] = [parseVersion(version), requireWeight(options.weight)];
       return withRegistry(async ({ access }) => {
-        const { waiting } = await access.canary(remote, canary, weight, toExceptions(options));
+        const { waiting } = await access.showCanary(remote, canary, weight, toExceptions(options));
         print(waiting ? describeWaiting(waiting) : `${remote} ${canary} is a canary for ${weight} % of the visitors`);
       });
     },
@@ -168,7 +168,7 @@ export const addReleaseCommands = (program: Command, commandLine: CommandLine): 
     .option('--to <version>', 'instead of the previous release')
     .option('--reason <why>', 'for the history')
     .action((remote: RemoteId, { to, reason }: { to?: string; reason?: string }) =>
-      withRegistry(async ({ access }) => print(`${remote} is back at ${await access.rollback(remote, to, reason)}`)),
+      withRegistry(async ({ access }) => print(`${remote} is back at ${await access.rollBack(remote, to, reason)}`)),
     );
   program
     .command('link')
@@ -178,8 +178,9 @@ export const addReleaseCommands = (program: Command, commandLine: CommandLine): 
     .option('--hours <hours>', 'how long it is valid', parseNumber('hours'), DEFAULT_LINK_HOURS)
     .action((remote: RemoteId, version: string, { hours }: { hours: number }) =>
       withRegistry(async ({ access }) => {
-        const query = await access.link(remote, version, hours);
-        const mount = (await access.releases(remote)).find((release) => release.version === version)?.mounts[0] ?? '/';
+        const query = await access.createLink(remote, version, hours);
+        const mount =
+          (await access.listReleases(remote)).find((release) => release.version === version)?.mounts[0] ?? '/';
         print(`${getSiteUrl(environment)}${mount}?${query}`);
       }),
     );

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => started.stop());
 
-const readLive = async () => (await started.registry.composition()).live['mfe-home'];
+const readLive = async () => (await started.registry.readComposition()).live['mfe-home'];
 
 test.each<[string, () => NodeJS.ProcessEnv]>([
   ['beside the storage', () => started.beside('ada')],
@@ -100,6 +100,6 @@ describe('a release published during a freeze', () => {
     const output = await publish(options);
     expect(output).toMatch(/frozen until .* by home-team: Christmas/);
     expect(output).toContain(`It is published, but not live. After the freeze, run: npm run remote -- ${later}`);
-    expect(await started.registry.composition()).toMatchObject({ live: { 'mfe-home': '1.0.0' }, canary: {} });
+    expect(await started.registry.readComposition()).toMatchObject({ live: { 'mfe-home': '1.0.0' }, canary: {} });
   });
 });

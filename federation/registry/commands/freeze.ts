@@ -7,7 +7,7 @@ const describeWindow = ({ id, from, to, remotes, reason, by }: FreezeWindow): st
 
 /** Lists current and future freeze windows. */
 export const listFreezes = async ({ access, print }: CommandContext): Promise<void> => {
-  const windows = await access.freezes();
+  const windows = await access.listFreezes();
   for (const window of windows) print(`${isInForce(window, new Date()) ? '* ' : '  '}${describeWindow(window)}`);
   if (windows.length === 0) print('There are no current or future freeze windows.');
 };

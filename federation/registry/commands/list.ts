@@ -24,9 +24,11 @@ export const describeTrial = ({ trial }: Pick<Release, 'trial'>): string =>
 
 /** Lists published releases: "*" is live, "c" a canary. */
 export const listReleases = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
-  const { live, canary } = await access.composition();
-  for (const remote of only === undefined ? await access.remotes() : [only]) {
-    for (const { version, publishedAt, publishedBy, sizes, source, trial, checks } of await access.releases(remote)) {
+  const { live, canary } = await access.readComposition();
+  for (const remote of only === undefined ? await access.listRemotes() : [only]) {
+    for (const { version, publishedAt, publishedBy, sizes, source, trial, checks } of await access.listReleases(
+      remote,
+    )) {
       const candidate = canary[remote]?.version === version ? canary[remote] : undefined;
       const mark = live[remote] === version ? '*' : candidate ? 'c' : ' ';
       const shown = candidate
@@ -46,7 +48,7 @@ export const printDiff = async (
   from: string | undefined,
   to: string | undefined,
 ): Promise<void> => {
-  const [releases, { live }] = await Promise.all([access.releases(remote), access.composition()]);
+  const [releases, { live }] = await Promise.all([access.listReleases(remote), access.readComposition()]);
   const find = (version: string | undefined, what: string) => {
     const found = releases.find((release) => release.version === version);
     if (!found)
@@ -62,11 +64,13 @@ export const printDiff = async (
 
 /** Prints the changes of the composition, newest first. */
 export const printHistory = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
-  const { history: entries } = await access.composition();
+  const { history: entries } = await access.readComposition();
   const remotes = new Set(entries.flatMap(({ changes }) => changes.map(({ remote }) => remote)).filter(isRemoteId));
   const releases = (
     await Promise.all(
-      [...remotes].filter((remote) => only === undefined || remote === only).map((remote) => access.releases(remote)),
+      [...remotes]
+        .filter((remote) => only === undefined || remote === only)
+        .map((remote) => access.listReleases(remote)),
     )
   ).flat();
   const find = (remote: string, version: string | null): Release | undefined =>

@@ -40,7 +40,7 @@ const releaseSet = async (
   if (canaryWeight !== undefined) {
     for (const [remote, version] of Object.entries(set) as [RemoteId, string][]) {
       // keys of a set are its type's keys
-      const { waiting } = await access.canary(remote, version, canaryWeight, exceptions);
+      const { waiting } = await access.showCanary(remote, version, canaryWeight, exceptions);
       print(
         waiting
           ? `  ${describeWaiting(waiting)}`

@@ -29,7 +29,7 @@ afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
 const homeUpload = (text: string) => builtRemote({ text });
 const authUpload = (text: string) => builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], text });
-const readLive = async (): Promise<Record<string, string>> => (await registry.composition()).live;
+const readLive = async (): Promise<Record<string, string>> => (await registry.readComposition()).live;
 /** Starts the shop with these builds. Returns the output. */
 const runReleaseLocal = async (...uploads: readonly ReturnType<typeof builtRemote>[]): Promise<string[]> => {
   const output: string[] = [];
@@ -47,7 +47,7 @@ const [one, two, three] = [first, second, third].map(resolveVersion) as [string,
 test('in a new registry everything is published and goes live, as one change of the start command', async () => {
   const output = await runReleaseLocal(first, authUpload('one'));
   expect(await readLive()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(authUpload('one')) });
-  expect((await registry.composition()).history).toEqual([
+  expect((await registry.readComposition()).history).toEqual([
     expect.objectContaining({ by: START_COMMAND, action: 'promote' }),
   ]);
   expect(output).toContain(`mfe-home ${one} is live`);
@@ -55,9 +55,9 @@ test('in a new registry everything is published and goes live, as one change of 
 
 test('existing releases are not published again, and nothing changes', async () => {
   await runReleaseLocal(first, authUpload('one'));
-  const before = await Promise.all([registry.compositionTag(), registry.storage.list('audit/')]);
+  const before = await Promise.all([registry.readCompositionTag(), registry.storage.list('audit/')]);
   expect(await runReleaseLocal(first, authUpload('one'))).toEqual(['The local builds are live']);
-  expect(await Promise.all([registry.compositionTag(), registry.storage.list('audit/')])).toEqual(before);
+  expect(await Promise.all([registry.readCompositionTag(), registry.storage.list('audit/')])).toEqual(before);
 });
 
 test('a changed remote goes live, and no other remote is published or changed', async () => {
@@ -66,7 +66,7 @@ test('a changed remote goes live, and no other remote is published or changed', 
     `mfe-home ${two} is published`,
     `mfe-home ${two} is live`,
   ]);
-  expect((await registry.composition()).history.at(-1)?.changes).toEqual([
+  expect((await registry.readComposition()).history.at(-1)?.changes).toEqual([
     expect.objectContaining({ remote: 'mfe-home', from: one, to: two }),
   ]);
 });
@@ -114,7 +114,7 @@ test('a remote with a canary stays until the canary ends', async () => {
   expect(await runReleaseLocal(second)).toEqual([
     expect.stringContaining(`mfe-home stays at ${one} (with a canary by ada)`),
   ]);
-  expect((await registry.composition()).canary).toMatchObject({ 'mfe-home': { version: two, weight: 10 } });
+  expect((await registry.readComposition()).canary).toMatchObject({ 'mfe-home': { version: two, weight: 10 } });
   await endCanary(registry, 'mfe-home', undefined, ada);
   expect(await runReleaseLocal(second)).toEqual([`mfe-home ${two} is live`]);
 });

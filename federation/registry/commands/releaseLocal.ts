@@ -30,7 +30,7 @@ const describePinned = ({ remote, version, change }: PinnedRemote, built: string
 };
 
 const isPublished = (registry: Registry, remote: RemoteId, version: string): Promise<boolean> =>
-  registry.release(remote, version).then(
+  registry.readRelease(remote, version).then(
     () => true,
     (error: unknown) => {
       if (error instanceof RegistryError && error.code === 'unknown') return false;
@@ -60,7 +60,7 @@ export const releaseLocal = async (
     );
     print(`  ${remote} ${version} is published${describeTrial(release)}`);
   }
-  const { live } = await registry.composition();
+  const { live } = await registry.readComposition();
   if (uploads.every(({ remote }) => live[remote] === set[remote])) return print('  The local builds are live');
   const { moved, chosen, frozen } = await withAudit(registry, START_COMMAND, 'promote', { set }, (context) =>
     promoteUnpinned(registry, set, context),

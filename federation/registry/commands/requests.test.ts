@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => started.stop());
 
-const readLive = async () => (await started.registry.composition()).live['mfe-home'];
+const readLive = async () => (await started.registry.readComposition()).live['mfe-home'];
 const overHttp = (who: 'ada' | 'bob') => started.overHttp(tokens[who]);
 const beside = (who: 'ada' | 'bob') => started.beside(who);
 

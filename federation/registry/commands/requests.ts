@@ -4,7 +4,7 @@ import type { CommandContext } from './CommandContext';
 
 /** Lists the requests that wait for a second person. */
 export const listRequests = async ({ access, print }: CommandContext): Promise<void> => {
-  const requests = await access.requests();
+  const requests = await access.listRequests();
   for (const request of requests)
     print(
       `${request.id}  ${describeRequestedReleases(request)}  requested by ${request.by} at ${request.at}${request.reason === undefined ? '' : `: ${request.reason}`}  until ${request.expiresAt}`,

@@ -12,7 +12,7 @@ const describeWebhook = ({ id, origin, remotes, events, by, pending, last }: Web
 };
 
 export const listWebhooks = async ({ access, print }: CommandContext): Promise<void> => {
-  const webhooks = await access.webhooks();
+  const webhooks = await access.listWebhooks();
   for (const webhook of webhooks) print(describeWebhook(webhook));
   if (webhooks.length === 0) print('You have no webhooks.');
 };

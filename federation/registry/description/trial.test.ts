@@ -85,7 +85,7 @@ describe('a release is refused', () => {
       code: 'refused',
       reasons: [expect.stringContaining(reason) as string],
     });
-    expect(await registry.releases('mfe-gifts')).toEqual([]);
+    expect(await registry.listReleases('mfe-gifts')).toEqual([]);
   });
 
   test('if a page never finishes, on the server or in the browser, and the page is named', async () => {

@@ -55,7 +55,7 @@ afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
 /** Starts a new counting period after a change, as hosts do. */
 const startNewPeriod = async (): Promise<void> => {
-  const { history } = await registry.composition();
+  const { history } = await registry.readComposition();
   for (const host of hosts) host.startPeriod(new Date(history.at(-1)?.at ?? 0));
 };
 const visit = (version: string, count: number, failures: number, now: Date): void => {
@@ -77,7 +77,7 @@ const startRamp = async (version = '2', now = noon, reason?: string) => {
   return outcome;
 };
 const readShown = async () => {
-  const { live, canary } = await registry.composition();
+  const { live, canary } = await registry.readComposition();
   return {
     live: live['mfe-home'],
     canary:
@@ -85,7 +85,7 @@ const readShown = async () => {
       `${canary['mfe-home'].version} for ${canary['mfe-home'].weight} %${canary['mfe-home'].ramp ? ', in steps' : ''}`,
   };
 };
-const lastEntry = async () => (await registry.composition()).history.at(-1);
+const lastEntry = async () => (await registry.readComposition()).history.at(-1);
 
 describe('a release that goes live in steps', () => {
   test('is shown to 1 %, 10 %, and then all visitors, holding each step until enough have come; one host makes each change', async () => {
@@ -112,7 +112,7 @@ describe('a release that goes live in steps', () => {
     visit('2', 120, 1, minutesAfter(3));
     expect(await flushAndAdvance(minutesAfter(3))).toMatchObject([{ weight: 100 }]);
     expect(await readShown()).toEqual({ live: '2', canary: undefined });
-    const { history } = await registry.composition();
+    const { history } = await registry.readComposition();
     expect(
       history.slice(1).map(({ by: who, action, reason, changes }) => [who, action, changes[0]?.weight, reason]),
     ).toEqual([
@@ -338,7 +338,7 @@ describe.each([1, 2, 3, 4])('concurrent changes by hosts and people (seed %d)', 
       now = new Date(now.getTime() + pick([1_000, 61_000, 601_000]));
       for (const one of ['1', '2', '3', '4']) visit(one, random(60), random(2) * random(30), now);
       await Promise.all(hosts.map((host) => host.flush()));
-      const before = await registry.composition();
+      const before = await registry.readComposition();
       const outcomes = await Promise.allSettled([
         ...Array.from({ length: 1 + random(3) }, () => pick(actions)(openRegistryAt())),
         ...hosts.flatMap((host) =>
@@ -349,7 +349,7 @@ describe.each([1, 2, 3, 4])('concurrent changes by hosts and people (seed %d)', 
         if (outcome.status === 'rejected' && !(outcome.reason instanceof RegistryError)) throw outcome.reason;
       await startNewPeriod();
 
-      const { live, canary, earlier, history } = await registry.composition();
+      const { live, canary, earlier, history } = await registry.readComposition();
       // When the history is replayed, each change continues from the result of the previous one.
       const played = {
         live: { ...before.live } as Record<string, string | undefined>,
@@ -377,7 +377,7 @@ describe.each([1, 2, 3, 4])('concurrent changes by hosts and people (seed %d)', 
       expect(earlier['mfe-home'] ?? []).not.toContain(live['mfe-home']);
     }
     expect(await collectGarbage(registry, now, { keptDays: 0, dryRun: true })).not.toContainEqual(
-      expect.objectContaining({ version: (await registry.composition()).live['mfe-home'], remote: 'mfe-home' }),
+      expect.objectContaining({ version: (await registry.readComposition()).live['mfe-home'], remote: 'mfe-home' }),
     );
   }, 120_000);
 });

@@ -113,7 +113,7 @@ export const advanceRamps = async (
   limits: HealthLimits,
   now: Date,
 ): Promise<RampChange[]> => {
-  const file = await registry.composition();
+  const file = await registry.readComposition();
   const changes: RampChange[] = [];
   for (const [remote, canary] of listRamps(file)) {
     const taken = await advanceOrStopRamp(registry, health, file, remote, canary, limits, now);

@@ -149,7 +149,7 @@ describe('health counted by several hosts', () => {
     expect(taken).toEqual([
       { remote: 'mfe-home', version: '2', reason: expect.stringContaining('40.0 % of 150 visits failed') },
     ]);
-    const { canary, live, history } = await registry.composition();
+    const { canary, live, history } = await registry.readComposition();
     expect({ canary, live }).toEqual({ canary: {}, live: { 'mfe-home': '1' } });
     expect(history.at(-1)).toMatchObject({ by: 'health', action: 'end-canary', reason: taken[0]?.reason });
   });
@@ -159,7 +159,7 @@ describe('health counted by several hosts', () => {
     count(store, '1', 400, false);
     count(store, '2', 150, false);
     expect(await revertBadCanaries(registry, store, DEFAULT_LIMITS, minutesAfter(2))).toEqual([]);
-    expect((await registry.composition()).canary).toHaveProperty('mfe-home');
+    expect((await registry.readComposition()).canary).toHaveProperty('mfe-home');
   });
 
   test('loses the files of hosts that have stopped', async () => {

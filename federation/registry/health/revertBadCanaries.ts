@@ -20,7 +20,7 @@ export const revertBadCanaries = async (
   limits: HealthLimits,
   now: Date,
 ): Promise<RevertedCanary[]> => {
-  const { live, canary } = await registry.composition();
+  const { live, canary } = await registry.readComposition();
   const reverted: RevertedCanary[] = [];
   for (const [remote, { version, since }] of Object.entries(canary) as [RemoteId, (typeof canary)[string]][]) {
     // keys of the composition are remotes

@@ -63,7 +63,7 @@ const flushAndCheck = async (now: Date) => {
     await Promise.all(hosts.map((host) => rollBackBadReleases(openRegistryAt(), host, DEFAULT_LIMITS, now)))
   ).flat();
 };
-const live = async () => (await registry.composition()).live;
+const live = async () => (await registry.readComposition()).live;
 
 test('a release that fails more than the previous one is rolled back by one host, with the figures of both in the history', async () => {
   visit('mfe-home', '1', 400, 4, minutesAfter(-10));
@@ -71,7 +71,7 @@ test('a release that fails more than the previous one is rolled back by one host
   visit('mfe-home', '2', 200, 60, minutesAfter(1));
   const reason = '30.0 % of 200 visits failed, 1.0 % of 400 with the release before (1); 2 points more are allowed';
   expect(await flushAndCheck(minutesAfter(2))).toEqual([{ remote: 'mfe-home', version: '2', to: '1', reason }]);
-  const { history, live: shown } = await registry.composition();
+  const { history, live: shown } = await registry.readComposition();
   expect(shown).toEqual({ 'mfe-home': '1', 'mfe-auth': '1', 'mfe-catalog': '1' });
   expect(history.at(-1)).toEqual({
     id: expect.any(String),
@@ -180,7 +180,7 @@ test('hosts do not roll back further after a manual rollback', async () => {
     rollback(registry, 'mfe-home', undefined, byHomeTeam(minutesAfter(2))),
     ...hosts.map((host) => rollBackBadReleases(openRegistryAt(), host, DEFAULT_LIMITS, minutesAfter(2))),
   ]);
-  const { live: shown, history } = await registry.composition();
+  const { live: shown, history } = await registry.readComposition();
   const rollbacks = history.filter(({ action }) => action === 'rollback');
   // A manual rollback that comes second goes one release further, which is intended. Hosts never do.
   expect(rollbacks.filter((entry) => entry.by === 'health').length).toBeLessThanOrEqual(1);

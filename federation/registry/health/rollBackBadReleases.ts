@@ -78,7 +78,7 @@ export const rollBackBadReleases = async (
   limits: HealthLimits,
   now: Date,
 ): Promise<RolledBackRelease[]> => {
-  const file = await registry.composition();
+  const file = await registry.readComposition();
   const rolledBack: RolledBackRelease[] = [];
   for (const [remote, version] of Object.entries(file.live) as [RemoteId, string][]) {
     // keys of the composition are remotes

@@ -118,9 +118,9 @@ export const createHttpAccess = (url: string, token: string): RegistryAccess => 
   };
 
   return {
-    composition: () => sendRequest(CompositionFile, 'GET', '/composition'),
-    remotes: async () => (await sendRequest(Type.Array(Type.String()), 'GET', '/remotes')).filter(isRemoteId),
-    releases: (remote) => sendRequest(Type.Array(Release), 'GET', `/remotes/${remote}/releases`),
+    readComposition: () => sendRequest(CompositionFile, 'GET', '/composition'),
+    listRemotes: async () => (await sendRequest(Type.Array(Type.String()), 'GET', '/remotes')).filter(isRemoteId),
+    listReleases: (remote) => sendRequest(Type.Array(Release), 'GET', `/remotes/${remote}/releases`),
     publish: ({ remote, files, ...release }) => {
       const form = new FormData();
       form.append('release', JSON.stringify(release));
@@ -143,10 +143,10 @@ export const createHttpAccess = (url: string, token: string): RegistryAccess => 
         await sendRequest(GoLiveResponse, 'POST', '/promotions', { set, reason, inSteps: true, exceptions }),
       );
     },
-    canary: async (remote, version, weight, exceptions) =>
+    showCanary: async (remote, version, weight, exceptions) =>
       (await sendRequest(CanaryResponse, 'PUT', `/remotes/${remote}/canary`, { version, weight, exceptions })) ?? {},
     endCanary: (remote) => sendRequest(NoContent, 'DELETE', `/remotes/${remote}/canary`),
-    rollback: async (remote, to, reason) =>
+    rollBack: async (remote, to, reason) =>
       (
         await sendRequest(Type.Object({ version: Type.String() }), 'POST', `/remotes/${remote}/rollback`, {
           to,
@@ -163,16 +163,16 @@ export const createHttpAccess = (url: string, token: string): RegistryAccess => 
           options,
         )
       ).flatMap(({ remote, version }) => (isRemoteId(remote) ? [{ remote, version }] : [])),
-    link: async (remote, version, hours) =>
+    createLink: async (remote, version, hours) =>
       (await sendRequest(Type.Object({ query: Type.String() }), 'POST', `/remotes/${remote}/links`, { version, hours }))
         .query,
-    freezes: () => sendRequest(Type.Array(FreezeWindow), 'GET', '/freezes'),
+    listFreezes: () => sendRequest(Type.Array(FreezeWindow), 'GET', '/freezes'),
     freeze: (request) => sendRequest(FreezeWindow, 'POST', '/freezes', request),
-    requests: () => sendRequest(Type.Array(GoLiveRequest), 'GET', '/requests'),
+    listRequests: () => sendRequest(Type.Array(GoLiveRequest), 'GET', '/requests'),
     approve: async (id) =>
       toGoLiveResult(await sendRequest(ApprovalResponse, 'POST', `/requests/${encodeURIComponent(id)}/approval`)),
     decline: (id, reason) => sendRequest(NoContent, 'POST', `/requests/${encodeURIComponent(id)}/refusal`, { reason }),
-    webhooks: () => sendRequest(Type.Array(Webhook), 'GET', '/webhooks'),
+    listWebhooks: () => sendRequest(Type.Array(Webhook), 'GET', '/webhooks'),
     addWebhook: (request) =>
       sendRequest(Type.Object({ id: Type.String(), secret: Type.String() }), 'POST', '/webhooks', request),
     removeWebhook: (id) => sendRequest(NoContent, 'DELETE', `/webhooks/${encodeURIComponent(id)}`),

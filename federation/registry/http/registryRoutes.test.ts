@@ -64,14 +64,14 @@ test('a team publishes its remote, makes it live, shows a canary, and goes back'
   });
   await team.publish(builtRemote({ version: '1.1.0', text: 'two' }));
   expect(await team.promote({ 'mfe-home': '1.0.0' })).toEqual({ changed: true });
-  await team.canary('mfe-home', '1.1.0', 25);
-  expect((await team.composition()).canary).toMatchObject({ 'mfe-home': { version: '1.1.0', weight: 25 } });
+  await team.showCanary('mfe-home', '1.1.0', 25);
+  expect((await team.readComposition()).canary).toMatchObject({ 'mfe-home': { version: '1.1.0', weight: 25 } });
   await team.endCanary('mfe-home');
   await team.promote({ 'mfe-home': '1.1.0' }, 'it is better');
-  expect((await team.composition()).history.at(-1)).toMatchObject({ by: 'home-team', reason: 'it is better' });
-  expect(await team.rollback('mfe-home', undefined, 'it was not')).toBe('1.0.0');
-  expect((await team.releases('mfe-home')).map(({ version }) => version).sort()).toEqual(['1.0.0', '1.1.0']);
-  expect(await team.remotes()).toEqual(['mfe-home']);
+  expect((await team.readComposition()).history.at(-1)).toMatchObject({ by: 'home-team', reason: 'it is better' });
+  expect(await team.rollBack('mfe-home', undefined, 'it was not')).toBe('1.0.0');
+  expect((await team.listReleases('mfe-home')).map(({ version }) => version).sort()).toEqual(['1.0.0', '1.1.0']);
+  expect(await team.listRemotes()).toEqual(['mfe-home']);
   expect(await readAudit()).toEqual(
     expect.arrayContaining(['home-team publish done', 'home-team promote done', 'home-team rollback done']),
   );
@@ -81,9 +81,9 @@ test('a change can be reverted over HTTP', async () => {
   const team = createHttpAccess(url, home);
   await team.publish(builtRemote({ version: '1.2.0', text: 'three' }));
   await team.promote({ 'mfe-home': '1.2.0' });
-  const { id = '' } = (await team.composition()).history.at(-1) ?? {};
+  const { id = '' } = (await team.readComposition()).history.at(-1) ?? {};
   await team.revertChange(id);
-  expect((await team.composition()).live).toEqual({ 'mfe-home': '1.0.0' });
+  expect((await team.readComposition()).live).toEqual({ 'mfe-home': '1.0.0' });
 });
 
 describe('text that could overwrite what an operator reads in a terminal', () => {
@@ -93,7 +93,7 @@ describe('text that could overwrite what an operator reads in a terminal', () =>
     const team = createHttpAccess(url, home);
     const calls = [
       () => team.promote({ 'mfe-home': '1.0.0' }, text),
-      () => team.rollback('mfe-home', undefined, text),
+      () => team.rollBack('mfe-home', undefined, text),
       () => team.freeze({ to: '2099-01-01T00:00Z', remotes: ['mfe-home'], reason: text }),
       () => team.decline('id', text),
     ];
@@ -127,10 +127,10 @@ describe('a token', () => {
     for (const attempt of [
       () => team.publish(builtRemote({ remote: 'mfe-auth', mounts: ['/orders'] })),
       () => team.promote({ 'mfe-home': '1.1.0', 'mfe-auth': '1' }),
-      () => team.canary('mfe-auth', '1', 10),
+      () => team.showCanary('mfe-auth', '1', 10),
       () => team.endCanary('mfe-auth'),
-      () => team.rollback('mfe-auth'),
-      () => team.link('mfe-auth', '1', 1),
+      () => team.rollBack('mfe-auth'),
+      () => team.createLink('mfe-auth', '1', 1),
       () => team.collectGarbage({ keptDays: 0, dryRun: false }),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });
@@ -148,14 +148,14 @@ describe('a token', () => {
     '../tokens/home-team.x',
     '__proto__.x',
   ])('"%s" is not valid', async (token) => {
-    await expect(createHttpAccess(url, token).composition()).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(createHttpAccess(url, token).readComposition()).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
   test('that was revoked is not valid', async () => {
     const token = await createToken(registry, 'left', ['mfe-home'], noon);
-    await expect(createHttpAccess(url, token).composition()).resolves.toBeDefined();
+    await expect(createHttpAccess(url, token).readComposition()).resolves.toBeDefined();
     await revokeToken(registry, 'left');
-    await expect(createHttpAccess(url, token).composition()).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(createHttpAccess(url, token).readComposition()).rejects.toMatchObject({ code: 'unauthorized' });
     expect((await listTokens(registry)).map(({ name }) => name)).toEqual(['home-team', 'operator']);
   });
 
@@ -188,7 +188,7 @@ describe('rejects with a reason', () => {
 
   test('a canary that does not exist (404), an invalid weight (400)', async () => {
     await expect(createHttpAccess(url, home).endCanary('mfe-home')).rejects.toMatchObject({ code: 'unknown' });
-    await expect(createHttpAccess(url, home).canary('mfe-home', '1.1.0', 101)).rejects.toMatchObject({
+    await expect(createHttpAccess(url, home).showCanary('mfe-home', '1.1.0', 101)).rejects.toMatchObject({
       code: 'invalid',
     });
   });
@@ -237,7 +237,7 @@ describe('rejects with a reason', () => {
 });
 
 test('a link is signed for one release and does not reveal the key', async () => {
-  const query = await createHttpAccess(url, home).link('mfe-home', '1.1.0', 1);
+  const query = await createHttpAccess(url, home).createLink('mfe-home', '1.1.0', 1);
   const value = new URLSearchParams(query).get('remote.mfe-home') ?? '';
   const key = await readSigningKey(registry);
   expect(verifyOverride(key, 'mfe-home', value, new Date())).toBe('1.1.0');
@@ -245,7 +245,9 @@ test('a link is signed for one release and does not reveal the key', async () =>
   expect(verifyOverride(key, 'mfe-home', value.replace('1.1.0', '1.0.0'), new Date())).toBeUndefined();
   expect(verifyOverride(key, 'mfe-home', value, new Date(Date.now() + 3_700_000))).toBeUndefined();
   expect(query).not.toContain(key);
-  await expect(createHttpAccess(url, home).link('mfe-home', '9.9.9', 1)).rejects.toMatchObject({ code: 'unknown' });
+  await expect(createHttpAccess(url, home).createLink('mfe-home', '9.9.9', 1)).rejects.toMatchObject({
+    code: 'unknown',
+  });
 });
 
 test('calls without a token are counted, not audited one by one', async () => {

@@ -173,10 +173,10 @@ export const registryRoutes = async (
   };
 
   // Every team may read everything; without a token, nothing is readable.
-  app.get('/composition', async (request) => (await requireAccess(request, [])).composition());
-  app.get('/remotes', async (request) => (await requireAccess(request, [])).remotes());
+  app.get('/composition', async (request) => (await requireAccess(request, [])).readComposition());
+  app.get('/remotes', async (request) => (await requireAccess(request, [])).listRemotes());
   app.get('/remotes/:remote/releases', async (request) =>
-    (await requireAccess(request, [])).releases(getRemoteParam(request)),
+    (await requireAccess(request, [])).listReleases(getRemoteParam(request)),
   );
 
   const receiveUpload = createUploadReceiver();
@@ -197,7 +197,7 @@ export const registryRoutes = async (
   app.put('/remotes/:remote/canary', async (request, reply) => {
     const remote = getRemoteParam(request);
     const { version, weight, exceptions } = parseBody(CanaryRequest, request.body);
-    const { waiting } = await (await requireAccess(request, [remote])).canary(remote, version, weight, exceptions);
+    const { waiting } = await (await requireAccess(request, [remote])).showCanary(remote, version, weight, exceptions);
     return waiting ? reply.code(202).send({ waiting }) : reply.code(204).send();
   });
   app.delete('/remotes/:remote/canary', async (request, reply) => {
@@ -208,7 +208,7 @@ export const registryRoutes = async (
   app.post('/remotes/:remote/rollback', async (request) => {
     const remote = getRemoteParam(request);
     const { to, reason } = parseBody(RollbackRequest, request.body ?? {});
-    return { version: await (await requireAccess(request, [remote])).rollback(remote, to, reason) };
+    return { version: await (await requireAccess(request, [remote])).rollBack(remote, to, reason) };
   });
   app.post('/take-back', async (request, reply) => {
     await (await requireAccess(request, [])).revertChange(parseBody(RevertRequest, request.body).id);
@@ -221,11 +221,11 @@ export const registryRoutes = async (
   app.post('/remotes/:remote/links', async (request) => {
     const remote = getRemoteParam(request);
     const { version, hours = DEFAULT_LINK_HOURS } = parseBody(LinkRequest, request.body);
-    return { query: await (await requireAccess(request, [remote])).link(remote, version, hours) };
+    return { query: await (await requireAccess(request, [remote])).createLink(remote, version, hours) };
   });
 
   // Every team may list all freeze windows. The freeze policies check who may add and end them.
-  app.get('/freezes', async (request) => (await requireAccess(request, [])).freezes());
+  app.get('/freezes', async (request) => (await requireAccess(request, [])).listFreezes());
   app.post('/freezes', async (request, reply) => {
     const { remotes, ...freeze } = parseBody(FreezeRequestBody, request.body);
     const named = remotes.map(requireRemote);
@@ -238,7 +238,7 @@ export const registryRoutes = async (
 
   // Every team may list all requests. The request policies check who may approve and decline them: teams with rights on
   // the remotes, except the requester.
-  app.get('/requests', async (request) => (await requireAccess(request, [])).requests());
+  app.get('/requests', async (request) => (await requireAccess(request, [])).listRequests());
   app.post('/requests/:id/approval', async (request) =>
     (await requireAccess(request, [])).approve(getIdParam(request)),
   );
@@ -250,7 +250,7 @@ export const registryRoutes = async (
   });
 
   // Operators manage all webhooks, teams those of their own remotes.
-  app.get('/webhooks', async (request) => (await requireAccess(request, [])).webhooks());
+  app.get('/webhooks', async (request) => (await requireAccess(request, [])).listWebhooks());
   app.post('/webhooks', async (request, reply) => {
     const { remotes, ...webhook } = parseBody(WebhookRequestBody, request.body);
     const named = remotes.map(requireRemote);

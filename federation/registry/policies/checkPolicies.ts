@@ -28,7 +28,7 @@ const findSecondPersonRemotes = async (
   const needsApproval = await Promise.all(
     (Object.entries(set) as [RemoteId, string][]).map(
       async ([remote, version]) =>
-        secondPerson.includes(remote) || (await registry.release(remote, version)).needsSecondPerson === true,
+        secondPerson.includes(remote) || (await registry.readRelease(remote, version)).needsSecondPerson === true,
     ),
   ); // keys of a set are its type's keys
   return Object.keys(set).filter((_remote, index) => needsApproval[index]);
@@ -108,7 +108,7 @@ export const recordSecondPerson = async (
   const present = file.secondPerson ?? [];
   const wanted = await Promise.all(
     (Object.entries(set) as [RemoteId, string][]).map(async ([remote, version]) =>
-      (await registry.release(remote, version)).needsSecondPerson === true ? [remote] : [],
+      (await registry.readRelease(remote, version)).needsSecondPerson === true ? [remote] : [],
     ),
   ); // keys of a set are its type's keys
   const next = [...present.filter((remote) => !(remote in set)), ...wanted.flat()].sort();

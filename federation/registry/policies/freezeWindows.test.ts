@@ -63,7 +63,7 @@ describe.each(storages)('in %s', (_name, open) => {
   afterEach(() => opened.close());
 
   const readShown = async () => {
-    const { live, canary } = await registry.composition();
+    const { live, canary } = await registry.readComposition();
     return {
       live: live['mfe-home'],
       canary: canary['mfe-home'] && `${canary['mfe-home'].version} for ${canary['mfe-home'].weight} %`,
@@ -84,12 +84,12 @@ describe.each(storages)('in %s', (_name, open) => {
       ['a canary', () => startCanary(registry, 'mfe-home', '2', 1, byHomeTeam(minutesAfter(1)))],
     ])('%s is refused with reason, author and end of the freeze, and changes nothing', async (_what, change) => {
       const { id } = await freeze();
-      const tag = await registry.compositionTag();
+      const tag = await registry.readCompositionTag();
       await expect(change()).rejects.toMatchObject({
         code: 'frozen',
         reasons: [`mfe-home: frozen until 2026-12-27T00:00:00.000Z by ops: Christmas (freeze ${id})`],
       });
-      expect(await registry.compositionTag()).toBe(tag);
+      expect(await registry.readCompositionTag()).toBe(tag);
     });
 
     test('promoting the live release changes nothing and is not refused', async () => {
@@ -119,7 +119,7 @@ describe.each(storages)('in %s', (_name, open) => {
       await expect(rollback(registry, 'mfe-home', '3', byHomeTeam(minutesAfter(1)))).rejects.toMatchObject({
         code: 'frozen',
       });
-      const { id = '' } = (await registry.composition()).history.at(-1) ?? {};
+      const { id = '' } = (await registry.readComposition()).history.at(-1) ?? {};
       await expect(revertChange(registry, id, byHomeTeam(minutesAfter(1)), () => undefined)).rejects.toMatchObject({
         code: 'frozen',
       });
@@ -140,7 +140,7 @@ describe.each(storages)('in %s', (_name, open) => {
       await promote(registry, { 'mfe-home': '2' }, byHomeTeam());
       await freeze();
       await createDirectAccess(registry, aTeam('home-team', 'mfe-home')).revertChange(
-        (await registry.composition()).history.at(-1)?.id ?? '',
+        (await registry.readComposition()).history.at(-1)?.id ?? '',
       );
       expect(await readShown()).toEqual({ live: '1', canary: undefined });
     });
@@ -177,7 +177,7 @@ describe.each(storages)('in %s', (_name, open) => {
         chosen: [],
         frozen: [{ remote: 'mfe-home', window: { reason: 'Christmas' } }],
       });
-      expect((await registry.composition()).live).toEqual({ 'mfe-home': '1', 'mfe-auth': '2' });
+      expect((await registry.readComposition()).live).toEqual({ 'mfe-home': '1', 'mfe-auth': '2' });
     });
   });
 
@@ -263,17 +263,17 @@ describe.each(storages)('in %s', (_name, open) => {
       ).rejects.toMatchObject({ code: 'forbidden' });
     }
     await expect(
-      createDirectAccess(registry, aTeam('home-team', 'mfe-home')).canary('mfe-home', '2', 1, exception),
+      createDirectAccess(registry, aTeam('home-team', 'mfe-home')).showCanary('mfe-home', '2', 1, exception),
     ).rejects.toMatchObject({ code: 'forbidden' });
     await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minutesAfter(1), { ...exception, reason: 'prices' }));
-    expect((await registry.composition()).history.at(-1)).toMatchObject({
+    expect((await registry.readComposition()).history.at(-1)).toMatchObject({
       reason: 'prices; during the freeze of ops (Christmas): the price was wrong',
     });
   });
 
   test('an exception is not recorded if there is no freeze', async () => {
     await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minutesAfter(1), { duringFreeze: 'in case there is one' }));
-    expect((await registry.composition()).history.at(-1)).not.toHaveProperty('reason');
+    expect((await registry.readComposition()).history.at(-1)).not.toHaveProperty('reason');
   });
 
   test('no window is lost when several are added at once', async () => {

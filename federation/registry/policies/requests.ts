@@ -62,7 +62,7 @@ const hashContents = async (registry: Registry, set: ReleaseSet): Promise<Record
         [
           remote,
           hashContent(
-            Buffer.from(JSON.stringify(Object.entries((await registry.release(remote, version)).files).sort())),
+            Buffer.from(JSON.stringify(Object.entries((await registry.readRelease(remote, version)).files).sort())),
           ),
         ] as const,
     ),
@@ -110,7 +110,7 @@ export const addRequest = async (
   by: string,
   now: Date,
 ): Promise<GoLiveRequest> => {
-  const { live } = await registry.composition();
+  const { live } = await registry.readComposition();
   const request: GoLiveRequest = {
     id: crypto.randomUUID().slice(0, 8),
     kind,
@@ -171,7 +171,7 @@ export const findApprovable = async (
   caller.requireRights(Object.keys(request.set));
   if (request.by === caller.name)
     throw new RegistryError('forbidden', `${caller.name} requested this; somebody else has to approve it`);
-  await requireUnchangedRequest(registry, await registry.composition(), request);
+  await requireUnchangedRequest(registry, await registry.readComposition(), request);
   return request;
 };
 

@@ -57,8 +57,8 @@ describe.each(storages)('in %s', (_name, open) => {
   afterEach(() => opened.close());
 
   const accessAs = (caller: typeof ada, ramp?: typeof RAMP) => createDirectAccess(registry, caller, { ramp });
-  const readLive = async () => (await registry.composition()).live['mfe-home'];
-  const readLastEntry = async () => (await registry.composition()).history.at(-1);
+  const readLive = async () => (await registry.readComposition()).live['mfe-home'];
+  const readLastEntry = async () => (await registry.readComposition()).history.at(-1);
   const requestGoLive = async (version = '2', caller = ada) =>
     (await accessAs(caller).promote({ 'mfe-home': version }, 'gift wrapping')).waiting?.id ?? '';
   const makeSecondPersonRequired = async (): Promise<void> => void (await accessAs(bob).approve(await requestGoLive()));
@@ -66,7 +66,7 @@ describe.each(storages)('in %s', (_name, open) => {
   test('one person requests, another approves, and the history has both and the reason', async () => {
     const id = await requestGoLive();
     expect(await readLive()).toBe('1');
-    expect(await accessAs(ada).requests()).toMatchObject([
+    expect(await accessAs(ada).listRequests()).toMatchObject([
       { id, by: 'ada', set: { 'mfe-home': '2' }, reason: 'gift wrapping' },
     ]);
     expect(await accessAs(bob).approve(id)).toMatchObject({ changed: true });
@@ -75,7 +75,7 @@ describe.each(storages)('in %s', (_name, open) => {
       by: 'ada',
       reason: 'asked for by ada, approved by bob; gift wrapping',
     });
-    expect(await accessAs(ada).requests()).toEqual([]);
+    expect(await accessAs(ada).listRequests()).toEqual([]);
   });
 
   test('requesters and callers without rights cannot approve, and nothing is approved twice', async () => {
@@ -108,27 +108,27 @@ describe.each(storages)('in %s', (_name, open) => {
 
   test('a rollback to a release without the requirement does not bypass it', async () => {
     await makeSecondPersonRequired();
-    expect(await accessAs(ada).rollback('mfe-home')).toBe('1');
+    expect(await accessAs(ada).rollBack('mfe-home')).toBe('1');
     await requestGoLive('4');
     expect(await readLive()).toBe('1');
   });
 
   test('rolling back, ending a canary and reducing its weight need no approval', async () => {
     await makeSecondPersonRequired();
-    const { waiting } = await accessAs(ada).canary('mfe-home', '3', 50);
-    expect((await registry.composition()).canary).toEqual({});
+    const { waiting } = await accessAs(ada).showCanary('mfe-home', '3', 50);
+    expect((await registry.readComposition()).canary).toEqual({});
     await accessAs(bob).approve(waiting?.id ?? '');
-    expect(await accessAs(ada).canary('mfe-home', '3', 10)).toEqual({});
-    expect((await accessAs(ada).canary('mfe-home', '3', 60)).waiting).toBeDefined();
-    expect((await registry.composition()).canary['mfe-home']).toMatchObject({ version: '3', weight: 10 });
+    expect(await accessAs(ada).showCanary('mfe-home', '3', 10)).toEqual({});
+    expect((await accessAs(ada).showCanary('mfe-home', '3', 60)).waiting).toBeDefined();
+    expect((await registry.readComposition()).canary['mfe-home']).toMatchObject({ version: '3', weight: 10 });
     await accessAs(ada).endCanary('mfe-home');
-    expect(await accessAs(ada).rollback('mfe-home')).toBe('1');
+    expect(await accessAs(ada).rollBack('mfe-home')).toBe('1');
   });
 
   test('going live in steps is approved once, at the start', async () => {
     const { waiting } = await accessAs(ada, RAMP).goLive({ 'mfe-home': '2' });
     await accessAs(bob, RAMP).approve(waiting?.id ?? '');
-    expect((await registry.composition()).canary['mfe-home']).toMatchObject({ version: '2', weight: 1 });
+    expect((await registry.readComposition()).canary['mfe-home']).toMatchObject({ version: '2', weight: 1 });
     for (const hours of [1, 2])
       await advanceRamps(registry, new HealthCounts(registry.storage, 'one'), DEFAULT_LIMITS, hoursLater(hours));
     expect(await readLive()).toBe('2');
@@ -138,14 +138,14 @@ describe.each(storages)('in %s', (_name, open) => {
 
   test('a set waits as a whole if one of its releases needs a second person', async () => {
     const { waiting } = await accessAs(ops).promote({ 'mfe-home': '2', 'mfe-auth': '2' });
-    expect((await registry.composition()).live).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
+    expect((await registry.readComposition()).live).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
     await expect(accessAs(bob).approve(waiting?.id ?? '')).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   test('a newer request replaces an older one of the same remote', async () => {
     const [older, newer] = [await requestGoLive('2'), await requestGoLive('3')];
     await expect(accessAs(bob).approve(older)).rejects.toThrow('a newer one took its place by ada');
-    expect((await accessAs(bob).requests()).map(({ id }) => id)).toEqual([newer]);
+    expect((await accessAs(bob).listRequests()).map(({ id }) => id)).toEqual([newer]);
   });
 
   test('a waiting request stays, however many requests others make', async () => {
@@ -214,7 +214,7 @@ describe.each(storages)('in %s', (_name, open) => {
       reason: 'Christmas',
     });
     await expect(accessAs(bob).approve(id)).rejects.toMatchObject({ code: 'frozen' });
-    expect([await readLive(), (await accessAs(bob).requests()).length]).toEqual(['1', 1]);
+    expect([await readLive(), (await accessAs(bob).listRequests()).length]).toEqual(['1', 1]);
     await accessAs(ops).endFreeze(freeze);
     await opened.storage.write('mfe-home/2/node/node.1.js', 'altered');
     await expect(accessAs(bob).approve(id)).rejects.toMatchObject({ code: 'refused' });
@@ -224,7 +224,7 @@ describe.each(storages)('in %s', (_name, open) => {
   test('a release that cannot go live is refused at once, without a request', async () => {
     await opened.storage.write('mfe-home/2/node/node.1.js', 'altered');
     await expect(accessAs(ada).promote({ 'mfe-home': '2' })).rejects.toMatchObject({ code: 'refused' });
-    expect(await accessAs(ada).requests()).toEqual([]);
+    expect(await accessAs(ada).listRequests()).toEqual([]);
   });
 
   test('a declined release does not go live', async () => {
@@ -240,7 +240,7 @@ describe.each(storages)('in %s', (_name, open) => {
       await expect(accessAs(ada)[attempt]({ 'mfe-home': '2' }, undefined, exception)).rejects.toMatchObject({
         code: 'forbidden',
       });
-    await expect(accessAs(ada).canary('mfe-home', '2', 1, exception)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(accessAs(ada).showCanary('mfe-home', '2', 1, exception)).rejects.toMatchObject({ code: 'forbidden' });
     await accessAs(ops).promote({ 'mfe-home': '2' }, undefined, exception);
     expect(await readLastEntry()).toMatchObject({
       by: 'ops',

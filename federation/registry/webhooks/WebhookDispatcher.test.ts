@@ -192,7 +192,7 @@ describe.each(storages)('in %s', (_name, open) => {
       .map((told) => told.id);
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(1);
-    expect(await openAccess().webhooks()).toMatchObject([{ id, pending: 0, last: { outcome: 'delivered' } }]);
+    expect(await openAccess().listWebhooks()).toMatchObject([{ id, pending: 0, last: { outcome: 'delivered' } }]);
   });
 
   test('a delivery is given up after a day and shown as failed; later events are delivered', async () => {
@@ -208,7 +208,7 @@ describe.each(storages)('in %s', (_name, open) => {
     receiver.respondWith(204);
     await rollback(registry, 'mfe-home', undefined, context());
     await host.run(msLater(26 * HOUR_MS));
-    expect(await openAccess().webhooks()).toMatchObject([
+    expect(await openAccess().listWebhooks()).toMatchObject([
       {
         id,
         last: { outcome: 'delivered', event: 'rolled-back' },
@@ -234,7 +234,7 @@ describe.each(storages)('in %s', (_name, open) => {
     const behind = new WebhookDispatcher(new Registry(opened.storage), SETTINGS);
     await promote(registry, { 'mfe-home': '2' }, context());
     await host.run(now);
-    await addPending(registry, id, toEvents((await registry.composition()).history.at(-1)!)[0]!, now);
+    await addPending(registry, id, toEvents((await registry.readComposition()).history.at(-1)!)[0]!, now);
     expect(await behind.run(msLater(MINUTE_MS))).toEqual([]);
     expect(receiver.readEvents(secret)).toHaveLength(1);
     await promote(registry, { 'mfe-home': '3' }, context());
@@ -281,7 +281,7 @@ describe.each(storages)('in %s', (_name, open) => {
     await rollback(registry, 'mfe-home', undefined, context());
     await host.run(msLater(HOUR_MS));
     expect(receiver.requests).toHaveLength(before);
-    expect([await openAccess().webhooks(), (await listOutbox(registry)).pending]).toEqual([[], []]);
+    expect([await openAccess().listWebhooks(), (await listOutbox(registry)).pending]).toEqual([[], []]);
   });
 
   test('a test is sent immediately and reports what went wrong', async () => {

@@ -94,8 +94,8 @@ export class WebhookDispatcher {
 
   /** Returns the history if it has changed since this process last dispatched it. */
   async #readChanged(): Promise<{ readonly tag: string; readonly history: readonly HistoryEntry[] } | undefined> {
-    const tag = await this.registry.compositionTag();
-    return tag === this.#dispatchedTag ? undefined : { tag, history: (await this.registry.composition()).history };
+    const tag = await this.registry.readCompositionTag();
+    return tag === this.#dispatchedTag ? undefined : { tag, history: (await this.registry.readComposition()).history };
   }
 
   async #dispatch(history: readonly HistoryEntry[], webhooks: readonly StoredWebhook[], now: Date): Promise<void> {

@@ -283,16 +283,16 @@ describe('a token', () => {
       await home.addWebhook({ url: receiver.url, remotes: ['mfe-home'], events: [] }),
       await ops.addWebhook({ url: receiver.url, remotes: ['mfe-home', 'mfe-auth'], events: [] }),
     ];
-    expect((await home.webhooks()).map(({ id }) => id)).toEqual([ofHome.id]);
-    expect(await auth.webhooks()).toEqual([]);
-    expect(await ops.webhooks()).toHaveLength(3);
+    expect((await home.listWebhooks()).map(({ id }) => id)).toEqual([ofHome.id]);
+    expect(await auth.listWebhooks()).toEqual([]);
+    expect(await ops.listWebhooks()).toHaveLength(3);
     for (const { id } of [ofAll, ofBoth, { id: '..%2ftokens' }, { id: 'nothing' }]) {
       await expect(home.testWebhook(id)).rejects.toMatchObject({ code: 'unknown' });
       await expect(home.removeWebhook(id)).rejects.toMatchObject({ code: 'unknown' });
     }
     await expect(auth.removeWebhook(ofHome.id)).rejects.toMatchObject({ code: 'unknown' });
     expect(receiver.requests).toEqual([]);
-    await expect(createHttpAccess(url, 'nobody').webhooks()).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(createHttpAccess(url, 'nobody').listWebhooks()).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
   test('that is refused repeatedly does not fill the storage', async () => {
@@ -322,7 +322,7 @@ test('the secret and the full address are shown once: not in lists, the audit, t
   await new WebhookDispatcher(registry, ANY).run(new Date());
   expect(receiver.readEvents(given)).toHaveLength(1);
   const told = [
-    JSON.stringify(await ops.webhooks()),
+    JSON.stringify(await ops.listWebhooks()),
     logged,
     JSON.stringify(receiver.requests.map(({ headers, body }) => [headers, body])),
   ];

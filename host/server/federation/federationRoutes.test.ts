@@ -116,7 +116,7 @@ const signInAt = async (then: Date, server: FastifyInstance): Promise<string> =>
 };
 const look = async (cookie: string, server: FastifyInstance): Promise<number> =>
   (await server.inject({ url: '/federation', headers: { cookie } })).statusCode;
-const live = async (): Promise<string | undefined> => (await registry.composition()).live['mfe-home'];
+const live = async (): Promise<string | undefined> => (await registry.readComposition()).live['mfe-home'];
 
 test('the page requires a session in production; in development it is public and read-only', async () => {
   const closed = await app.inject('/federation');
@@ -164,9 +164,9 @@ test('rolls back with one click and records who did', async () => {
   });
   expect(answer.body).toContain('mfe-home was rolled back to 1.0.0.');
   expect(await live()).toBe('1.0.0');
-  expect((await registry.composition()).history.at(-1)).toMatchObject({ by: 'operator', action: 'rollback' });
+  expect((await registry.readComposition()).history.at(-1)).toMatchObject({ by: 'operator', action: 'rollback' });
   await app.inject({ url: '/federation/promote', ...form({ remote: 'mfe-home', version: '1.1.0' }, cookie) });
-  const { id = '' } = (await registry.composition()).history.at(-1) ?? {};
+  const { id = '' } = (await registry.readComposition()).history.at(-1) ?? {};
   expect((await app.inject({ url: '/federation/take-back', ...form({ id }, cookie) })).body).toContain(
     'The change was reverted.',
   );
@@ -191,7 +191,7 @@ test("another team's token cannot revert changes of other remotes", async () => 
   await promote(registry, { 'mfe-home': '1.2.0' }, { ...context, now: new Date('2026-01-05T12:00:00Z') });
   const answer = await app.inject({
     url: '/federation/take-back',
-    ...form({ id: (await registry.composition()).history.at(-1)?.id ?? '' }, await signIn(team)),
+    ...form({ id: (await registry.readComposition()).history.at(-1)?.id ?? '' }, await signIn(team)),
   });
   expect(answer.body).toContain('is not for mfe-home');
   expect(await live()).toBe('1.2.0');

@@ -66,7 +66,7 @@ const actions: Readonly<Record<string, PageAction>> = {
   },
   rollback: async (access, fields) => {
     const remote = parseRemoteField(fields);
-    return `${remote} was rolled back to ${await access.rollback(remote, parseVersionField(fields['to']))}.`;
+    return `${remote} was rolled back to ${await access.rollBack(remote, parseVersionField(fields['to']))}.`;
   },
   'end-canary': async (access, fields) => {
     const remote = parseRemoteField(fields);
@@ -79,8 +79,8 @@ const actions: Readonly<Record<string, PageAction>> = {
   },
   link: async (access, fields) => {
     const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
-    const query = await access.link(remote, version, DEFAULT_LINK_HOURS);
-    const mount = (await access.releases(remote)).find((release) => release.version === version)?.mounts[0] ?? '/';
+    const query = await access.createLink(remote, version, DEFAULT_LINK_HOURS);
+    const mount = (await access.listReleases(remote)).find((release) => release.version === version)?.mounts[0] ?? '/';
     return {
       text: `Anyone who opens this URL within ${DEFAULT_LINK_HOURS} hours sees ${remote} ${version} in their browser, with a link back to the live release.`,
       path: `${mount}?${query}`,
@@ -161,8 +161,8 @@ export const federationRoutes = async (
           );
         const { registry } = services;
         const [file, hosts, health] = await Promise.all([
-          registry.composition(),
-          registry.hosts(now),
+          registry.readComposition(),
+          registry.listHosts(now),
           readHealth(services, now),
         ]);
         const details = await readRemoteDetails(
@@ -236,10 +236,10 @@ export const federationRoutes = async (
           const remote = parseRemoteField(fields);
           const { registry } = services;
           const [before, after] = await Promise.all([
-            registry.release(remote, parseVersionField(from)),
-            registry.release(remote, parseVersionField(to)),
+            registry.readRelease(remote, parseVersionField(from)),
+            registry.readRelease(remote, parseVersionField(to)),
           ]);
-          const versions = (await registry.releases(remote)).map(({ version }) => version);
+          const versions = (await registry.listReleases(remote)).map(({ version }) => version);
           return sendPage(reply, 200, <DiffPage from={before} to={after} versions={versions} styles={styles} />);
         } catch (error) {
           if (!(error instanceof RegistryError)) throw error;

@@ -105,7 +105,7 @@ describe('freeze windows', () => {
       [false, false],
     ]);
     expect((await press(home, 'end-freeze', { id })).body).toContain('The freeze has ended.');
-    expect((await beside().freezes()).map(({ reason }) => reason)).toEqual(['stock is counted']);
+    expect((await beside().listFreezes()).map(({ reason }) => reason)).toEqual(['stock is counted']);
   });
 
   test('can be created by a team for its own remotes, and by an operator for all', async () => {
@@ -129,11 +129,11 @@ describe('freeze windows', () => {
     );
     expect((await press(operator, 'freeze', { ...times, reason: 'of what?' })).statusCode).toBe(409);
     expect((await press(operator, 'freeze', { ...times, remotes: 'all', reason: 'everybody' })).statusCode).toBe(200);
-    expect((await beside().freezes()).map(({ reason, remotes }) => [reason, remotes])).toEqual([
+    expect((await beside().listFreezes()).map(({ reason, remotes }) => [reason, remotes])).toEqual([
       ['a demo', ['mfe-home']],
       ['everybody', undefined],
     ]);
-    expect((await registry.composition()).live['mfe-home']).toBe('1.0.0');
+    expect((await registry.readComposition()).live['mfe-home']).toBe('1.0.0');
   });
 });
 
@@ -165,7 +165,7 @@ describe('webhooks', () => {
     expect((await press(home, 'remove-webhook', { id: ofAuth.id })).body).toContain(`You have no webhook ${ofAuth.id}`);
     expect((await press(auth, 'test-webhook', { id: ofAuth.id })).body).toContain('The test was delivered.');
     expect((await press(auth, 'remove-webhook', { id: ofAuth.id })).body).toContain('The webhook was removed.');
-    expect((await beside().webhooks()).map(({ id }) => id)).toEqual([all.id]);
+    expect((await beside().listWebhooks()).map(({ id }) => id)).toEqual([all.id]);
     await receiver.stop();
   });
 });
@@ -181,7 +181,7 @@ test('a pending request can be approved by another person, but not by its author
   expect((await press(home, 'promote', { remote: 'mfe-home', version: '2.0.0' })).body).toContain(
     'mfe-home 2.0.0 is not live yet. A second person must approve it',
   );
-  const [{ id } = { id: '' }] = await beside().requests();
+  const [{ id } = { id: '' }] = await beside().listRequests();
   const buttons = (body: string) => ['Approve', 'Decline'].map((label) => body.includes(`>${label}<`));
   expect(await Promise.all([home, second, operator, auth].map(async (token) => buttons(await page(token))))).toEqual([
     [false, true],
@@ -193,10 +193,10 @@ test('a pending request can be approved by another person, but not by its author
     'home-team requested this; somebody else has to approve it',
   );
   expect((await press(auth, 'approve', { id })).body).toContain('not for mfe-home');
-  expect((await registry.composition()).live['mfe-home']).toBe('1.0.0');
+  expect((await registry.readComposition()).live['mfe-home']).toBe('1.0.0');
   expect((await press(second, 'approve', { id })).body).toContain('Approved: mfe-home 2.0.0.');
-  expect(await registry.composition()).toMatchObject({ live: { 'mfe-home': '2.0.0' } });
-  expect((await registry.composition()).history.at(-1)).toMatchObject({
+  expect(await registry.readComposition()).toMatchObject({ live: { 'mfe-home': '2.0.0' } });
+  expect((await registry.readComposition()).history.at(-1)).toMatchObject({
     reason: 'asked for by home-team, approved by home-second',
   });
 });

@@ -63,7 +63,7 @@ const findRelease = async (
 ): Promise<Release | undefined> => {
   if (version === undefined || version === null) return undefined;
   try {
-    return await registry.release(remote, version);
+    return await registry.readRelease(remote, version);
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
     return undefined;
@@ -123,10 +123,10 @@ export const readChanges = async (
 export const readOverview = async (services: ReleaseServices, period: Period, now: Date): Promise<Overview> => {
   const { registry, health } = services;
   const [file, hosts, lastHour, remotes, hours] = await Promise.all([
-    registry.composition(),
-    registry.hosts(now),
+    registry.readComposition(),
+    registry.listHosts(now),
     readHealth(services, now),
-    registry.remotes(),
+    registry.listRemotes(),
     health.trends.read(new Date(getPeriodStart(period, now))),
   ]);
   const [overviews, changes] = await Promise.all([

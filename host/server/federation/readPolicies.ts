@@ -22,7 +22,7 @@ export interface Policies {
 
 export const readPolicies = async (registry: Registry, bearer: Bearer | undefined, now: Date): Promise<Policies> => {
   const [remotes, freezes, requests, webhooks] = await Promise.all([
-    registry.remotes(),
+    registry.listRemotes(),
     listFreezes(registry, now),
     listRequests(registry, now),
     bearer ? listWebhooks(registry, toCaller(bearer)) : [],

@@ -30,7 +30,7 @@ export const readRemoteDetails = async (
   now: Date,
 ): Promise<RemoteDetails> => {
   const [releases, hours] = await Promise.all([
-    registry.releases(remote),
+    registry.listReleases(remote),
     health.trends.read(new Date(getPeriodStart(period, now))),
   ]);
   if (releases.length === 0) throw new RegistryError('unknown', `There is no remote ${remote}`);

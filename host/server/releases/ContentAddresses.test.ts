@@ -72,7 +72,7 @@ test('does not find files of releases that are not content-addressed', async () 
 test('a thousand requests for unknown files and remotes cause few registry reads', async () => {
   const one = await publish('1.0.0');
   await addresses.findDirectory('mfe-home', scriptOf(one));
-  const reads = [jest.spyOn(registry, 'releases'), jest.spyOn(registry, 'remotes')];
+  const reads = [jest.spyOn(registry, 'listReleases'), jest.spyOn(registry, 'listRemotes')];
   await Promise.all(
     Array.from({ length: 1_000 }, (_, n) =>
       addresses.findDirectory(n % 2 === 0 ? 'mfe-home' : `mfe-team-${n}`, `remote.${n}.js`),

@@ -45,7 +45,7 @@ export class ContentAddresses {
     private readonly local: LocalReleases,
   ) {
     this.#readRemotes = coalesce(async () => {
-      for (const remote of await this.registry.remotes())
+      for (const remote of await this.registry.listRemotes())
         if (!this.#readers.has(remote))
           this.#readers.set(
             remote,
@@ -74,7 +74,7 @@ export class ContentAddresses {
 
   async #read(remote: RemoteId): Promise<void> {
     const files = new Map<string, FileLocation[]>();
-    for (const release of await this.registry.releases(remote)) {
+    for (const release of await this.registry.listReleases(remote)) {
       if (release.web.isContentAddressed !== true) continue;
       for (const { name } of listAddressedFiles(release))
         files.set(name, [...(files.get(name) ?? []), { version: release.version, files: release.files }]);

@@ -87,7 +87,7 @@ test('does not reload a modified release when another remote changes', async () 
   expect(await readShown()).toBe('1.1.0');
   await fs.writeFile(path.join(folder, 'mfe-home/1.1.0/node/node.1.js'), 'altered');
   await publishRelease(writer, builtRemote({ remote: 'mfe-gifts', mounts: ['/gifts'] }), 'gifts team', context(3).now);
-  const [gifts] = await writer.releases('mfe-gifts');
+  const [gifts] = await writer.listReleases('mfe-gifts');
   await promote(writer, { 'mfe-gifts': gifts?.version ?? '' }, context(3));
   expect(await readShown()).toBe('1.0.0');
 });

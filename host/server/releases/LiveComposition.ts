@@ -176,11 +176,11 @@ export class LiveComposition {
   }
 
   async #refresh(): Promise<void> {
-    const tag = await this.registry.compositionTag();
+    const tag = await this.registry.readCompositionTag();
     if (tag === this.#tag) return;
     // A composition is never deleted, so its directory or bucket must be missing. Keep the live releases.
     if (tag === NO_COMPOSITION && this.#tag !== undefined) throw new Error('the composition is missing');
-    const file = await this.registry.composition();
+    const file = await this.registry.readComposition();
     const remotes = new Set([...Object.keys(this.expected), ...Object.keys(file.live)].filter(isRemoteId));
     const releases = await Promise.all(
       [...remotes].map(async (remote) => [remote, await this.#readRemote(file, remote)] as const),
@@ -219,7 +219,7 @@ export class LiveComposition {
   async #readPlace(remote: RemoteId, version: string | undefined): Promise<RemotePlace | undefined> {
     if (version === undefined) return undefined;
     try {
-      return await this.registry.release(remote, version);
+      return await this.registry.readRelease(remote, version);
     } catch (error) {
       if (!(error instanceof RegistryError)) throw error;
       return undefined;
@@ -240,7 +240,7 @@ export class LiveComposition {
 
   async #read(remote: RemoteId, version: string): Promise<LiveRemote> {
     const [release, directory] = await Promise.all([
-      this.registry.release(remote, version),
+      this.registry.readRelease(remote, version),
       this.local.getNodeDirectory(remote, version),
     ]);
     return { release, urlBase: getReleaseUrlBase(release), nodeEntry: path.join(directory, release.node.entry) };

@@ -94,7 +94,7 @@ test('keeps the current releases if the bucket does not respond', async () => {
   await publish('1');
   const composition = liveOf();
   await composition.refresh();
-  jest.spyOn(registry, 'compositionTag').mockRejectedValue(new Error('no answer'));
+  jest.spyOn(registry, 'readCompositionTag').mockRejectedValue(new Error('no answer'));
   await composition.refresh();
   expect((await composition.getReleases()).get('mfe-home')?.live?.release.version).toBe('1');
   expect(warnings.join()).toContain('no answer');

@@ -50,7 +50,7 @@ export class LocalReleases {
     if (pending) return pending;
     const directory =
       storage instanceof FileStorage
-        ? this.registry.release(remote, version).then(() => storage.resolvePath(key))
+        ? this.registry.readRelease(remote, version).then(() => storage.resolvePath(key))
         : this.#fetch(remote, version);
     this.#directories.set(key, directory);
     directory.catch(() => this.#directories.delete(key));
@@ -63,7 +63,7 @@ export class LocalReleases {
    */
   async #getVerifiedDirectory(remote: RemoteId, version: string): Promise<string> {
     const [{ files }, directory] = await Promise.all([
-      this.registry.release(remote, version),
+      this.registry.readRelease(remote, version),
       this.getDirectory(remote, version),
     ]);
     const hashes = await Promise.all(
@@ -83,7 +83,7 @@ export class LocalReleases {
    */
   async getNodeDirectory(remote: RemoteId, version: string): Promise<string> {
     const [{ files }, source] = await Promise.all([
-      this.registry.release(remote, version),
+      this.registry.readRelease(remote, version),
       this.#getVerifiedDirectory(remote, version),
     ]);
     const hashes = Object.entries(files).flatMap(([name, hash]) =>
@@ -137,7 +137,7 @@ export class LocalReleases {
   }
 
   async #fetch(remote: RemoteId, version: string): Promise<string> {
-    const release = await this.registry.release(remote, version);
+    const release = await this.registry.readRelease(remote, version);
     const directory = path.join(this.cacheDirectory, remote, version);
     if (
       await fs.access(directory).then(

@@ -119,9 +119,9 @@ const lookUntil = async (isSo: () => Promise<boolean>): Promise<void> => {
     await sleep(50);
     if (await isSo()) return;
   }
-  throw new Error(JSON.stringify((await registry.composition()).history, null, 1));
+  throw new Error(JSON.stringify((await registry.readComposition()).history, null, 1));
 };
-const live = async (): Promise<string | undefined> => (await registry.composition()).live['mfe-home'];
+const live = async (): Promise<string | undefined> => (await registry.readComposition()).live['mfe-home'];
 const counted = async (version: string) =>
   sumByRelease(await new HealthCounts(registry.storage, 'test').read(new Date(0)), 'mfe-home', version);
 
@@ -132,7 +132,7 @@ test('rolls back a release whose pages the server cannot render, even if browser
   pass(1_000);
   await visits(20, 100);
   await lookUntil(async () => (await live()) === '1.0.0');
-  const { history } = await registry.composition();
+  const { history } = await registry.readComposition();
   expect(history.at(-1)).toMatchObject({
     by: 'health',
     action: 'rollback',
@@ -187,12 +187,12 @@ describe('published in production over HTTP', () => {
       ramp: { remote: 'mfe-home', version: '3.0.0', weight: 1, visits: 20, stepMs: 600_000 },
     });
     await visits(5, 0);
-    const weight = async () => (await registry.composition()).canary['mfe-home']?.weight;
+    const weight = async () => (await registry.readComposition()).canary['mfe-home']?.weight;
     pass(600_000);
     await lookUntil(async () => (await weight()) === 10);
     pass(600_000);
     await lookUntil(async () => (await live()) === '3.0.0');
-    const { history } = await registry.composition();
+    const { history } = await registry.readComposition();
     expect(history.map(({ by, action }) => `${by} ${action}`)).toEqual([
       'home team promote',
       'home-team canary',

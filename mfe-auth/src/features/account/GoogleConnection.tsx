@@ -10,7 +10,7 @@ import { useForm } from 'react-hook-form';
 import { isCurrentPassword } from '../../parts/rules';
 import { selectGoogle } from '../../parts/signInOptionsSlice';
 import styles from './AccountPage.module.css';
-import { googleConnectBegun, googleDisconnected, selectAccount } from './accountSlice';
+import { googleConnectStarted, googleDisconnected, selectAccount } from './accountSlice';
 
 const EMPTY = { current_password: '' };
 
@@ -73,13 +73,13 @@ export function GoogleConnection() {
   const isConnected = ways?.google === true;
 
   const connect = async (current_password: string) => {
-    const begun = await dispatch(googleConnectBegun({ current_password }));
-    if (googleConnectBegun.fulfilled.match(begun)) {
-      window.location.assign(begun.payload);
+    const started = await dispatch(googleConnectStarted({ current_password }));
+    if (googleConnectStarted.fulfilled.match(started)) {
+      window.location.assign(started.payload);
       return undefined;
     }
-    const field = begun.meta.rejectedWithValue ? begun.meta.fields['current_password'] : undefined;
-    return { message: begun.payload ?? 'Failed to connect Google', field };
+    const field = started.meta.rejectedWithValue ? started.meta.fields['current_password'] : undefined;
+    return { message: started.payload ?? 'Failed to connect Google', field };
   };
   const disconnect = async (current_password: string) => {
     const ended = await dispatch(googleDisconnected({ current_password }));

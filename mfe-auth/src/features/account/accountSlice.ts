@@ -99,8 +99,8 @@ export const emailChangeVerified = createCallThunk(
 );
 
 /** Starts connecting Google. Returns the URL at Google to navigate to. */
-export const googleConnectBegun = createCallThunk(
-  'account/googleConnectBegun',
+export const googleConnectStarted = createCallThunk(
+  'account/googleConnectStarted',
   async (body: { readonly current_password: string }, { extra }) => {
     const { connectGoogle } = await contracts();
     return extra.api.request(connectGoogle, { body });
