@@ -1,5 +1,6 @@
 import fs from 'node:fs';
-import { StartError, type ApiConfig } from '../src/config';
+import { StartError } from '@shop/server-kit/StartError';
+import type { ApiConfig } from '../src/config';
 import type { Database } from '../src/database/Database';
 import { DirectoryInUseError } from '../src/database/directoryLock';
 import { openDatabase } from '../src/database/openDatabase';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig, StartError } from '../src/config';
+import { StartError } from '@shop/server-kit/StartError';
+import { readConfig } from '../src/config';
 import { migrateDatabase } from '../src/database/migrateDatabase';
 import { openDatabase } from '../src/database/openDatabase';
 import { buildCatalogue } from '../content/buildCatalogue';

@@ -1,5 +1,6 @@
+import { StartError } from '@shop/server-kit/StartError';
 import { syncCatalogue } from '../content/syncCatalogue';
-import { readConfig, StartError } from './config';
+import { readConfig } from './config';
 import { migrateDatabase } from './database/migrateDatabase';
 import { openDatabase } from './database/openDatabase';
 

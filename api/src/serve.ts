@@ -1,10 +1,11 @@
 import { describeError } from '@shop/server-kit/describeError';
 import { endGracefully } from '@shop/server-kit/endGracefully';
 import { openTracing } from '@shop/server-kit/openTracing';
+import { StartError } from '@shop/server-kit/StartError';
 import { collectDefaultMetrics } from 'prom-client';
 import { syncCatalogue } from '../content/syncCatalogue';
 import { buildApp } from './buildApp';
-import { StartError, type ApiConfig } from './config';
+import type { ApiConfig } from './config';
 import type { Database } from './database/Database';
 import { migrateDatabase, requireSchema } from './database/migrateDatabase';
 import { createDatabaseLimits } from './limits/createDatabaseLimits';

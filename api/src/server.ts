@@ -1,4 +1,5 @@
-import { readConfig, StartError } from './config';
+import { StartError } from '@shop/server-kit/StartError';
+import { readConfig } from './config';
 import { openDatabase } from './database/openDatabase';
 
 const start = async (): Promise<void> => {

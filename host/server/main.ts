@@ -2,17 +2,18 @@ import { openRegistry } from '@shop/registry';
 import { endGracefully } from '@shop/server-kit/endGracefully';
 import { listenForMetrics } from '@shop/server-kit/metricsRoute';
 import { openTracing } from '@shop/server-kit/openTracing';
+import { StartError } from '@shop/server-kit/StartError';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { buildServer } from './buildServer';
-import { ConfigError, readConfig, type HostConfig } from './config';
+import { readConfig, type HostConfig } from './config';
 import { createHostMetrics, type HostMetrics } from './observability/hostMetrics';
 
 const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const formatStartError = (error: unknown): string => {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof StartError) return error.message;
   if (error instanceof Error && isPortTaken(error) && 'port' in error) {
     return `Port ${String(error.port)} is in use. Stop the process that uses it, or choose another port with PORT=3100 npm start.`;
   }
@@ -36,7 +37,7 @@ const startMetrics = async (
   } catch (error) {
     if (!isPortTaken(error)) throw error;
     if (listener.required)
-      throw new ConfigError(
+      throw new StartError(
         `Port ${listener.port} is in use. Stop the process that uses it, or choose another port with METRICS_PORT.`,
       );
     app.log.info({ port: listener.port }, 'metrics are not served: the port is in use');

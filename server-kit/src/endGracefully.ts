@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { describeError } from './describeError';
-import type { OperationsConfig } from './OperationsConfig';
+import type { ServerConfig } from './configuration/readServerConfig';
 
 /** After an uncaught error the process may run no longer than this. */
 const CRASH_LIMIT_MS = 2_000;
@@ -11,7 +11,7 @@ const CLOSING_LIMIT_MS = 5_000;
 
 interface Ending {
   readonly app: FastifyInstance;
-  readonly config: Pick<OperationsConfig, 'shutdownDelayMs' | 'shutdownLimitMs'>;
+  readonly config: Pick<ServerConfig, 'shutdownDelayMs' | 'shutdownLimitMs'>;
   /** Closes what the app does not own. Called once, after the last response. */
   readonly closeRest: () => Promise<void>;
 }

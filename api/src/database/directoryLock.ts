@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../config';
+import { StartError } from '@shop/server-kit/StartError';
 
 /** The data directory is locked by another running process. */
 export class DirectoryInUseError extends StartError {}

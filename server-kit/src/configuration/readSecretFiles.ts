@@ -1,7 +1,5 @@
 import fs from 'node:fs';
-import path from 'node:path';
-
-const repositoryRoot = path.resolve(__dirname, '../..');
+import { resolvePath } from './resolvePath';
 
 /**
  * Reads secrets from files, so that neither a process list nor `docker inspect` shows them:
@@ -20,7 +18,7 @@ export const readSecretFiles = (
     if (file === undefined || file === '') continue;
     if (environment[name]) throw refuse(`${name} and ${name}_FILE are both set: one of them is enough.`);
     try {
-      read[name] = fs.readFileSync(path.resolve(repositoryRoot, file), 'utf8').trim();
+      read[name] = fs.readFileSync(resolvePath(file), 'utf8').trim();
     } catch {
       throw refuse(`${name}_FILE: ${file} cannot be read.`);
     }

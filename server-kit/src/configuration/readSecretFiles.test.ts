@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readSecretFiles } from './readSecretFiles';
-import { inAnotherFolder } from './testing/inAnotherFolder';
+import { inAnotherFolder } from '../testing/inAnotherFolder';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-secrets-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
