@@ -1,14 +1,16 @@
-/** Control characters of terminals, and characters that change the writing direction. */
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g; // eslint-disable-line no-control-regex -- these are what is taken out
+/**
+ * Control characters of terminals, and characters that change the writing direction. Line separators (U+2028) stay:
+ * terminals do not break lines at them.
+ */
+const UNPRINTABLE = /[\p{Control}\p{Bidi_Control}]/gu;
 
 /** Replaces characters in untrusted text that could control the terminal. */
 export const sanitize = (text: string): string => text.replace(UNPRINTABLE, '\ufffd');
 
-/** Formats JSON that is safe to print. Escapes do not change its meaning. */
+/** Formats JSON that is safe to print. Escapes do not change its meaning; newlines are its indentation. */
 export const formatJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(
-    /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  JSON.stringify(value, null, 2).replace(UNPRINTABLE, (character) =>
+    character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
 /** Prints rows as aligned columns with headings. */

@@ -58,6 +58,10 @@ const reject = (rule: string, text: string): never => {
   throw new CellError(`must be ${rule}, not ${shorten(text)}`);
 };
 
+/**
+ * Tabs and newlines are allowed: cells hold lists and paragraphs. Marks of the writing direction are, too: texts in
+ * right-to-left scripts need them, and `sanitize` in printTable.ts replaces them where texts are printed.
+ */
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b-\u001f\u007f]/; // eslint-disable-line no-control-regex -- matches what is rejected
 const requireText = (text: string, maxLength: number): string => {
   if (CONTROL_CHARACTER.test(text)) throw new CellError('has a control character');

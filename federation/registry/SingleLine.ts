@@ -2,7 +2,8 @@ import * as Type from '@sinclair/typebox';
 
 /**
  * Text shown in lists and terminals: no control characters (C0, C1), line separators or bidirectional marks. With them,
- * a release could overwrite what an operator reads.
+ * a release could overwrite what an operator reads. Line separators are refused because pages break lines at them. The
+ * characters are listed because schemas compile their patterns without the flag `u` that \p{Control} needs.
  */
 // eslint-disable-next-line no-control-regex -- matches exactly the characters to refuse
 const SINGLE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/;
