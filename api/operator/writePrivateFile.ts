@@ -3,9 +3,6 @@ import { OperatorError, describeReason } from './OperatorError';
 
 const PRIVATE_MODE = 0o600;
 
-/** Returns the operator's working directory; `npm run` itself changes to the root. */
-export const resolveCwd = (environment: NodeJS.ProcessEnv): string => environment['INIT_CWD'] ?? process.cwd();
-
 /**
  * Writes a file that only its owner can read. It is written under a temporary name and then renamed, so that the file
  * is never incomplete. `write` gets the open descriptor. @throws {OperatorError} if it cannot be written.

@@ -1,0 +1,78 @@
+import { CouponCode } from '@shop/shared/contracts';
+import { Check } from '@sinclair/typebox/value';
+import { normalizeEmail } from '../src/modules/auth/normalizeEmail';
+import { toCouponCode } from '../src/modules/coupons/redeemCoupon';
+import { parseDollars } from './dollars';
+import { OperatorError } from './OperatorError';
+
+export const createUsageError = (message: string): OperatorError => new OperatorError('usage', message);
+
+/**
+ * Returns a parser of free text. A leading hyphen is refused: in "--reason --dry-run" the text is missing, and without
+ * this check the refund would be made.
+ */
+export const parseText =
+  (name: string) =>
+  (value: string): string => {
+    if (value.startsWith('-')) throw createUsageError(`--${name} is a text without a leading hyphen, not "${value}".`);
+    return value;
+  };
+
+export const parseEmail = (value: string): string => normalizeEmail(parseText('email')(value));
+
+const MAX_NAME_LENGTH = 80;
+
+export const parseOperatorName = (value: string): string => {
+  const name = parseText('by')(value.trim());
+  if (name === '' || name.length > MAX_NAME_LENGTH)
+    throw createUsageError(`--by is a name of 1 to ${MAX_NAME_LENGTH} characters.`);
+  return name;
+};
+
+/** Returns a parser of a whole number from 1. */
+export const parseWholeNumber =
+  (name: string, max: number) =>
+  (value: string): number => {
+    if (!/^[1-9]\d{0,8}$/.test(value) || Number(value) > max)
+      throw createUsageError(`--${name} is a whole number from 1 to ${max}, not "${value}".`);
+    return Number(value);
+  };
+
+/** Returns a parser of dollars to cents. */
+export const parseAmount =
+  (name: string) =>
+  (value: string): number => {
+    const cents = parseDollars(value);
+    if (cents === undefined)
+      throw createUsageError(`--${name} is an amount in dollars such as 12.50, above 0, not "${value}".`);
+    return cents;
+  };
+
+const DAY_MS = 86_400_000;
+const DAY_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** Returns a parser of a day (its start or end) or an instant. */
+export const parseDate =
+  (name: string, edge: 'beginning' | 'end') =>
+  (value: string): Date => {
+    const [day, date] = [value.slice(0, 10), new Date(value)];
+    // Date accepts February 30 and turns it into March 2.
+    const isReal = !Number.isNaN(date.getTime()) && new Date(day).toISOString().startsWith(day);
+    if (!DAY_OR_INSTANT.test(value) || !isReal)
+      throw createUsageError(
+        `--${name} is a day such as 2026-12-01 or an instant such as 2026-12-01T08:00:00Z, not "${value}".`,
+      );
+    return value === day && edge === 'end' ? new Date(date.getTime() + DAY_MS) : date;
+  };
+
+export const parseCouponCode = (value: string): string => {
+  if (!Check(CouponCode, value)) throw createUsageError('A code has 1 to 32 letters, digits, - and _.');
+  return toCouponCode(value);
+};
+
+export const parseOrderNumber = (value: string): string => value.trim().toUpperCase();
+
+export const DEFAULT_PAGE_SIZE = 25;
+const MAX_PAGE_SIZE = 500;
+
+export const parsePageSize = parseWholeNumber('per-page', MAX_PAGE_SIZE);
