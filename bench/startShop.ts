@@ -1,36 +1,25 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createUrlCheck,
+  ManagedProcess,
+  repositoryRoot,
+  tsxArguments,
+  type ProcessOptions,
+} from '@shop/server-kit/testing/ManagedProcess';
 
-const repositoryRoot = path.resolve(__dirname, '..');
-const tsx = path.join(repositoryRoot, 'node_modules/.bin/tsx');
 const HOST_PORT = 3920;
 const API_PORT = 4920;
-
-const waitFor = async (url: string): Promise<void> => {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (
-      await fetch(url).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return;
-    await sleep(100);
-  }
-  throw new Error(`${url} did not answer`);
-};
 
 export interface Running {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-const stopAll = async (children: readonly ChildProcess[]): Promise<void> => {
-  const ended = children.map((child) => new Promise((resolve) => child.on('exit', resolve)));
-  for (const child of children) child.kill('SIGTERM');
-  await Promise.all(ended);
+const startServer = async (url: string, readyPath: string, options: ProcessOptions): Promise<Running> => {
+  const server = new ManagedProcess({ ...options, stdio: 'inherit', isReady: createUrlCheck(url + readyPath) });
+  await server.start();
+  return { url, stop: async () => void (await server.stop()) };
 };
 
 /** Directory of the benchmarks' embedded database. */
@@ -46,24 +35,21 @@ export const startApi = async (
   { fresh = true } = {},
 ): Promise<Running> => {
   if (fresh) fs.rmSync(benchData, { recursive: true, force: true });
-  const [program = tsx, ...args] = [...prefix, tsx, path.join(repositoryRoot, 'api/src/server.ts')];
-  const child = spawn(program, args, {
-    cwd: repositoryRoot,
-    stdio: 'inherit',
-    env: { ...process.env, API_PORT: String(API_PORT), DATA_DIR: benchData, LOG_LEVEL: 'error', ...env },
+  const [command = process.execPath, ...args] = [...prefix, process.execPath, ...tsxArguments('api/src/server.ts')];
+  return startServer(`http://127.0.0.1:${API_PORT}`, '/api/health/ready', {
+    name: 'The API',
+    command,
+    args,
+    env: { API_PORT: String(API_PORT), DATA_DIR: benchData, LOG_LEVEL: 'error', ...env },
   });
-  const url = `http://127.0.0.1:${API_PORT}`;
-  await waitFor(`${url}/api/health/ready`);
-  return { url, stop: () => stopAll([child]) };
 };
 
 /** Starts another host for an API, with its own registry. */
-export const startHost = async (apiUrl: string, registry: string, port: number): Promise<Running> => {
-  const host = spawn(tsx, ['host/server/main.ts'], {
-    cwd: repositoryRoot,
-    stdio: 'inherit',
+export const startHost = (apiUrl: string, registry: string, port: number): Promise<Running> =>
+  startServer(`http://127.0.0.1:${port}`, '/health', {
+    name: 'The host',
+    args: tsxArguments('host/server/main.ts'),
     env: {
-      ...process.env,
       PORT: String(port),
       HOST: '127.0.0.1',
       API_ORIGIN: apiUrl,
@@ -71,10 +57,6 @@ export const startHost = async (apiUrl: string, registry: string, port: number):
       LOG_LEVEL: 'error',
     },
   });
-  const url = `http://127.0.0.1:${port}`;
-  await waitFor(`${url}/health`);
-  return { url, stop: () => stopAll([host]) };
-};
 
 /** Directory of the benchmarks' releases. */
 export const benchRegistry = path.join(repositoryRoot, '.data/bench-registry');
@@ -83,12 +65,15 @@ export const benchRegistry = path.join(repositoryRoot, '.data/bench-registry');
 export const startShop = async (): Promise<Running & { readonly apiUrl: string }> => {
   const registry = benchRegistry;
   fs.rmSync(registry, { recursive: true, force: true });
-  const publish = spawn(tsx, ['federation/registry/cli.ts', 'publish', '--all', '--skip-checks'], {
-    cwd: repositoryRoot,
+  const publish = new ManagedProcess({
+    name: 'The first releases',
+    args: tsxArguments('federation/registry/cli.ts', 'publish', '--all', '--skip-checks'),
     stdio: 'inherit',
-    env: { ...process.env, REGISTRY_DIR: registry },
+    env: { REGISTRY_DIR: registry },
   });
-  await new Promise((resolve) => publish.on('exit', resolve));
+  await (
+    await publish.start()
+  ).ended;
   const api = await startApi({});
   const host = await startHost(api.url, registry, HOST_PORT);
   return {

@@ -1,32 +1,27 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { ManagedProcess, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
 import { createTestDirectory } from './testing/testDatabase';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'api-server-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 interface ExitedServer {
-  readonly code: number | null;
+  readonly code: number | string | null;
   readonly output: string;
-  readonly milliseconds: number;
 }
 
-const runServer = (env: Record<string, string>): Promise<ExitedServer> =>
-  new Promise((resolve) => {
-    const started = Date.now();
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'server.ts')], {
-      cwd: path.resolve(__dirname, '../..'),
-      env: { ...process.env, API_PORT: '0', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('exit', (code) => resolve({ code, output: output.trim(), milliseconds: Date.now() - started }));
+const runServer = async (env: Record<string, string>): Promise<ExitedServer> => {
+  const server = new ManagedProcess({
+    name: 'The API',
+    args: tsxArguments('api/src/server.ts'),
+    env: { API_PORT: '0', ...env },
   });
+  const code = await (await server.start()).ended;
+  return { code, output: server.output.trim() };
+};
 
 /** Expects a sentence without a stack trace, and exit code 1. */
 const expectRefusal = ({ code, output }: ExitedServer, sentence: RegExp): void => {

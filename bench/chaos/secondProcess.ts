@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
+import { ManagedProcess, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
 import { benchData, startApi } from '../startShop';
 import type { Fault } from './Fault';
 
 const LIMIT_MS = 1_000;
 const TRIES = 5;
-const root = path.resolve(__dirname, '../..');
 
 interface Ended {
-  readonly code: number | null;
+  readonly code: number | string | null;
   readonly said: string;
   readonly ms: number;
 }
@@ -17,15 +14,14 @@ interface Ended {
 /** From start to exit, including Node's own startup. */
 const startSecond = async (): Promise<Ended> => {
   const began = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/src/server.ts'], {
-    cwd: root,
+  const second = new ManagedProcess({
+    name: 'The second process',
+    args: tsxArguments('api/src/server.ts'),
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, API_PORT: '4921', DATA_DIR: benchData },
+    env: { API_PORT: '4921', DATA_DIR: benchData },
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await once(child, 'close');
-  return { code: child.exitCode, said: said.trim(), ms: performance.now() - began };
+  const code = await (await second.start()).ended;
+  return { code, said: second.output.trim(), ms: performance.now() - began };
 };
 
 export const secondProcess: Fault = {

@@ -12,7 +12,7 @@ export const sigterm: Fault = {
   inQuick: true,
   async run({ quick, topology }) {
     const shop = await topology();
-    const endings: { readonly name: string; readonly code: number | null; readonly ms: number }[] = [];
+    const endings: { readonly name: string; readonly code: number | string | null; readonly ms: number }[] = [];
     const endShopping = await startShopping(shop);
     for (let round = 0; round < (quick ? 1 : ROUNDS); round += 1) {
       await sleep(BEFORE_MS);

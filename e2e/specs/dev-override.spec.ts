@@ -1,7 +1,8 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { copyRepository } from '@shop/build/testing/copyRepository';
+import { ManagedProcess, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
 import type { Page } from '@playwright/test';
 import { createReleases } from '../support/releases';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
@@ -38,7 +39,7 @@ export function WelcomePage() {
 let copy: string;
 let removeCopy: () => void;
 let stopHost: () => Promise<void>;
-let devServer: ChildProcess;
+let devServer: ManagedProcess;
 
 const sourceFile = (name: string): string => path.join(copy, 'mfe-gifts/src/features/welcome', name);
 const edit = (name: string, from: string, to: string): void => {
@@ -47,17 +48,13 @@ const edit = (name: string, from: string, to: string): void => {
   fs.writeFileSync(sourceFile(name), text.replace(from, to));
 };
 
-const startDevServer = (): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', 'federation/registry/cli.ts', 'dev', 'mfe-gifts'], {
+const startDevServer = (): Promise<ManagedProcess> =>
+  new ManagedProcess({
+    name: 'The dev server',
+    args: tsxArguments('federation/registry/cli.ts', 'dev', 'mfe-gifts'),
     cwd: copy,
     stdio: 'ignore',
-  });
-const stopDevServer = async (): Promise<void> => {
-  if (devServer.exitCode !== null || devServer.signalCode !== null) return;
-  const ended = new Promise((resolve) => devServer.once('exit', resolve));
-  devServer.kill('SIGTERM');
-  await ended;
-};
+  }).start();
 
 /** The page that the server sends to a browser with the override cookie. */
 const readHtml = async (page: Page): Promise<string> => (await page.request.get('/gifts')).text();
@@ -75,7 +72,7 @@ test.beforeAll(async () => {
   );
   fs.writeFileSync(sourceFile('WelcomePage.tsx'), PAGE);
   stopHost = await startHost(PORT, { REGISTRY_DIR: createReleases('dev-override').directory });
-  devServer = startDevServer();
+  devServer = await startDevServer();
   await expect
     .poll(
       () =>
@@ -99,7 +96,7 @@ test.beforeAll(async () => {
     .toBe(true);
 });
 test.afterAll(async () => {
-  await stopDevServer();
+  await devServer.stop();
   await stopHost();
   removeCopy();
 });
@@ -179,7 +176,7 @@ test('this browser shows a compiler error, and the page returns once it compiles
 
 test('while the dev server is down the page says so and links back to the live release', async ({ page }) => {
   await openOverridden(page);
-  await stopDevServer();
+  await devServer.stop();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('npm run remote -- dev mfe-gifts');
   await page.getByRole('link', { name: 'Back to the live mfe-gifts' }).click();

@@ -1,7 +1,8 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { copyRepository } from '@shop/build/testing/copyRepository';
+import { createUrlCheck, ManagedProcess, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
 import { expectAccessible } from '../support/accessibility';
 import { agreeAndPlace, cartButton, fillCheckout, main, receivedNumber } from '../support/checkout';
 import { newEmail } from '../support/identity';
@@ -19,7 +20,7 @@ test.use({ baseURL: SHOP });
 
 let copy: string;
 let removeCopy: () => void;
-const servers: ChildProcess[] = [];
+const servers: ManagedProcess[] = [];
 
 const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: copy, encoding: 'utf8' });
 
@@ -43,22 +44,15 @@ const runStep = (...args: readonly string[]): void => {
 };
 
 const startServer = async (file: string, url: string, env: Readonly<Record<string, string>>): Promise<void> => {
-  const server = spawn(process.execPath, ['--import', 'tsx', file], {
+  const server = new ManagedProcess({
+    name: file,
+    args: tsxArguments(file),
     cwd: copy,
-    stdio: 'inherit',
-    env: { ...process.env, LOG_LEVEL: 'error', METRICS_PORT: 'off', SHUTDOWN_DELAY_MS: '0', ...env },
+    env: { LOG_LEVEL: 'error', METRICS_PORT: 'off', SHUTDOWN_DELAY_MS: '0', ...env },
+    isReady: createUrlCheck(url),
   });
   servers.push(server);
-  await expect
-    .poll(
-      () =>
-        fetch(url).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(true);
+  await server.start();
 };
 
 /** What `npm start` does after it has installed the packages. */
@@ -86,15 +80,7 @@ test.beforeAll(() => {
   git(...author, 'commit', '--quiet', '--message', 'The repository');
 });
 test.afterAll(async () => {
-  await Promise.all(
-    servers
-      .filter(({ exitCode }) => exitCode === null)
-      .map((server) => {
-        const ended = new Promise((resolve) => server.once('exit', resolve));
-        server.kill('SIGTERM');
-        return ended;
-      }),
-  );
+  await Promise.all(servers.map((server) => server.stop()));
   removeCopy();
 });
 

@@ -1,8 +1,9 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { findRemoteIds } from '@shop/build/repository';
 import { copyRepository } from '@shop/build/testing/copyRepository';
+import { ManagedProcess, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
 import { createReleases, type Releases } from '../support/releases';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 import { expectAccessible } from '../support/accessibility';
@@ -137,14 +138,12 @@ test('a remote of a local dev server runs in the live host in this browser only,
   request,
 }) => {
   test.setTimeout(120_000);
-  const server: ChildProcess = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'federation/registry/cli.ts', 'dev', 'mfe-gifts'],
-    {
-      cwd: copy,
-      stdio: 'ignore',
-    },
-  );
+  const server = await new ManagedProcess({
+    name: 'The dev server',
+    args: tsxArguments('federation/registry/cli.ts', 'dev', 'mfe-gifts'),
+    cwd: copy,
+    stdio: 'ignore',
+  }).start();
   try {
     await expect
       .poll(
@@ -181,6 +180,6 @@ test('a remote of a local dev server runs in the live host in this browser only,
     expect(complaints).toEqual([]);
     expect(await (await request.get('/gifts')).text()).not.toContain('laptop');
   } finally {
-    server.kill('SIGTERM');
+    await server.stop();
   }
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Instance } from '../../ops/stack/Instance';
+import type { ManagedProcess } from '@shop/server-kit/testing/ManagedProcess';
 import type { Topology } from '../../ops/stack/startTopology';
 
 /** About five times in a full run; long enough for both to restart before the next kill. */
@@ -7,7 +7,7 @@ const BETWEEN_MS = 75_000;
 const GONE_MS = 15_000;
 
 /** Restarts killed processes after a delay, as an orchestrator would. */
-const killFor = async (instance: Instance): Promise<void> => {
+const killFor = async (instance: ManagedProcess): Promise<void> => {
   await instance.kill();
   console.warn(`  ${instance.name} is killed`);
   await sleep(GONE_MS);

@@ -1,7 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createUrlCheck,
+  ManagedProcess,
+  tsxArguments,
+  type ProcessOptions,
+} from '@shop/server-kit/testing/ManagedProcess';
 import { startTopology, type Topology } from '../../ops/stack/startTopology';
 import { killInTheMiddle } from './killInTheMiddle';
 import {
@@ -11,42 +15,32 @@ import {
   isProductionTopology,
   OIDC_PORT,
   registryDirectory,
-  repositoryRoot,
   SHOP_URL,
   stackData,
   topologyPorts,
 } from './stackConfig';
 
 /** Starts the whole shop for the browser tests: an empty database and a new registry with the built remotes. */
-const children: ChildProcess[] = [];
+const processes: ManagedProcess[] = [];
 let topology: Topology | undefined;
-const tsx = path.join(repositoryRoot, 'node_modules/.bin/tsx');
 
-const start = (args: string[], env: Record<string, string>): ChildProcess => {
-  const child = spawn(tsx, args, { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, ...env } });
-  children.push(child);
-  return child;
+const start = (
+  args: readonly string[],
+  env: Record<string, string>,
+  options: Pick<ProcessOptions, 'isReady' | 'stdio'> = {},
+): Promise<ManagedProcess> => {
+  const started = new ManagedProcess({ name: args.join(' '), args, env, stdio: 'inherit', ...options });
+  processes.push(started);
+  return started.start();
 };
 
-const finished = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve, reject) =>
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A step of the stack ended with ${code}`)))),
-  );
-
-const waitFor = async (url: string): Promise<void> => {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    const ok = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ok) return;
-    await sleep(100);
-  }
-  throw new Error(`${url} did not answer`);
+const runStep = async (args: readonly string[], env: Record<string, string>): Promise<void> => {
+  const code = await (await start(args, env)).ended;
+  if (code !== 0) throw new Error(`A step of the stack ended with ${code}`);
 };
 
 const stop = (): void => {
-  for (const child of children) child.kill('SIGTERM');
+  for (const one of processes) one.signal('SIGTERM');
 };
 process.on('SIGTERM', () => {
   stop();
@@ -66,23 +60,26 @@ const HOST_ENV = { LOG_LEVEL: 'error' };
 
 const publishReleases = async (): Promise<void> => {
   // Register the host's provided versions before releases are checked against them.
-  await finished(start(['host/server/announce.ts'], { REGISTRY_DIR: registryDirectory }));
-  await finished(start(['federation/registry/cli.ts', 'release-local'], { REGISTRY_DIR: registryDirectory }));
+  await runStep(tsxArguments('host/server/announce.ts'), { REGISTRY_DIR: registryDirectory });
+  await runStep(tsxArguments('federation/registry/cli.ts', 'release-local'), { REGISTRY_DIR: registryDirectory });
 };
 
 const startSimple = async (): Promise<void> => {
   await publishReleases();
-  await finished(start(['e2e/support/fillShelves.ts'], {}));
-  start(['api/src/server.ts'], {
-    API_PORT: String(API_PORT),
-    DATA_DIR: databaseDirectory,
-    PUBLIC_URL: SHOP_URL,
-    TRUSTED_PROXIES: '1',
-    ...API_ENV,
-  });
-  await waitFor(`http://127.0.0.1:${API_PORT}/api/health/ready`);
+  await runStep(tsxArguments('e2e/support/fillShelves.ts'), {});
+  await start(
+    tsxArguments('api/src/server.ts'),
+    {
+      API_PORT: String(API_PORT),
+      DATA_DIR: databaseDirectory,
+      PUBLIC_URL: SHOP_URL,
+      TRUSTED_PROXIES: '1',
+      ...API_ENV,
+    },
+    { isReady: createUrlCheck(`http://127.0.0.1:${API_PORT}/api/health/ready`) },
+  );
   // Tests act as a proxy: each sends its own client address.
-  start(['host/server/main.ts'], {
+  await start(tsxArguments('host/server/main.ts'), {
     PORT: String(HOST_PORT),
     API_ORIGIN: `http://127.0.0.1:${API_PORT}`,
     REGISTRY_DIR: registryDirectory,
@@ -102,7 +99,7 @@ const startLikeProduction = async (): Promise<void> => {
     apiEnv: API_ENV,
     hostEnv: HOST_ENV,
     publishReleases,
-    beforeStart: (databaseUrl) => finished(start(['e2e/support/fillShelves.ts'], { DATABASE_URL: databaseUrl })),
+    beforeStart: (databaseUrl) => runStep(tsxArguments('e2e/support/fillShelves.ts'), { DATABASE_URL: databaseUrl }),
   });
   void killInTheMiddle(topology);
 };
@@ -111,12 +108,10 @@ const run = async (): Promise<void> => {
   for (const directory of [registryDirectory, databaseDirectory])
     fs.rmSync(directory, { recursive: true, force: true });
   fs.mkdirSync(path.dirname(databaseDirectory), { recursive: true });
-  children.push(
-    spawn(
-      process.execPath,
-      ['api/src/testing/oidcProvider.mjs', String(OIDC_PORT), `${SHOP_URL}/api/auth/google/callback`],
-      { cwd: repositoryRoot, stdio: 'ignore' },
-    ),
+  await start(
+    ['api/src/testing/oidcProvider.mjs', String(OIDC_PORT), `${SHOP_URL}/api/auth/google/callback`],
+    {},
+    { stdio: 'ignore' },
   );
   await (isProductionTopology ? startLikeProduction() : startSimple());
 };

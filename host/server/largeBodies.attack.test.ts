@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 }, 90_000);
 afterAll(async () => {
-  for (const server of [host, api]) server?.child.kill('SIGTERM');
+  for (const server of [host, api]) server?.signal('SIGTERM');
   await Promise.all([host?.ended, api?.ended]);
   dist.remove();
   fs.rmSync(folder, { recursive: true, force: true });

@@ -1,18 +1,12 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { createUrlCheck, ManagedProcess, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
 import { startPostgresServer, type PostgresServer } from '../../api/src/testing/postgresServer';
-import { Instance } from './Instance';
 import { prepareEdge } from './nginx';
 import type { Ports } from './ports';
 import { providePrograms, REDIS } from './programs';
-
-const root = path.resolve(__dirname, '../..');
-/** Same as in production (ops/docker/shop.Dockerfile). */
-const tsx = ['--import', 'tsx'];
 
 export interface TopologyOptions {
   /** Folder for data, logs and configuration. */
@@ -41,10 +35,10 @@ export interface Topology {
   readonly url: string;
   readonly databaseUrl: string;
   readonly database: PostgresServer;
-  readonly redis: Instance;
-  readonly apis: readonly Instance[];
-  readonly hosts: readonly Instance[];
-  readonly edge: Instance;
+  readonly redis: ManagedProcess;
+  readonly apis: readonly ManagedProcess[];
+  readonly hosts: readonly ManagedProcess[];
+  readonly edge: ManagedProcess;
   stop(): Promise<void>;
 }
 
@@ -56,14 +50,9 @@ const createPortCheck = (port: number) => (): Promise<boolean> =>
     socket.once('connect', () => socket.end());
   });
 
-const createUrlCheck = (url: string) => (): Promise<boolean> => fetch(url).then(({ ok }) => ok);
-
-const runStep = async (step: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<void> => {
-  await promisify(execFile)(process.execPath, [...tsx, ...args], { cwd: root, env: { ...process.env, ...env } }).catch(
-    ({ message, stdout = '', stderr = '' }: Error & { stdout?: string; stderr?: string }) => {
-      throw new Error(`${step} failed: ${`${stdout.slice(-2_000)}${stderr.slice(-2_000)}` || message}`);
-    },
-  );
+const runStep = async (name: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<void> => {
+  const step = new ManagedProcess({ name, args, env });
+  if ((await (await step.start()).ended) !== 0) throw new Error(`${name} failed: ${step.output.slice(-4_000)}`);
 };
 
 /** Like Promise.all, but waits for all tasks to settle before it rejects. */
@@ -88,8 +77,8 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
   const isProduction = mode === 'production';
   for (const folder of ['logs', 'nginx']) fs.mkdirSync(path.join(directory, folder), { recursive: true });
   const getLogFile = (name: string): string => path.join(directory, 'logs', `${name}.log`);
-  const started: Instance[] = [];
-  const startInstance = async (instance: Instance): Promise<Instance> => {
+  const started: ManagedProcess[] = [];
+  const startInstance = async (instance: ManagedProcess): Promise<ManagedProcess> => {
     onStep(instance.name);
     started.push(instance);
     await instance.start();
@@ -109,7 +98,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
 
   try {
     const redis = await startInstance(
-      new Instance({
+      new ManagedProcess({
         name: 'Redis',
         command: REDIS,
         args: [
@@ -127,19 +116,15 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
           'volatile-ttl',
         ],
         cwd: directory,
-        env: {},
         log: getLogFile('redis'),
         isReady: createPortCheck(ports.redis),
       }),
     );
     if (isProduction) {
       await startInstance(
-        new Instance({
+        new ManagedProcess({
           name: 'mail',
-          command: process.execPath,
-          args: [...tsx, 'ops/stack/mailServer.ts', String(ports.smtp), path.join(directory, 'mails')],
-          cwd: root,
-          env: {},
+          args: tsxArguments('ops/stack/mailServer.ts', String(ports.smtp), path.join(directory, 'mails')),
           log: getLogFile('mail'),
           isReady: createPortCheck(ports.smtp),
         }),
@@ -169,17 +154,15 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
       ...apiEnv,
     };
     onStep('migrations');
-    await runStep('Migrating', ['api/src/migrate.ts'], apiEnvironment);
+    await runStep('Migrating', tsxArguments('api/src/migrate.ts'), apiEnvironment);
     await beforeStart?.(database.url);
 
-    const startApi = (port: number, index: number): Promise<Instance> => {
+    const startApi = (port: number, index: number): Promise<ManagedProcess> => {
       const env = { ...apiEnvironment, API_PORT: String(port) };
       return startInstance(
-        new Instance({
+        new ManagedProcess({
           name: `api ${index + 1}`,
-          command: process.execPath,
-          args: [...tsx, 'api/src/server.ts'],
-          cwd: root,
+          args: tsxArguments('api/src/server.ts'),
           env,
           log: getLogFile(`api-${index + 1}`),
           isReady: createUrlCheck(`http://127.0.0.1:${port}/api/health/ready`),
@@ -188,11 +171,10 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
     };
     const apis = await settleAll(ports.apis.map(startApi));
 
-    const edge = new Instance({
+    const edge = new ManagedProcess({
       name: 'nginx',
       ...edgeCommand,
       cwd: directory,
-      env: {},
       log: getLogFile('nginx'),
       isReady: createPortCheck(ports.https),
     });
@@ -200,7 +182,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
 
     if (published) onStep('the first releases');
     await published;
-    const startHost = (port: number, index: number): Promise<Instance> => {
+    const startHost = (port: number, index: number): Promise<ManagedProcess> => {
       const env = {
         ...shared,
         METRICS_PORT: 'off',
@@ -211,11 +193,9 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
         ...hostEnv,
       };
       return startInstance(
-        new Instance({
+        new ManagedProcess({
           name: `host ${index + 1}`,
-          command: process.execPath,
-          args: [...tsx, 'host/server/main.ts'],
-          cwd: root,
+          args: tsxArguments('host/server/main.ts'),
           env,
           log: getLogFile(`host-${index + 1}`),
           isReady: createUrlCheck(`http://127.0.0.1:${port}/health/ready`),
@@ -234,6 +214,6 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
 export const publishBuiltRemotes = async (registryDirectory: string): Promise<void> => {
   const env = { REGISTRY_DIR: registryDirectory };
   // The host announces what it provides before releases are checked against it.
-  await runStep('Announcing the host', ['host/server/announce.ts'], env);
-  await runStep('Publishing the remotes', ['federation/registry/cli.ts', 'release-local'], env);
+  await runStep('Announcing the host', tsxArguments('host/server/announce.ts'), env);
+  await runStep('Publishing the remotes', tsxArguments('federation/registry/cli.ts', 'release-local'), env);
 };

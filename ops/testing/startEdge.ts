@@ -5,8 +5,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
+import { ManagedProcess } from '@shop/server-kit/testing/ManagedProcess';
 import { freePort } from '@shop/server-kit/testing/startServer';
-import { Instance } from '../stack/Instance';
 import { prepareEdge } from '../stack/nginx';
 import type { Ports } from '../stack/ports';
 
@@ -150,11 +150,10 @@ export const startEdge = async (): Promise<Edge> => {
   const [https_, http_, inside] = [await freePort(), await freePort(), await freePort()];
   const ports: Ports = { https: https_, http: http_, inside, redis: 0, smtp: 0, apis: [api.port], hosts: [host.port] };
   const log = path.join(directory, 'nginx.log');
-  const nginx = new Instance({
+  const nginx = new ManagedProcess({
     name: 'nginx',
     ...prepareEdge({ directory, ports, trustsClients: false }),
     cwd: directory,
-    env: {},
     log,
     isReady: () => isListening(ports.https),
   });

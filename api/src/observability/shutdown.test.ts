@@ -55,7 +55,7 @@ test('on SIGTERM requests in flight are completed, their orders stored, and the 
   const quick = Array.from({ length: 20 }, () => sendOrder(server, 300, agent));
   await waitForInFlight(server, 50);
   const signalledAt = Date.now();
-  server.child.kill('SIGTERM');
+  server.signal('SIGTERM');
   const responses = await Promise.all([...slow, ...quick]);
   expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
   expect(responses.slice(0, 30).every(({ headers }) => headers.connection === 'close')).toBe(true);
@@ -74,7 +74,7 @@ test('on SIGTERM requests in flight are completed, their orders stored, and the 
 
 test('during the shutdown delay it is not ready but still responds', async () => {
   const server = await start({ SHUTDOWN_DELAY_MS: '1500' });
-  server.child.kill('SIGTERM');
+  server.signal('SIGTERM');
   await sleep(300);
   expect((await ask(server.url, '/api/health/ready')).status).toBe(503);
   expect((await ask(server.url, '/api/health/live')).status).toBe(200);
@@ -88,20 +88,20 @@ test('an endless request is cut off after the limit, or right away by a second s
   const endless = sendOrder(patient, 60_000).catch((error: Error) => error.message);
   await waitForInFlight(patient, 1);
   const signalledAt = Date.now();
-  patient.child.kill('SIGTERM');
+  patient.signal('SIGTERM');
   expect(await patient.ended).toBe(0);
   expect(Date.now() - signalledAt).toBeGreaterThan(600);
   expect(Date.now() - signalledAt).toBeLessThan(4_000);
   expect(await endless).toMatch(/socket hang up|ECONNRESET/);
-  expect(patient.said()).toContain('requests that did not end were cut off');
+  expect(patient.output).toContain('requests that did not end were cut off');
 
   const hurried = await start();
   const another = sendOrder(hurried, 60_000).catch((error: Error) => error.message);
   await waitForInFlight(hurried, 1);
-  hurried.child.kill('SIGTERM');
+  hurried.signal('SIGTERM');
   await sleep(200);
   const secondSignalAt = Date.now();
-  hurried.child.kill('SIGTERM');
+  hurried.signal('SIGTERM');
   expect(await hurried.ended).toBe(143);
   expect(Date.now() - secondSignalAt).toBeLessThan(1_000);
   expect(await another).toMatch(/socket hang up|ECONNRESET/);
@@ -118,11 +118,11 @@ test.each([
     const server = await start({}, [preload]);
     const inFlight = sendOrder(server, 500);
     await waitForInFlight(server, 1);
-    server.child.kill('SIGUSR2');
+    server.signal('SIGUSR2');
     expect((await inFlight).status).toBe(200);
     expect(await server.ended).toBe(1);
-    expect(server.said().match(/nobody caught this/g)).toHaveLength(1);
-    expect(server.said()).not.toMatch(/canary|ada@/);
+    expect(server.output.match(/nobody caught this/g)).toHaveLength(1);
+    expect(server.output).not.toMatch(/canary|ada@/);
   },
   60_000,
 );
@@ -135,11 +135,11 @@ test('without a collector only the OpenTelemetry API is loaded, which prom-clien
   );
   const loadedBy = async (env: Readonly<Record<string, string>>): Promise<string[]> => {
     const server = await start(env, [preload]);
-    server.child.kill('SIGUSR2');
-    for (let n = 0; n < 100 && !server.said().includes('loaded:'); n += 1) await sleep(20);
-    server.child.kill('SIGTERM');
+    server.signal('SIGUSR2');
+    for (let n = 0; n < 100 && !server.output.includes('loaded:'); n += 1) await sleep(20);
+    server.signal('SIGTERM');
     await server.ended;
-    return JSON.parse(/loaded:(.*)/.exec(server.said())?.[1] ?? '') as string[];
+    return JSON.parse(/loaded:(.*)/.exec(server.output)?.[1] ?? '') as string[];
   };
   expect(await loadedBy({})).toEqual(['@opentelemetry/api']);
   expect(await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })).toContain(
@@ -155,8 +155,8 @@ test('startup and shutdown log no configured secret', async () => {
     METRICS_TOKEN: secret,
     PAYMENT_WEBHOOK_SECRET: secret,
   });
-  server.child.kill('SIGTERM');
+  server.signal('SIGTERM');
   expect(await server.ended).toBe(0);
-  expect(server.said()).toContain('ending');
-  expect(server.said()).not.toContain('canary');
+  expect(server.output).toContain('ending');
+  expect(server.output).not.toContain('canary');
 }, 60_000);

@@ -1,9 +1,10 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { ManagedProcess } from '@shop/server-kit/testing/ManagedProcess';
+
+const START_TIMEOUT_MS = 5_000;
 
 /** A Redis server for tests, reachable through a socket in a temporary folder. */
 export interface RedisServer {
@@ -33,29 +34,24 @@ export const startRedisServer = async (): Promise<RedisServer | undefined> => {
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-redis-'));
   const socket = path.join(folder, 'redis.sock');
-  let child: ChildProcess | undefined;
-  const stopServer = async (signal: NodeJS.Signals): Promise<void> => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
-  };
+  const server = new ManagedProcess({
+    name: 'Redis',
+    command: 'redis-server',
+    args: ['--port', '0', '--unixsocket', socket, '--save', '', '--appendonly', 'no', '--dir', folder],
+    isReady: () => fs.existsSync(socket),
+    timeoutMs: START_TIMEOUT_MS,
+  });
   const start = async (): Promise<void> => {
     fs.rmSync(socket, { force: true });
-    child = spawn(
-      'redis-server',
-      ['--port', '0', '--unixsocket', socket, '--save', '', '--appendonly', 'no', '--dir', folder],
-      { stdio: 'ignore' },
-    );
-    for (let attempt = 0; attempt < 200 && !fs.existsSync(socket); attempt += 1) await sleep(25);
+    await server.start();
   };
   await start();
   return {
     url: `unix://${socket}`,
     start,
-    kill: () => stopServer('SIGKILL'),
+    kill: () => server.kill(),
     async stop() {
-      await stopServer('SIGTERM');
+      await server.stop();
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,17 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createUrlCheck, ManagedProcess, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
 import { openDatabase } from '../database/openDatabase';
 import { anOrderBy, aNetwork, newKey } from './testApp';
 
-const root = path.resolve(__dirname, '../../..');
 const CLIENTS = 8;
 const MIN_UPTIME_MS = 100;
 const MAX_UPTIME_MS = 600;
 const PRODUCT = 'ring-halo';
 const PRICE = 320;
 const STOCK = 1_000_000;
+const START_TIMEOUT_MS = 30_000;
 const COUNT_TIMEOUT_MS = 60_000;
 
 interface ServerOptions {
@@ -34,12 +32,12 @@ export interface KillReport {
   readonly mailsOff: number;
 }
 
-const startServer = async ({ databaseUrl, dataDirectory, port }: ServerOptions): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, 'api/src/server.ts')], {
-    cwd: root,
+const startServer = ({ databaseUrl, dataDirectory, port }: ServerOptions): Promise<ManagedProcess> =>
+  new ManagedProcess({
+    name: 'The API',
+    args: tsxArguments('api/src/server.ts'),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      ...process.env,
       NODE_ENV: 'development',
       API_PORT: String(port),
       DATA_DIR: dataDirectory,
@@ -47,26 +45,9 @@ const startServer = async ({ databaseUrl, dataDirectory, port }: ServerOptions):
       TRUSTED_PROXIES: '1',
       DATABASE_URL: databaseUrl ?? '',
     },
-  });
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (child.exitCode !== null) throw new Error(`The API ended with ${child.exitCode}`);
-    if (
-      await fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return child;
-    await sleep(50);
-  }
-  throw new Error('The API did not start');
-};
-
-const killServer = async (child: ChildProcess): Promise<void> => {
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-};
+    isReady: createUrlCheck(`http://127.0.0.1:${port}/api/health/ready`),
+    timeoutMs: START_TIMEOUT_MS,
+  }).start();
 
 const queryCount = async (place: ServerOptions, sql: string): Promise<number> => {
   const database = await openDatabase({ ...place, queryTimeoutMs: COUNT_TIMEOUT_MS });
@@ -109,15 +90,15 @@ export const runKillRounds = async (place: ServerOptions, rounds: number): Promi
     return true;
   };
 
-  let child = await startServer(place);
-  await killServer(child);
+  let server = await startServer(place);
+  await server.kill();
   await queryCount(
     place,
     `WITH set AS (UPDATE products SET stock = ${STOCK} WHERE id = '${PRODUCT}' RETURNING 1) SELECT count(*)::int AS n FROM set`,
   );
 
   for (let round = 0; round < rounds; round += 1) {
-    child = await startServer(place);
+    server = await startServer(place);
     for (const key of unfinishedKeys) if (await postOrder(key)) unfinishedKeys.delete(key);
     let isRunning = true;
     const placeOrders = async (): Promise<void> => {
@@ -131,15 +112,15 @@ export const runKillRounds = async (place: ServerOptions, rounds: number): Promi
     const clients = Array.from({ length: CLIENTS }, placeOrders);
     await sleep(MIN_UPTIME_MS + Math.random() * (MAX_UPTIME_MS - MIN_UPTIME_MS));
     isRunning = false;
-    await killServer(child);
+    await server.kill();
     await Promise.all(clients);
   }
 
-  child = await startServer(place);
+  server = await startServer(place);
   for (const key of unfinishedKeys) if (await postOrder(key)) unfinishedKeys.delete(key);
   // Each key returns the same order as before.
   for (const key of [...numbers.keys()].slice(-200)) await postOrder(key);
-  await killServer(child);
+  await server.kill();
 
   const orders = await queryCount(place, 'SELECT count(*)::int AS n FROM orders');
   const distinct = new Set(numbers.values());

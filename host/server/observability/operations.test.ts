@@ -97,7 +97,7 @@ beforeAll(async () => {
   host = await startHost({ METRICS_PORT: String(metricsPort), ...traced });
 }, 90_000);
 afterAll(async () => {
-  for (const server of [host, api]) server?.child.kill('SIGTERM');
+  for (const server of [host, api]) server?.signal('SIGTERM');
   await Promise.all([host?.ended, api?.ended]);
   collector.closeAllConnections();
   collector.close();
@@ -149,8 +149,7 @@ test('a proxied call is one trace, with one id in both logs and in the slow quer
     'shop-host: GET /api/*',
   ]);
   const linesOf = (server: RunningServer): unknown[] =>
-    server
-      .said()
+    server.output
       .split('\n')
       .filter((line) => line.includes(id))
       .map((line) => JSON.parse(line) as unknown);
@@ -166,15 +165,15 @@ test('does not forward ids or traces made up by visitors', async () => {
     headers: { 'x-request-id': "canary'*/", traceparent: 'canary', baggage: 'canary' },
   });
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  expect(api.said() + host.said()).not.toContain('canary');
+  expect(api.output + host.output).not.toContain('canary');
 });
 
 test('logs why a page failed without personal data, and the route of a call instead of its path', async () => {
   const answer = await ask(host.url, '/broken/ORD-7K3F-9Q2M');
   expect(answer.status).toBe(200);
   expect((await ask(host.url, '/api/orders/ORD-7K3F-9Q2M')).status).toBe(404);
-  expect(host.said()).toContain('page not rendered');
-  expect(host.said() + api.said()).not.toMatch(/ORD-7K3F|ada@/);
+  expect(host.output).toContain('page not rendered');
+  expect(host.output + api.output).not.toMatch(/ORD-7K3F|ada@/);
 });
 
 test.each([
@@ -287,7 +286,7 @@ test('on SIGTERM the host completes pending requests and exits with 0', async ()
   );
   await sleep(400);
   const signalled = Date.now();
-  ending.child.kill('SIGTERM');
+  ending.signal('SIGTERM');
   await sleep(50);
   expect(
     (await Promise.all(pages)).every(
@@ -305,7 +304,7 @@ test('on SIGTERM the host completes pending requests and exits with 0', async ()
 
 test('during the shutdown delay the host is alive and responds, but is not ready', async () => {
   const ending = await startHost({ SHUTDOWN_DELAY_MS: '1200' });
-  ending.child.kill('SIGTERM');
+  ending.signal('SIGTERM');
   await sleep(300);
   expect((await ask(ending.url, '/health/ready')).status).toBe(503);
   expect((await ask(ending.url, '/health')).status).toBe(200);

@@ -1,10 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import http from 'node:http';
 import net from 'node:net';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-
-const repositoryRoot = path.resolve(__dirname, '../../..');
+import { createUrlCheck, ManagedProcess, tsxArguments } from './ManagedProcess';
 
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -15,14 +11,9 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-export interface RunningServer {
-  readonly child: ChildProcess;
-  readonly url: string;
-  /** What it wrote so far. */
-  said(): string;
-  /** Resolves with its exit code, or the signal that ended it. */
-  readonly ended: Promise<number | string | null>;
-}
+export type RunningServer = ManagedProcess & { readonly url: string };
+
+const TIMEOUT_MS = 30_000;
 
 /** A server of the shop as a process of its own, when it is ready. `preload`: modules that run before it. */
 export const startServer = async (
@@ -32,34 +23,15 @@ export const startServer = async (
   env: Readonly<Record<string, string>>,
   preload: readonly string[] = [],
 ): Promise<RunningServer> => {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', ...preload.flatMap((module) => ['--require', module]), path.join(repositoryRoot, file)],
-    {
-      cwd: repositoryRoot,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'info', METRICS_PORT: 'off', ...env },
-    },
-  );
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const ended = new Promise<number | string | null>((resolve) =>
-    child.on('exit', (code, signal) => resolve(code ?? signal)),
-  );
   const url = `http://127.0.0.1:${port}`;
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${text}`);
-    if (
-      await fetch(url + readyPath).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return { child, url, said: () => text, ended };
-    await sleep(50);
-  }
-  child.kill('SIGKILL');
-  throw new Error(`It did not start: ${text}`);
+  const server = new ManagedProcess({
+    name: file,
+    args: [...preload.flatMap((module) => ['--require', module]), ...tsxArguments(file)],
+    env: { NODE_ENV: 'development', LOG_LEVEL: 'info', METRICS_PORT: 'off', ...env },
+    isReady: createUrlCheck(url + readyPath),
+    timeoutMs: TIMEOUT_MS,
+  });
+  return Object.assign(await server.start(), { url });
 };
 
 export interface RawAnswer {

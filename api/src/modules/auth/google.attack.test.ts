@@ -1,25 +1,24 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
+import { ManagedProcess } from '@shop/server-kit/testing/ManagedProcess';
 import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { PASSWORD, Visitor } from '../../testing/Visitor';
 
+const ISSUER = /http:\/\/localhost:\d+/;
 const CALLBACK = 'http://shop.test/api/auth/google/callback';
 
 /** Starts a real OpenID provider in a separate process. */
-const startProvider = (): Promise<{ issuer: string; process: ChildProcess }> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(__dirname, '../../testing/oidcProvider.mjs'), '0', CALLBACK], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    child.on('exit', (code) => reject(new Error(`The provider ended with ${code}`)));
-    child.stdout.on('data', (chunk: Buffer) => {
-      const issuer = /http:\/\/localhost:\d+/.exec(chunk.toString())?.[0];
-      if (issuer) resolve({ issuer, process: child });
-    });
+const startProvider = async (): Promise<{ issuer: string; process: ManagedProcess }> => {
+  const provider: ManagedProcess = new ManagedProcess({
+    name: 'The provider',
+    args: ['api/src/testing/oidcProvider.mjs', '0', CALLBACK],
+    stdio: ['ignore', 'pipe', 'ignore'],
+    isReady: () => ISSUER.test(provider.output),
   });
+  await provider.start();
+  return { issuer: ISSUER.exec(provider.output)?.[0] ?? '', process: provider };
+};
 
 /** Signs in at the provider like a browser, with cookies and redirects. Returns the URL that leads back to the shop. */
 const signInAtProvider = async (start: string, email: string): Promise<string> => {
@@ -48,7 +47,7 @@ const signInAtProvider = async (start: string, email: string): Promise<string> =
 describe.each(databaseKinds)('Google sign-in on %s', (kind) => {
   let database: Database;
   let app: FastifyInstance;
-  let provider: { issuer: string; process: ChildProcess };
+  let provider: { issuer: string; process: ManagedProcess };
   let now = new Date('2026-11-21T12:00:00Z');
   let networks = 0;
   beforeAll(async () => {
@@ -60,8 +59,7 @@ describe.each(databaseKinds)('Google sign-in on %s', (kind) => {
     );
   }, 60_000);
   afterAll(async () => {
-    provider.process.removeAllListeners('exit');
-    provider.process.kill();
+    await provider.process.stop();
     await app.close();
     await database.close();
   });
@@ -244,12 +242,12 @@ describe.each(databaseKinds)('Google sign-in on %s', (kind) => {
         (await startConnecting(owner)).json<{ url: string }>().url,
         'thief-at-google@example.com',
       );
-      provider.process.kill('SIGSTOP'); // pauses the exchange of the code
+      provider.process.signal('SIGSTOP'); // pauses the exchange of the code
       const callback = followCallback(owner, location);
       const elsewhere = newVisitor('198.51.100.203');
       await elsewhere.login('in-flight@example.com');
       expect((await elsewhere.delete('/sessions')).statusCode).toBe(200);
-      provider.process.kill('SIGCONT');
+      provider.process.signal('SIGCONT');
       expect((await callback).headers.location).toBe('/account?google=failed');
       const thief = newVisitor();
       await signIn(thief, 'thief-at-google@example.com');
