@@ -147,7 +147,7 @@ test('API, product files and pages take it from there', () => {
   write('mfe-catalog/src/features/listing/certificate.test.tsx', PANEL_TEST);
   write(
     'tsconfig.planted.json',
-    JSON.stringify({ extends: './tsconfig.base.json', include: ['api', 'mfe-catalog', 'shared/src', 'styles.d.ts'] }),
+    JSON.stringify({ extends: './tsconfig.base.json', include: ['api', 'mfe-catalog', 'shared/src', 'imports.d.ts'] }),
   );
   expect(run(bin('tsc'), '--noEmit', '-p', 'tsconfig.planted.json')).toEqual({ code: 0, output: '' });
   expect(

@@ -119,7 +119,7 @@ test('a new widget is typed for the host and tested without changing other files
   edit('tsconfig.planted.json', () =>
     JSON.stringify({
       extends: './tsconfig.base.json',
-      files: ['mfe-gifts/src/remote.contract.test.tsx', 'host/src/Planted.tsx', 'styles.d.ts'],
+      files: ['mfe-gifts/src/remote.contract.test.tsx', 'host/src/Planted.tsx', 'imports.d.ts'],
     }),
   );
   edit('host/src/Planted.tsx', () => renderHostUsing('GiftFinder'));

@@ -1,6 +1,0 @@
-/** CSS modules give class names; global styles give nothing. */
-declare module '*.module.css' {
-  const classNames: Readonly<Record<string, string>>;
-  export default classNames;
-}
-declare module '*.css';
