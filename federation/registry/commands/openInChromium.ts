@@ -27,8 +27,11 @@ const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--remote-debugging-port=0',
+  // Chromium exits when this pipe is closed, even if this process is killed. A signal would not be enough: Debian
+  // starts Chromium through a shell script, which does not pass signals on.
+  '--remote-debugging-pipe',
 ];
+const CLOSE_TIMEOUT_MS = 5_000;
 
 const execute = promisify(execFile);
 
@@ -89,9 +92,7 @@ const openWithChromium = async (
   const browser = spawn(
     chromium,
     [...CHROMIUM_FLAGS, ...asRoot, `--user-data-dir=${profile}`, `http://127.0.0.1:${port}/`],
-    {
-      stdio: 'ignore',
-    },
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   );
   const ended = new Promise<void>((resolve) => browser.once('close', () => resolve()));
   browser.once('error', (error) => settle([`Chromium does not start: ${error.message}`]));
@@ -103,8 +104,10 @@ const openWithChromium = async (
     return await Promise.race([settled, ended.then(() => [`${currentPage} crashes the browser.`])]);
   } finally {
     clearTimeout(timer);
-    browser.kill('SIGKILL');
+    for (const pipe of browser.stdio.slice(3)) pipe?.destroy();
+    const hung = setTimeout(() => browser.kill('SIGKILL'), CLOSE_TIMEOUT_MS);
     await ended;
+    clearTimeout(hung);
     server.closeAllConnections();
     server.close();
   }

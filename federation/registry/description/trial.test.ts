@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -129,5 +130,15 @@ whereThereIsChromium("a publisher's own Chromium", () => {
         }).files,
       ),
     ).resolves.toBeDefined();
+  });
+
+  test('ends with all its processes, even if it was started through a script', async () => {
+    const script = path.join(workspace, 'chromium');
+    await fs.writeFile(script, `#!/bin/sh\n"${findChromium(process.env)}" "$@"\n`, { mode: 0o755 });
+    const listProfiles = () =>
+      execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).match(/--user-data-dir=\S+/g) ?? [];
+    const before = new Set(listProfiles());
+    await openInChromium(gifts({}).files, { ...process.env, CHROMIUM_PATH: script });
+    expect(listProfiles().filter((profile) => !before.has(profile))).toEqual([]);
   });
 });
