@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { exitWithReason } from '@shop/server-kit/exitWithReason';
 import { StartError } from '@shop/server-kit/StartError';
 import { readConfig } from '../src/config';
 import { migrateDatabase } from '../src/database/migrateDatabase';
@@ -54,7 +55,4 @@ const run = async (): Promise<void> => {
   }
 };
 
-run().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-});
+run().catch(exitWithReason);

@@ -1,11 +1,11 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
-import { drainConnections, drainingOptions } from '@shop/server-kit/drainConnections';
+import { drainConnections } from '@shop/server-kit/drainConnections';
 import { drainRefusedBodies } from '@shop/server-kit/drainRefusedBodies';
 import { metricsRoute } from '@shop/server-kit/metricsRoute';
-import { observeRequests, requestIdOptions } from '@shop/server-kit/observeRequests';
+import { observeRequests } from '@shop/server-kit/observeRequests';
 import { addSecurityHeaders } from '@shop/server-kit/securityHeaders';
-import { slowClientOptions } from '@shop/server-kit/slowClients';
+import { serverOptions } from '@shop/server-kit/serverOptions';
 import type { Tracing } from '@shop/server-kit/spans';
 import { MAX_BODY_BYTES } from '@shop/shared/contracts';
 import fastify, {
@@ -84,21 +84,18 @@ export const buildApp = async ({
   hasher = new PasswordHasher(),
   ...options
 }: AppOptions): Promise<FastifyInstance> => {
+  const { trustedProxies, production, publicUrl } = options.config;
+  const commonOptions = serverOptions({ trustedProxies, requestTimeoutMs: REQUEST_TIMEOUT_MS });
   const app = fastify({
     logger,
-    ...requestIdOptions(),
-    ...drainingOptions,
-    ...slowClientOptions(REQUEST_TIMEOUT_MS),
+    ...commonOptions,
     bodyLimit: MAX_BODY_BYTES,
-    // Trust exactly this many proxies; entries of X-Forwarded-For that a client added itself are ignored.
-    trustProxy: (_address, hop) => hop < options.config.trustedProxies,
-    routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
+    routerOptions: { ...commonOptions.routerOptions, querystringParser: parseQuery },
     frameworkErrors: handleInvalidUrl,
     clientErrorHandler: handleMalformedRequest,
   });
   const metrics = options.metrics ?? createApiMetrics();
   throttleUnsafeRequests(app);
-  const { production, publicUrl } = options.config;
   addSecurityHeaders(app, SECURITY_HEADERS, { https: production && new URL(publicUrl).protocol === 'https:' });
   app.removeContentTypeParser('text/plain'); // JSON only (security.md 3.1)
   app.setValidatorCompiler(createValidatorCompiler());

@@ -1,4 +1,4 @@
-import { StartError } from '@shop/server-kit/StartError';
+import { exitWithReason } from '@shop/server-kit/exitWithReason';
 import { syncCatalogue } from '../content/syncCatalogue';
 import { readConfig } from './config';
 import { migrateDatabase } from './database/migrateDatabase';
@@ -20,7 +20,4 @@ const migrate = async (): Promise<void> => {
   }
 };
 
-migrate().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exit(1);
-});
+migrate().catch(exitWithReason);

@@ -1,7 +1,7 @@
 import { describeError } from '@shop/server-kit/describeError';
 import { endGracefully } from '@shop/server-kit/endGracefully';
+import { listen } from '@shop/server-kit/listen';
 import { openTracing } from '@shop/server-kit/openTracing';
-import { StartError } from '@shop/server-kit/StartError';
 import { collectDefaultMetrics } from 'prom-client';
 import { syncCatalogue } from '../content/syncCatalogue';
 import { buildApp } from './buildApp';
@@ -18,9 +18,6 @@ import { observeDatabase } from './observability/observeDatabase';
 import { startCleanup } from './startCleanup';
 
 const clock = { now: () => new Date() };
-
-const isPortTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /** Migrates the database, serves the API, and shuts both down on a termination signal. */
 export const serve = async (config: ApiConfig, database: Database): Promise<void> => {
@@ -61,13 +58,7 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
   };
   const queue = startMailQueue({ ...context, transport: createMailTransport(config) });
   const cleaning = startCleanup(context);
-  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    throw isPortTaken(error)
-      ? new StartError(
-          `Port ${config.port} is taken. Stop the process that listens there, or choose another port with API_PORT.`,
-        )
-      : error;
-  });
+  await listen(app, config, 'API_PORT');
   const closeResources = async (): Promise<void> => {
     cleaning.stop();
     await queue.stop();

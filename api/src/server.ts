@@ -1,4 +1,4 @@
-import { StartError } from '@shop/server-kit/StartError';
+import { exitWithReason } from '@shop/server-kit/exitWithReason';
 import { readConfig } from './config';
 import { openDatabase } from './database/openDatabase';
 
@@ -15,7 +15,4 @@ const start = async (): Promise<void> => {
   }
 };
 
-start().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exit(1);
-});
+start().catch(exitWithReason);

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Registry } from '@shop/registry';
 import { describeError } from '@shop/server-kit/describeError';
-import { drainConnections, drainingOptions } from '@shop/server-kit/drainConnections';
-import { observeRequests, requestIdOptions } from '@shop/server-kit/observeRequests';
-import { slowClientOptions } from '@shop/server-kit/slowClients';
+import { drainConnections } from '@shop/server-kit/drainConnections';
+import { observeRequests } from '@shop/server-kit/observeRequests';
+import { serverOptions } from '@shop/server-kit/serverOptions';
 import { closeUnreadBodies } from '@shop/server-kit/closeUnreadBodies';
 import { addSecurityHeaders } from '@shop/server-kit/securityHeaders';
 import type { Tracing } from '@shop/server-kit/spans';
@@ -58,12 +58,8 @@ export const buildServer = async (
 ): Promise<FastifyInstance> => {
   const app = fastify({
     logger,
-    ...requestIdOptions(),
-    ...drainingOptions,
-    ...slowClientOptions(REQUEST_TIMEOUT_MS),
+    ...serverOptions({ trustedProxies: config.trustedProxies, requestTimeoutMs: REQUEST_TIMEOUT_MS }),
     bodyLimit: BODY_LIMIT_BYTES,
-    routerOptions: { maxParamLength: 256 },
-    trustProxy: (_address, hop) => hop < config.trustedProxies,
     // A redirect to `//name` would lead to another site.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[/\\]{2,}/, '/'),
     frameworkErrors: handleInvalidUrl,

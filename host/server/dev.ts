@@ -1,4 +1,5 @@
 import { createDevServer, developmentComposition } from '@shop/build/createDevServer';
+import { exitWithReason } from '@shop/server-kit/exitWithReason';
 import createConfig from '../webpack.config';
 import { chooseStorefront } from './pages/chooseStorefront';
 import { readConfig } from './config';
@@ -36,7 +37,4 @@ const startDevHost = async (): Promise<void> => {
   });
 };
 
-startDevHost().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+startDevHost().catch(exitWithReason);

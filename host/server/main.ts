@@ -1,5 +1,7 @@
 import { openRegistry } from '@shop/registry';
 import { endGracefully } from '@shop/server-kit/endGracefully';
+import { exitWithReason } from '@shop/server-kit/exitWithReason';
+import { listen, PortTakenError } from '@shop/server-kit/listen';
 import { listenForMetrics } from '@shop/server-kit/metricsRoute';
 import { openTracing } from '@shop/server-kit/openTracing';
 import { StartError } from '@shop/server-kit/StartError';
@@ -9,18 +11,10 @@ import { buildServer } from './buildServer';
 import { readConfig, type HostConfig } from './config';
 import { createHostMetrics, type HostMetrics } from './observability/hostMetrics';
 
-const isPortTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-
-const formatStartError = (error: unknown): string => {
-  if (error instanceof StartError) return error.message;
-  if (error instanceof Error && isPortTaken(error) && 'port' in error) {
-    return `Port ${String(error.port)} is in use. Stop the process that uses it, or choose another port with PORT=3100 npm start.`;
-  }
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    return `The host is not built yet (${error.message}). Run npm run build.`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-};
+const explainMissingBuild = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    ? new StartError(`The host is not built yet (${error.message}). Run npm run build.`)
+    : error;
 
 /**
  * Without an explicit METRICS_PORT, a taken port is not an error: a second shop on a developer's machine runs without
@@ -35,11 +29,7 @@ const startMetrics = async (
   try {
     return await listenForMetrics(metrics.register, { ...listener, token });
   } catch (error) {
-    if (!isPortTaken(error)) throw error;
-    if (listener.required)
-      throw new StartError(
-        `Port ${listener.port} is in use. Stop the process that uses it, or choose another port with METRICS_PORT.`,
-      );
+    if (listener.required || !(error instanceof PortTakenError)) throw error;
     app.log.info({ port: listener.port }, 'metrics are not served: the port is in use');
     return undefined;
   }
@@ -56,7 +46,7 @@ const startHost = async (): Promise<void> => {
     { level: config.logLevel },
     { metrics, tracing },
   );
-  await app.listen({ port: config.port, host: config.host });
+  await listen(app, config, 'PORT');
   const metricsApp = await startMetrics(app, config, metrics);
   const closeRest = async (): Promise<void> => {
     await metricsApp?.close();
@@ -66,7 +56,4 @@ const startHost = async (): Promise<void> => {
   process.send?.('listening');
 };
 
-startHost().catch((error: unknown) => {
-  console.error(formatStartError(error));
-  process.exit(1);
-});
+startHost().catch((error: unknown) => exitWithReason(explainMissingBuild(error)));

@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 /**
  * Lets a closing server finish its requests: responses carry `connection: close`, and idle connections are closed.
- * Requires `drainingOptions` in `fastify(…)`.
+ * Requires `serverOptions`.
  */
 export const drainConnections = (app: FastifyInstance): void => {
   const draining = { begun: false };

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
+import { listen } from './listen';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -30,13 +31,16 @@ export const metricsRoute = (app: FastifyInstance, register: Registry, token: st
   });
 };
 
-/** Serves the metrics on a separate port, for a server that is public. */
+/**
+ * Serves the metrics on a separate port, for a server that is public.
+ * @throws {PortTakenError} if another process listens on the port.
+ */
 export const listenForMetrics = async (
   register: Registry,
   { port, host, token }: { readonly port: number; readonly host: string; readonly token: string | undefined },
 ): Promise<FastifyInstance> => {
   const app = fastify({ forceCloseConnections: true });
   metricsRoute(app, register, token);
-  await app.listen({ port, host });
+  await listen(app, { port, host }, 'METRICS_PORT');
   return app;
 };
