@@ -35,14 +35,14 @@ module.exports = {
       name: 'telemetry-loaded-when-configured',
       severity: 'error',
       comment: 'OpenTelemetry comes by import() where a collector is named, and not otherwise.',
-      from: { path: '^(server-kit|api|host/server)/', pathNot: '^server-kit/src/openTelemetry\\.ts$' },
+      from: { path: '^(server-kit|api|host/server)/', pathNot: '^server-kit/src/observability/openTelemetry\\.ts$' },
       to: { path: 'node_modules/@opentelemetry/' },
     },
     {
       name: 'telemetry-behind-one-door',
       severity: 'error',
       from: { path: '^(server-kit|api|host/server)/' },
-      to: { path: '^server-kit/src/openTelemetry\\.ts$', dependencyTypesNot: ['dynamic-import'] },
+      to: { path: '^server-kit/src/observability/openTelemetry\\.ts$', dependencyTypesNot: ['dynamic-import'] },
     },
     {
       name: 'plots-at-federation-only',

@@ -40,7 +40,11 @@ test('dependency-cruiser refuses each forbidden import', () => {
     // An API that imports more than contracts.
     ['api/src/planted.ts', "export * from '../../shared/src/navigation/paths';\n", 'api-imports-contracts-only'],
     // Browser code that imports the servers' kit.
-    ['host/src/planted.ts', "export * from '@shop/server-kit/requestIds';\n", 'server-kit-on-servers-only'],
+    [
+      'host/src/planted.ts',
+      "export * from '@shop/server-kit/observability/requestIds';\n",
+      'server-kit-on-servers-only',
+    ],
     // A bundle that draws plots.
     ['mfe-home/src/planted.ts', "export * from '@visx/shape';\n", 'plots-at-federation-only'],
     // Telemetry that is loaded unconditionally.

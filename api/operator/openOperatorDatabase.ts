@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { StartError } from '@shop/server-kit/StartError';
+import { StartError } from '@shop/server-kit/lifecycle/StartError';
 import type { ApiConfig } from '../src/config';
 import type { Database } from '../src/database/Database';
 import { DirectoryInUseError } from '../src/database/directoryLock';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { exitWithReason } from '@shop/server-kit/exitWithReason';
-import { StartError } from '@shop/server-kit/StartError';
+import { exitWithReason } from '@shop/server-kit/lifecycle/exitWithReason';
+import { StartError } from '@shop/server-kit/lifecycle/StartError';
 import { readConfig } from '../src/config';
 import { migrateDatabase } from '../src/database/migrateDatabase';
 import { openDatabase } from '../src/database/openDatabase';

@@ -1,12 +1,12 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
-import { drainConnections } from '@shop/server-kit/drainConnections';
-import { drainRefusedBodies } from '@shop/server-kit/drainRefusedBodies';
-import { metricsRoute } from '@shop/server-kit/metricsRoute';
-import { observeRequests } from '@shop/server-kit/observeRequests';
-import { addSecurityHeaders } from '@shop/server-kit/securityHeaders';
-import { serverOptions } from '@shop/server-kit/serverOptions';
-import type { Tracing } from '@shop/server-kit/spans';
+import { drainConnections } from '@shop/server-kit/lifecycle/drainConnections';
+import { drainRefusedBodies } from '@shop/server-kit/http/drainRefusedBodies';
+import { metricsRoute } from '@shop/server-kit/observability/metricsRoute';
+import { observeRequests } from '@shop/server-kit/observability/observeRequests';
+import { addSecurityHeaders } from '@shop/server-kit/http/securityHeaders';
+import { serverOptions } from '@shop/server-kit/http/serverOptions';
+import type { Tracing } from '@shop/server-kit/observability/spans';
 import { MAX_BODY_BYTES } from '@shop/shared/contracts';
 import fastify, {
   type FastifyInstance,

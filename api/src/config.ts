@@ -5,7 +5,7 @@ import { DEFAULT_SLOW_QUERY_MS } from './observability/observeDatabase';
 import { readServerConfig, type ServerConfig } from '@shop/server-kit/configuration/readServerConfig';
 import { resolvePath } from '@shop/server-kit/configuration/resolvePath';
 import { Settings } from '@shop/server-kit/configuration/Settings';
-import { StartError } from '@shop/server-kit/StartError';
+import { StartError } from '@shop/server-kit/lifecycle/StartError';
 
 export interface ApiConfig extends ServerConfig {
   readonly port: number;

@@ -1,4 +1,4 @@
-import { exitWithReason } from '@shop/server-kit/exitWithReason';
+import { exitWithReason } from '@shop/server-kit/lifecycle/exitWithReason';
 import { syncCatalogue } from '../content/syncCatalogue';
 import { readConfig } from './config';
 import { migrateDatabase } from './database/migrateDatabase';

@@ -1,7 +1,7 @@
-import { describeError } from '@shop/server-kit/describeError';
-import { endGracefully } from '@shop/server-kit/endGracefully';
-import { listen } from '@shop/server-kit/listen';
-import { openTracing } from '@shop/server-kit/openTracing';
+import { describeError } from '@shop/server-kit/observability/describeError';
+import { endGracefully } from '@shop/server-kit/lifecycle/endGracefully';
+import { listen } from '@shop/server-kit/lifecycle/listen';
+import { openTracing } from '@shop/server-kit/observability/openTracing';
 import { collectDefaultMetrics } from 'prom-client';
 import { syncCatalogue } from '../content/syncCatalogue';
 import { buildApp } from './buildApp';

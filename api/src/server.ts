@@ -1,4 +1,4 @@
-import { exitWithReason } from '@shop/server-kit/exitWithReason';
+import { exitWithReason } from '@shop/server-kit/lifecycle/exitWithReason';
 import { readConfig } from './config';
 import { openDatabase } from './database/openDatabase';
 

@@ -1,5 +1,5 @@
 import { createDevServer, developmentComposition } from '@shop/build/createDevServer';
-import { exitWithReason } from '@shop/server-kit/exitWithReason';
+import { exitWithReason } from '@shop/server-kit/lifecycle/exitWithReason';
 import createConfig from '../webpack.config';
 import { chooseStorefront } from './pages/chooseStorefront';
 import { readConfig } from './config';

@@ -1,10 +1,10 @@
 import { openRegistry } from '@shop/registry';
-import { endGracefully } from '@shop/server-kit/endGracefully';
-import { exitWithReason } from '@shop/server-kit/exitWithReason';
-import { listen, PortTakenError } from '@shop/server-kit/listen';
-import { listenForMetrics } from '@shop/server-kit/metricsRoute';
-import { openTracing } from '@shop/server-kit/openTracing';
-import { StartError } from '@shop/server-kit/StartError';
+import { endGracefully } from '@shop/server-kit/lifecycle/endGracefully';
+import { exitWithReason } from '@shop/server-kit/lifecycle/exitWithReason';
+import { listen, PortTakenError } from '@shop/server-kit/lifecycle/listen';
+import { listenForMetrics } from '@shop/server-kit/observability/metricsRoute';
+import { openTracing } from '@shop/server-kit/observability/openTracing';
+import { StartError } from '@shop/server-kit/lifecycle/StartError';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { buildServer } from './buildServer';

@@ -1,4 +1,4 @@
-import { handleClientErrors } from '@shop/server-kit/handleClientErrors';
+import { handleClientErrors } from '@shop/server-kit/http/handleClientErrors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECURITY_HEADERS } from './securityHeaders';
 

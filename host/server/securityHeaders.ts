@@ -1,4 +1,4 @@
-import { buildSecurityHeaders } from '@shop/server-kit/securityHeaders';
+import { buildSecurityHeaders } from '@shop/server-kit/http/securityHeaders';
 
 const DIRECTIVES = [
   "default-src 'self'",

@@ -1,4 +1,4 @@
-import { currentRequest } from '@shop/server-kit/requestContext';
+import { currentRequest } from '@shop/server-kit/observability/requestContext';
 import type pg from 'pg';
 import type { Database } from './Database';
 

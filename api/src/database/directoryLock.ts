@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { StartError } from '@shop/server-kit/StartError';
+import { StartError } from '@shop/server-kit/lifecycle/StartError';
 
 /** The data directory is locked by another running process. */
 export class DirectoryInUseError extends StartError {}

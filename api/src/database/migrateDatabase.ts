@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-import { StartError } from '@shop/server-kit/StartError';
+import { StartError } from '@shop/server-kit/lifecycle/StartError';
 import { applyMigration, type RetryOptions } from './applyMigration';
 import type { Database } from './Database';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import pg from 'pg';
-import { StartError } from '@shop/server-kit/StartError';
+import { StartError } from '@shop/server-kit/lifecycle/StartError';
 import { createDatabase } from './createDatabase';
 import type { Database } from './Database';
 import { lockDirectory } from './directoryLock';

@@ -1,4 +1,4 @@
-import { describeError } from '@shop/server-kit/describeError';
+import { describeError } from '@shop/server-kit/observability/describeError';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**

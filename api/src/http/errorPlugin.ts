@@ -1,4 +1,4 @@
-import { describeError } from '@shop/server-kit/describeError';
+import { describeError } from '@shop/server-kit/observability/describeError';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiMetrics } from '../observability/apiMetrics';
 import { isDatabaseUnavailable } from './isDatabaseUnavailable';

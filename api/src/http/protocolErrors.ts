@@ -1,4 +1,4 @@
-import { handleClientErrors } from '@shop/server-kit/handleClientErrors';
+import { handleClientErrors } from '@shop/server-kit/http/handleClientErrors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SECURITY_HEADERS } from './securityHeaders';
 import { SHOP_ERRORS } from './ShopError';

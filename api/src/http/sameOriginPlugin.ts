@@ -1,4 +1,4 @@
-import { isSameOriginRequest } from '@shop/server-kit/isSameOriginRequest';
+import { isSameOriginRequest } from '@shop/server-kit/http/isSameOriginRequest';
 import type { FastifyInstance } from 'fastify';
 import { ShopError } from './ShopError';
 

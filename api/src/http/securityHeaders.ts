@@ -1,4 +1,4 @@
-import { buildSecurityHeaders } from '@shop/server-kit/securityHeaders';
+import { buildSecurityHeaders } from '@shop/server-kit/http/securityHeaders';
 
 /** Responses of the API may not run scripts, load resources or be framed (security.md 3.6). */
 export const SECURITY_HEADERS = buildSecurityHeaders({

@@ -1,4 +1,4 @@
-import { createRequestMetrics, type RequestMetrics } from '@shop/server-kit/requestMetrics';
+import { createRequestMetrics, type RequestMetrics } from '@shop/server-kit/observability/requestMetrics';
 import type { PAYMENT_METHODS } from '@shop/shared/contracts';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';

@@ -1,6 +1,6 @@
 import { parseExposition } from '@shop/server-kit/testing/parseExposition';
-import { runInRequest } from '@shop/server-kit/requestContext';
-import type { Span, Tracing } from '@shop/server-kit/spans';
+import { runInRequest } from '@shop/server-kit/observability/requestContext';
+import type { Span, Tracing } from '@shop/server-kit/observability/spans';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Queryable } from '../database/Database';
 import { ShopError } from '../http/ShopError';

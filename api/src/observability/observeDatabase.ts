@@ -1,5 +1,5 @@
-import { currentRequest } from '@shop/server-kit/requestContext';
-import type { Span, Tracing } from '@shop/server-kit/spans';
+import { currentRequest } from '@shop/server-kit/observability/requestContext';
+import type { Span, Tracing } from '@shop/server-kit/observability/spans';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Database, Queryable } from '../database/Database';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import rateLimit from '@fastify/rate-limit';
-import { isSameOriginRequest } from '@shop/server-kit/isSameOriginRequest';
+import { isSameOriginRequest } from '@shop/server-kit/http/isSameOriginRequest';
 import {
   toCaller,
   DEFAULT_LINK_HOURS,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { getRequestContext } from '@shop/server-kit/observeRequests';
-import { buildForwardedHeaders } from '@shop/server-kit/requestContext';
+import { getRequestContext } from '@shop/server-kit/observability/observeRequests';
+import { buildForwardedHeaders } from '@shop/server-kit/observability/requestContext';
 import type { FastifyRequest } from 'fastify';
 
 /** Removes trace headers set by the caller. */

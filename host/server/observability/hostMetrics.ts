@@ -1,6 +1,6 @@
 import type { DeliveryOutcome } from '@shop/registry';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
-import { createRequestMetrics, type RequestMetrics } from '@shop/server-kit/requestMetrics';
+import { createRequestMetrics, type RequestMetrics } from '@shop/server-kit/observability/requestMetrics';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReleaseVisit, RumReport } from '../../src/rum/RumReport';
 import type { CacheOutcome } from '../pages/PageCache';

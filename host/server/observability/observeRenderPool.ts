@@ -1,5 +1,5 @@
-import { currentRequest, buildForwardedHeaders } from '@shop/server-kit/requestContext';
-import type { Tracing } from '@shop/server-kit/spans';
+import { currentRequest, buildForwardedHeaders } from '@shop/server-kit/observability/requestContext';
+import type { Tracing } from '@shop/server-kit/observability/spans';
 import type { RenderPool } from '../pages/RenderPool';
 import type { HostMetrics } from './hostMetrics';
 

@@ -1,5 +1,5 @@
 import { findRemoteByPath } from '@shop/runtime/composition';
-import { describeError } from '@shop/server-kit/describeError';
+import { describeError } from '@shop/server-kit/observability/describeError';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { RenderResult } from '../../src/entry.server';

@@ -1,8 +1,8 @@
-import { isSameOriginRequest } from '@shop/server-kit/isSameOriginRequest';
+import { isSameOriginRequest } from '@shop/server-kit/http/isSameOriginRequest';
 import rateLimit from '@fastify/rate-limit';
 import { isRemoteId } from '@shop/runtime/remotes';
-import { toNetwork } from '@shop/server-kit/toNetwork';
-import { redactPersonalData } from '@shop/server-kit/redactPersonalData';
+import { toNetwork } from '@shop/server-kit/http/toNetwork';
+import { redactPersonalData } from '@shop/server-kit/observability/redactPersonalData';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';

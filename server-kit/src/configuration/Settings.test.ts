@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { StartError } from '../StartError';
+import { StartError } from '../lifecycle/StartError';
 import { readServerConfig } from './readServerConfig';
 import { Settings } from './Settings';
 

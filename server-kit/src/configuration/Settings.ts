@@ -1,4 +1,4 @@
-import { StartError } from '../StartError';
+import { StartError } from '../lifecycle/StartError';
 import { readSecretFiles } from './readSecretFiles';
 import { requirePublicUrl } from './requirePublicUrl';
 

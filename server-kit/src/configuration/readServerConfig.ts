@@ -1,4 +1,4 @@
-import { StartError } from '../StartError';
+import { StartError } from '../lifecycle/StartError';
 import type { Settings } from './Settings';
 
 /** Settings of both servers. */

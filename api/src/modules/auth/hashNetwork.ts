@@ -1,4 +1,4 @@
-import { toNetwork } from '@shop/server-kit/toNetwork';
+import { toNetwork } from '@shop/server-kit/http/toNetwork';
 import type { FastifyRequest } from 'fastify';
 import { hmac } from './secrets';
 

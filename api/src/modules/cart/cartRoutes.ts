@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AppContext } from '../../AppContext';
-import { toNetwork } from '@shop/server-kit/toNetwork';
+import { toNetwork } from '@shop/server-kit/http/toNetwork';
 import { readVisitor } from '../auth/sessions';
 import { findCouponFor, rateLimitedLookup, toCouponCode } from '../coupons/redeemCoupon';
 import { findCart, isSameCart, replaceCart, setCartCoupon, type StoredCart } from './cartsRepository';

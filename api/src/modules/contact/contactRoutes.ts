@@ -2,7 +2,7 @@ import { sendContactMessage } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import type { AppContext } from '../../AppContext';
-import { toNetwork } from '@shop/server-kit/toNetwork';
+import { toNetwork } from '@shop/server-kit/http/toNetwork';
 import { receiveContactMessage } from './receiveContactMessage';
 
 export const contactRoutes = (app: FastifyInstance, context: AppContext): void => {

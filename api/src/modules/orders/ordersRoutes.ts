@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { route } from '../../http/route';
 import { ShopError, type ShopErrorCode } from '../../http/ShopError';
-import { toNetwork } from '@shop/server-kit/toNetwork';
+import { toNetwork } from '@shop/server-kit/http/toNetwork';
 import { readVisitor } from '../auth/sessions';
 import { cancelOrder } from './cancelOrder';
 import { rememberGuestOrder } from './guestOrdersCookie';

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { listen, PortTakenError } from './listen';
 import { StartError } from './StartError';
-import { freePort } from './testing/startServer';
+import { freePort } from '../testing/startServer';
 
 let apps: [FastifyInstance, FastifyInstance];
 beforeEach(() => {

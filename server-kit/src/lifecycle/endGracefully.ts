@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { describeError } from './describeError';
-import type { ServerConfig } from './configuration/readServerConfig';
+import { describeError } from '../observability/describeError';
+import type { ServerConfig } from '../configuration/readServerConfig';
 
 /** After an uncaught error the process may run no longer than this. */
 const CRASH_LIMIT_MS = 2_000;

@@ -1,5 +1,5 @@
-import { drainingOptions } from './drainConnections';
-import { requestIdOptions } from './observeRequests';
+import { drainingOptions } from '../lifecycle/drainConnections';
+import { requestIdOptions } from '../observability/observeRequests';
 import { slowClientOptions } from './slowClients';
 
 /** Options of `fastify(…)` that both servers have. */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
-import { listen } from './listen';
+import { listen } from '../lifecycle/listen';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
