@@ -1,6 +1,6 @@
 import { benchApi } from './api/benchApi';
 import { benchCart } from './cart/benchCart';
-import { benchCatalogue } from './catalogue/benchCatalogue';
+import { benchCatalog } from './catalog/benchCatalog';
 import { benchFederation } from './federation/benchFederation';
 import { benchOrders } from './orders/benchOrders';
 import { benchLighthouse } from './pages/benchLighthouse';
@@ -10,7 +10,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   pages: benchPages,
   lighthouse: benchLighthouse,
   api: benchApi,
-  catalogue: benchCatalogue,
+  catalogue: benchCatalog,
   cart: benchCart,
   orders: benchOrders,
   federation: benchFederation,

@@ -143,7 +143,7 @@ test('the page of a product names its certificate', async () => {
 `;
 
 test('API, product files and pages take it from there', () => {
-  write('api/src/modules/catalogue/certificate.test.ts', API_TEST);
+  write('api/src/modules/catalog/certificate.test.ts', API_TEST);
   write('mfe-catalog/src/features/listing/certificate.test.tsx', PANEL_TEST);
   write(
     'tsconfig.planted.json',

@@ -6,7 +6,7 @@ import type { RichText, StorefrontSlug } from '@shop/shared/contracts';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { Picture } from './createPictureLookup';
-import { listCatalogues } from './data/catalogues';
+import { listCatalogs } from './data/catalogs';
 
 const directory = path.join(__dirname, 'posts');
 const WORDS_PER_MINUTE = 200;
@@ -69,6 +69,6 @@ const listPostFiles = (folder: string): string[] =>
 
 /** Builds a row for each Markdown file in `posts/`. The file name is the post's id. */
 export const buildPosts = (pictures: (name: string) => Picture | undefined): Record<string, unknown>[] =>
-  listCatalogues().flatMap(({ store, folder }) =>
+  listCatalogs().flatMap(({ store, folder }) =>
     listPostFiles(path.join(directory, folder)).map((file) => buildPostRow(store, file, pictures)),
   );

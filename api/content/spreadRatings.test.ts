@@ -1,4 +1,4 @@
-import { listCatalogues } from './data/catalogues';
+import { listCatalogs } from './data/catalogs';
 import { spreadRatings } from './spreadRatings';
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
 });
 
 test('every seed product has at least as many votes per star as written reviews', () => {
-  for (const product of listCatalogues().flatMap(({ products }) => products)) {
+  for (const product of listCatalogs().flatMap(({ products }) => products)) {
     const counts = spreadRatings(product.rating, product.reviewCount);
     for (const star of [1, 2, 3, 4, 5]) {
       const written = product.reviews.filter(([, rating]) => rating === star).length;

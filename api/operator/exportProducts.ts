@@ -1,5 +1,5 @@
 import type { StorefrontSlug } from '@shop/shared/contracts';
-import { findProductsAfter } from '../src/modules/catalogue/productsImportRepository';
+import { findProductsAfter } from '../src/modules/catalog/productsImportRepository';
 import { guardFormula } from './formulaCells';
 import type { OperatorContext } from './OperatorContext';
 import { toCells } from './planImport';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Queryable } from '../src/database/Database';
 import {
-  analyzeCatalogue,
+  analyzeCatalog,
   findAllBrands,
   findAllCategories,
   findLastRanks,
@@ -10,7 +10,7 @@ import {
   lockImport,
   writeProducts,
   writeVariants,
-} from '../src/modules/catalogue/productsImportRepository';
+} from '../src/modules/catalog/productsImportRepository';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
@@ -123,6 +123,6 @@ export const importProducts = async (
     );
     return planned;
   });
-  if (result.created.length + result.changed.length > 0) await analyzeCatalogue(database);
+  if (result.created.length + result.changed.length > 0) await analyzeCatalog(database);
   print(`Imported: ${describePlan(result)}.`);
 };

@@ -176,13 +176,13 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(rows).toEqual([{ status: 'shipped', payment_instructions: '' }]);
     });
 
-    test('what is not paid online, cancelled or unknown is refused', async () => {
+    test('what is not paid online, canceled or unknown is refused', async () => {
       const { number } = await placeOpen();
       expect(await ship(number, { paid: true })).toEqual([
         `refused: The order ${number} waits for its online payment.`,
       ]);
       await database.query("UPDATE orders SET status = 'cancelled' WHERE number = $1", [number]);
-      expect(await ship(number)).toEqual([`refused: The order ${number} is cancelled.`]);
+      expect(await ship(number)).toEqual([`refused: The order ${number} is canceled.`]);
       expect(await ship('ORD-NONE-NONE')).toEqual(['unknown: No order has the number ORD-NONE-NONE.']);
     });
 
@@ -232,7 +232,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
   });
 
   describe('refunds', () => {
-    test('an order that is not shipped is cancelled, its stock restored, the payment refunded once, and the customer notified of both', async () => {
+    test('an order that is not shipped is canceled, its stock restored, the payment refunded once, and the customer notified of both', async () => {
       const before = await stock();
       const { number, paymentId } = await placePaid();
       const { provider, asked } = aProvider();
@@ -249,7 +249,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       ]);
       const mails = (await mailsAbout(number)).slice(2);
       expect(mails.map(({ subject }) => subject)).toEqual([
-        `Your order ${number} is cancelled`,
+        `Your order ${number} is canceled`,
         `Your refund for order ${number}`,
       ]);
       expect(mails[1]?.text).toContain('$320.00');
@@ -285,7 +285,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       const { number } = await placePaid();
       const { provider, asked } = aProvider();
       expect(await refund(number, { dryRun: true }, { provider })).toEqual([
-        'Dry run, nothing is written: 320.00 USD would be refunded, the order cancelled and its stock restored, and ada@example.com notified.',
+        'Dry run, nothing is written: 320.00 USD would be refunded, the order canceled and its stock restored, and ada@example.com notified.',
       ]);
       expect([
         await statusOf(number),

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ATTRIBUTES, mapFacets } from '@shop/shared/contracts';
-import { computeOfferPercent, buildSearchText } from '../src/modules/catalogue/derivedColumns';
-import { buildAttributes } from '../src/modules/catalogue/productAttributes';
+import { computeOfferPercent, buildSearchText } from '../src/modules/catalog/derivedColumns';
+import { buildAttributes } from '../src/modules/catalog/productAttributes';
 import type {
   ProductRow,
   CategoryOrBrand,
   StoredProduct,
   VariantRow,
-} from '../src/modules/catalogue/productsImportRepository';
-import { catalogues } from '../content/data/catalogues';
+} from '../src/modules/catalog/productsImportRepository';
+import { catalogs } from '../content/data/catalogs';
 import { formatDollars } from './dollars';
 import type { ParsedProduct } from './parseProducts';
 import { PRODUCT_COLUMNS, type REQUIRED_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
@@ -72,7 +72,7 @@ type OptionalCells = Omit<ProductCells, (typeof REQUIRED_COLUMNS)[number]>;
 const buildDefaultCells = ({ store }: Pick<ProductCells, 'store'>, rank: number): OptionalCells => ({
   original_price: null,
   stock: null,
-  seller: catalogues[store].sellerName,
+  seller: catalogs[store].sellerName,
   ...mapFacets(ATTRIBUTES, () => ''),
   unit: null,
   popular: false,

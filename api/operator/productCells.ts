@@ -7,7 +7,7 @@ import {
   type ProductImage,
 } from '@shop/shared/contracts';
 import { Check } from '@sinclair/typebox/value';
-import type { VariantRow } from '../src/modules/catalogue/productsImportRepository';
+import type { VariantRow } from '../src/modules/catalog/productsImportRepository';
 import { formatDollars, MAX_DOLLARS, parseDollars } from './dollars';
 
 /** The values of a product's columns in a file. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { getProduct, listProducts } from '@shop/shared/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
-import { syncCatalogue } from '../content/syncCatalogue';
+import { syncCatalog } from '../content/syncCatalog';
 import type { Database } from '../src/database/Database';
 import { anOperator, findLogEntries } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
@@ -239,7 +239,7 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
       expect.stringContaining(' 0 created, 1 changed'),
     ]);
     await database.query("UPDATE seed_state SET hash = 'of another release'");
-    await syncCatalogue(database, '/nonexistent/manifest.json');
+    await syncCatalog(database, '/nonexistent/manifest.json');
     expect((await get('/products/comet-ring')).name).toBe('Comet Ring');
     expect((await get('/products/ring-halo')).name).toBe('Halo of the operator');
     expect((await get('/products/ring-twist')).name).not.toBe('Out of date');

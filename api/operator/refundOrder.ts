@@ -104,7 +104,7 @@ const printDryRun = async (
   const owed = await findRefundable(database, number, owedOnly);
   if (owed.length === 0) return print(`The order ${number} is refunded already: nothing would be changed.`);
   requireProvider(provider, owed);
-  const cancels = owedOnly || isFinal(order.status) ? '' : ', the order cancelled and its stock restored';
+  const cancels = owedOnly || isFinal(order.status) ? '' : ', the order canceled and its stock restored';
   print(
     `Dry run, nothing is written: ${formatPayments(owed)} would be refunded${cancels}, and ${sanitize(order.billing.email)} notified.`,
   );

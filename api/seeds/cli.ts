@@ -5,17 +5,17 @@ import { StartError } from '@shop/server-kit/lifecycle/StartError';
 import { readConfig } from '../src/config';
 import { migrateDatabase } from '../src/database/migrateDatabase';
 import { openDatabase } from '../src/database/openDatabase';
-import { buildCatalogue } from '../content/buildCatalogue';
+import { buildCatalog } from '../content/buildCatalog';
 import { generateProducts } from './generateProducts';
 import { createPictureLookup } from '../content/createPictureLookup';
-import { syncCatalogue } from '../content/syncCatalogue';
+import { syncCatalog } from '../content/syncCatalog';
 import { upsertRows } from '../src/database/upsertRows';
 
 const BATCH_SIZE = 2_000;
 const SEED_QUERY_TIMEOUT_MS = 120_000;
 
 /**
- * `npm run seed -- --products 100000`: syncs the catalogue and adds generated products. `--fresh` removes generated
+ * `npm run seed -- --products 100000`: syncs the catalog and adds generated products. `--fresh` removes generated
  * products first.
  */
 const run = async (): Promise<void> => {
@@ -29,9 +29,9 @@ const run = async (): Promise<void> => {
   const database = await openDatabase({ ...config, queryTimeoutMs: SEED_QUERY_TIMEOUT_MS });
   try {
     await migrateDatabase(database);
-    await syncCatalogue(database, config.mediaManifest);
+    await syncCatalog(database, config.mediaManifest);
     if (values.fresh) await database.query(`DELETE FROM products WHERE id LIKE 'gen-%'`);
-    const templates = buildCatalogue(
+    const templates = buildCatalog(
       createPictureLookup(config.mediaManifest, path.join(__dirname, '../content/media/manifest.json')),
     ).products;
     let batch: Record<string, unknown>[] = [];
@@ -49,7 +49,7 @@ const run = async (): Promise<void> => {
     // Do at once what autovacuum would do later, so that statistics and visibility maps are up to date.
     for (const table of ['products', 'facet_cells', 'attribute_sets', 'search_words'])
       await database.query(`VACUUM ANALYZE ${table}`);
-    console.log('The catalogue is seeded.');
+    console.log('The catalog is seeded.');
   } finally {
     await database.close();
   }

@@ -3,7 +3,7 @@ import { endGracefully } from '@shop/server-kit/lifecycle/endGracefully';
 import { listen } from '@shop/server-kit/lifecycle/listen';
 import { openTracing } from '@shop/server-kit/observability/openTracing';
 import { collectDefaultMetrics } from 'prom-client';
-import { syncCatalogue } from '../content/syncCatalogue';
+import { syncCatalog } from '../content/syncCatalog';
 import { buildApp } from './buildApp';
 import type { ApiConfig } from './config';
 import type { Database } from './database/Database';
@@ -24,7 +24,7 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
   const { slowQueryMs, metricsToken } = config;
   if (config.migrateOnStart) {
     await migrateDatabase(database);
-    await syncCatalogue(database, config.mediaManifest);
+    await syncCatalog(database, config.mediaManifest);
   } else {
     await requireSchema(database);
   }

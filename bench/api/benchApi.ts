@@ -56,7 +56,7 @@ const benchOn = async (name: string, env: Record<string, string>): Promise<numbe
   return same.rate;
 };
 
-/** GET /api/products on the seeded catalogue at 16 connections. */
+/** GET /api/products on the seeded catalog at 16 connections. */
 export const benchApi = async (): Promise<void> => {
   console.log(`\nAPI: ${CONNECTIONS} connections, the API on one core (at least 1500/s on PostgreSQL)`);
   const postgres = startPostgresServer();

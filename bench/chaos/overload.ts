@@ -19,7 +19,7 @@ const SLOWEST_READ_MS = 500;
 const EXPECTED = ['401', '429', '503'];
 
 export const overload: Fault = {
-  summary: `ten times capacity on /login for ${SECONDS} s: the excess is told to come again, catalogue reads stay fast`,
+  summary: `ten times capacity on /login for ${SECONDS} s: the excess is told to come again, catalog reads stay fast`,
   inQuick: true,
   async run({ quick, topology }) {
     const { url, ports } = await topology();
@@ -73,7 +73,7 @@ export const overload: Fault = {
       },
       none('answers other than 401, 429 and 503, or none', others + flooded.errors),
       atMost(
-        `catalogue reads: p99 ${quietP99.toFixed(0)} ms in the quiet, ${(p99 / quietP99).toFixed(1)} times that in the flood:`,
+        `catalog reads: p99 ${quietP99.toFixed(0)} ms in the quiet, ${(p99 / quietP99).toFixed(1)} times that in the flood:`,
         p99,
         SLOWEST_READ_MS,
         'ms',

@@ -66,7 +66,7 @@ const loadFromCache = async ({ url, ports, apis }: BenchTopology): Promise<void>
     atLeast: 2_000,
   });
   await measure({ title: 'from the cache, through nginx with TLS', url, requests: pages, atLeast: 2_000 });
-  say('\nCatalogue');
+  say('\nCatalog');
   const listings = [1, 2, 3].map((number) => page(`/api/products?store=organic-store&page=${number}`));
   await measure({ title: 'listings, one API process', url: `http://127.0.0.1:${api}`, requests: listings });
   await measure({ title: 'listings, through nginx with TLS', url, requests: listings });

@@ -98,9 +98,9 @@ test('a customer can view, reorder and cancel an order', async ({ page }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep order' }).click();
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
-  await expect(main(page).getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(main(page).getByText('Canceled', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(main(page).getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(main(page).getByText('Canceled', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
   expect(complaints).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { syncCatalogue } from '../../api/content/syncCatalogue';
+import { syncCatalog } from '../../api/content/syncCatalog';
 import { migrateDatabase } from '../../api/src/database/migrateDatabase';
 import { openDatabase } from '../../api/src/database/openDatabase';
 import { databaseDirectory, repositoryRoot } from './stackConfig';
@@ -11,7 +11,7 @@ const STOCK = 80;
 const run = async (): Promise<void> => {
   const database = await openDatabase({ databaseUrl: process.env['DATABASE_URL'], dataDirectory: databaseDirectory });
   await migrateDatabase(database);
-  await syncCatalogue(database, path.join(repositoryRoot, '.data/media/manifest.json'));
+  await syncCatalog(database, path.join(repositoryRoot, '.data/media/manifest.json'));
   for (const table of ['products', 'product_variants'])
     await database.query(`UPDATE ${table} SET stock = ${STOCK} WHERE stock > 0`);
   await database.close();

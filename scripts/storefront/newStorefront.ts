@@ -30,8 +30,8 @@ const REGISTRIES = [
     entry: (id: string) => `${id}: ${id}Pages,`,
   },
   {
-    file: 'api/content/data/catalogues.ts',
-    module: 'catalogue',
+    file: 'api/content/data/catalogs.ts',
+    module: 'catalog',
     suffix: '',
     entry: (id: string) => `'${id}-store': ${id},`,
   },

@@ -1,6 +1,6 @@
 import type { AttributeId } from '@shop/shared/contracts';
 
-/** A product of the built-in catalogue. buildCatalogue derives the other columns. */
+/** A product of the built-in catalog. buildCatalog derives the other columns. */
 export interface ContentProduct extends Readonly<Partial<Record<AttributeId, string>>> {
   /** Also the base name of its pictures. */
   readonly id: string;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mountSmallDisk, type SmallDisk } from '@shop/server-kit/testing/smallDisk';
 import pg from 'pg';
 import type { FastifyInstance } from 'fastify';
-import { syncCatalogue } from '../../content/syncCatalogue';
+import { syncCatalog } from '../../content/syncCatalog';
 import { startPostgresServer } from '../testing/postgresServer';
 import { aNetwork, anOrderBy, buildTestApp, newKey } from '../testing/testApp';
 import { databaseKinds, createTestDirectory, type TestDatabaseKind } from '../testing/testDatabase';
@@ -27,7 +27,7 @@ const openOnDisk: Readonly<Record<TestDatabaseKind, (disk: SmallDisk) => Promise
     if (!server) throw new Error('There is no PostgreSQL for this test');
     const database = createDatabase(new pg.Pool({ connectionString: server.url, max: 5 }), 'postgresql');
     await migrateDatabase(database);
-    await syncCatalogue(database, '/nonexistent/manifest.json');
+    await syncCatalog(database, '/nonexistent/manifest.json');
     return { database, stop: () => server.stop() };
   },
   async PGlite({ folder }) {

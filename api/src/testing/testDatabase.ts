@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { syncCatalogue } from '../../content/syncCatalogue';
+import { syncCatalog } from '../../content/syncCatalog';
 import { createDatabase } from '../database/createDatabase';
 import type { Database } from '../database/Database';
 import { EmbeddedPostgres } from '../database/EmbeddedPostgres';
@@ -21,7 +21,7 @@ const NO_MEDIA = '/nonexistent/manifest.json';
 
 const prepareDatabase = async (database: Database): Promise<void> => {
   await migrateDatabase(database);
-  await syncCatalogue(database, NO_MEDIA);
+  await syncCatalog(database, NO_MEDIA);
 };
 
 const findNewestInput = (): number => {

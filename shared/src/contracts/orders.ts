@@ -54,6 +54,7 @@ export const OrderStatus = Type.Union([
   Type.Literal('pending-payment'),
   Type.Literal('processing'),
   Type.Literal('shipped'),
+  // Spelled as in existing databases and in remotes of earlier releases; texts say "canceled".
   Type.Literal('cancelled'),
 ]);
 export type OrderStatus = Static<typeof OrderStatus>;
@@ -91,7 +92,7 @@ export const Order = Type.Object({
   billing: Billing,
   /** Null if it ships to the billing address. */
   shipping_address: Nullable(PostalAddress),
-  /** Whether it can still be cancelled. */
+  /** Whether it can still be canceled. */
   cancellable: Type.Boolean(),
   /** Whether a pending payment can be made now. */
   payable: Type.Boolean(),

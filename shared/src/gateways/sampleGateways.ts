@@ -7,7 +7,7 @@ import type { CheckoutGateway } from './CheckoutGateway';
 import type { ContactGateway } from './ContactGateway';
 import type { PostGateway } from './PostGateway';
 import type { ProductGateway, ReviewQuery } from './ProductGateway';
-import { listSampleProducts } from './sampleCatalogue';
+import { listSampleProducts } from './sampleCatalog';
 import { toSamplePostDetail, samplePosts } from './samplePosts';
 import {
   sampleBrands,

@@ -28,7 +28,7 @@ const getThreadPool = (): Piscina =>
     env: {},
   }));
 
-/** argon2id in low-priority threads, so that a flood of logins does not slow down the catalogue. */
+/** argon2id in low-priority threads, so that a flood of logins does not slow down the catalog. */
 export const argon2id = {
   async hash(password: string, cost: HashCost): Promise<string> {
     const hash: unknown = await getThreadPool().run({ password, cost }, { name: 'hash' });

@@ -1,6 +1,6 @@
 import { date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** Blog posts of both storefronts, compiled from Markdown when the catalogue is synced. */
+/** Blog posts of both storefronts, compiled from Markdown when the catalog is synced. */
 export const postsTable = pgTable(
   'posts',
   {

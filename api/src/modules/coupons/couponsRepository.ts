@@ -60,7 +60,7 @@ export const insertCouponUse = async (
   );
 };
 
-/** Restores the coupon use of a cancelled order. */
+/** Restores the coupon use of a canceled order. */
 export const restoreCouponUse = async (connection: Queryable, orderNumber: string): Promise<void> => {
   await connection.query(
     'WITH gone AS (DELETE FROM coupon_uses WHERE order_number = $1 RETURNING code) UPDATE coupons SET uses = uses - 1 WHERE code IN (SELECT code FROM gone)',

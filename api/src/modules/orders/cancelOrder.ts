@@ -11,7 +11,7 @@ import {
   findOrder,
   findOrderOwner,
   findUnpaidOrders,
-  markCancelled,
+  markCanceled,
   restoreStock,
   type OrderOwner,
 } from './ordersRepository';
@@ -32,7 +32,7 @@ export const cancelOrderInTransaction = async (
   now: Date,
   options: CancelOptions = {},
 ): Promise<Order> => {
-  const cancelled = await markCancelled(connection, number, owner, options);
+  const cancelled = await markCanceled(connection, number, owner, options);
   const order = await findOrder(connection, number, owner);
   if (!order) throw new ShopError('ORDER_NOT_FOUND');
   if (!cancelled) {
@@ -69,7 +69,7 @@ const ONLINE_PAYMENT_DEADLINE_MS = DAY_MS;
 const TRANSFER_DEADLINE_MS = 7 * DAY_MS;
 
 /**
- * Cancels orders whose payment is overdue, which releases their stock. Orders that are concurrently paid or cancelled
+ * Cancels orders whose payment is overdue, which releases their stock. Orders that are concurrently paid or canceled
  * stay as they are.
  */
 export const cancelUnpaidOrders = async (context: Pick<PlaceOrderContext, 'database' | 'clock'>): Promise<void> => {

@@ -11,11 +11,11 @@ const TERMS_BY_METHOD: Readonly<Record<PaymentMethod, PaymentTerms>> = {
   bank: {
     status: 'on-hold',
     instructions: (number) =>
-      `Please transfer the total to our account and give ${number} as the reference.\nBank: First Example Bank, account 0012 3456 7890.\nWe ship as soon as the money has arrived. Orders without it are cancelled after seven days.`,
+      `Please transfer the total to our account and give ${number} as the reference.\nBank: First Example Bank, account 0012 3456 7890.\nWe ship as soon as the money has arrived. Orders without it are canceled after seven days.`,
   },
   global: {
     status: 'pending-payment',
-    instructions: () => 'We pack your order as soon as it is paid. Unpaid orders are cancelled after a day.',
+    instructions: () => 'We pack your order as soon as it is paid. Unpaid orders are canceled after a day.',
   },
   cash: { status: 'processing', instructions: () => 'Please pay in cash when your order arrives.' },
 };

@@ -215,10 +215,7 @@ describe.each(databaseKinds)('order floods on %s', (kind) => {
         cookies: { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' },
       });
       const mails = await readMails(VICTIM);
-      expect(mails.map(({ subject }) => subject)).toEqual([
-        `Your order ${number}`,
-        `Your order ${number} is cancelled`,
-      ]);
+      expect(mails.map(({ subject }) => subject)).toEqual([`Your order ${number}`, `Your order ${number} is canceled`]);
       for (const { text, html } of mails) {
         expect(text).toMatch(/^Hello,\n/);
         expect(text + html).not.toMatch(/claim|refund at|evil/);
@@ -266,7 +263,7 @@ describe.each(databaseKinds)('order floods on %s', (kind) => {
     }
     expect(await readMails(VICTIM)).toHaveLength(10); // a confirmation and a cancellation each
     expect(await readStock()).toBe(STOCK);
-    expect((await placeOrder('198.51.100.9', billTo(VICTIM))).statusCode).toBe(429); // cancelled orders count, too
+    expect((await placeOrder('198.51.100.9', billTo(VICTIM))).statusCode).toBe(429); // canceled orders count, too
     const first = placed[0];
     if (!first) throw new Error('Nothing was placed');
     const { refused } = await placeOrders(100, () => cancel(first));

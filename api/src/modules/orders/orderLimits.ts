@@ -25,7 +25,7 @@ export interface Orderer {
 const MAX_ORDERS_PER_HOUR = 30;
 const MAX_GUEST_ORDERS_PER_DAY = 100;
 const MAX_PIECES_PER_DAY = 1_000;
-/** Limits mails to a mailbox that may not be the customer's: each order sends one, and another if it is cancelled. */
+/** Limits mails to a mailbox that may not be the customer's: each order sends one, and another if it is canceled. */
 const MAX_ORDERS_TO_MAILBOX_PER_DAY = 5;
 const MAX_CANCELS_PER_HOUR = 60;
 

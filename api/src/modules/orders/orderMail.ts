@@ -103,11 +103,11 @@ const UNPAID_REASONS = {
 } as const;
 
 const REFUND_REASONS = {
-  cancelled: 'That order is cancelled.',
+  cancelled: 'That order is canceled.',
   'pending-payment': 'It is not what the order costs, so the order still waits for its payment.',
 } as const satisfies Partial<Record<Order['status'], string>>;
 
-/** Announces the refund of an unexpected payment: the order is cancelled or already paid, or the amount is wrong. */
+/** Announces the refund of an unexpected payment: the order is canceled or already paid, or the amount is wrong. */
 export const writeRefundMail = (order: MailedOrder): NewMail => {
   const reason =
     order.status === 'cancelled' || order.status === 'pending-payment'
@@ -120,14 +120,14 @@ export const writeRefundMail = (order: MailedOrder): NewMail => {
 
 /** Confirms a cancellation. */
 export const writeCancelMail = (order: MailedOrder, wasPaid: boolean): NewMail =>
-  buildMail(order, `Your order ${order.number} is cancelled`, [
-    `Your order ${order.number} is cancelled. Nothing will be sent, and ${wasPaid ? 'we will send your money back' : 'there is nothing to pay'}.`,
+  buildMail(order, `Your order ${order.number} is canceled`, [
+    `Your order ${order.number} is canceled. Nothing will be sent, and ${wasPaid ? 'we will send your money back' : 'there is nothing to pay'}.`,
   ]);
 
-/** Announces that an order was cancelled because it was not paid in time. */
+/** Announces that an order was canceled because it was not paid in time. */
 export const writeUnpaidMail = (order: MailedOrder): NewMail =>
-  buildMail(order, `Your order ${order.number} is cancelled`, [
-    `Your order ${order.number} is cancelled, because ${UNPAID_REASONS[order.payment_method === 'bank' ? 'bank' : 'global']} Nothing will be sent, and there is nothing to pay.`,
+  buildMail(order, `Your order ${order.number} is canceled`, [
+    `Your order ${order.number} is canceled, because ${UNPAID_REASONS[order.payment_method === 'bank' ? 'bank' : 'global']} Nothing will be sent, and there is nothing to pay.`,
     'If you have paid for it in the meantime, we will send your money back. You are welcome to order again.',
   ]);
 

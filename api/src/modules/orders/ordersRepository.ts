@@ -34,7 +34,7 @@ export const decrementStock = async (
   return updated.rowCount === 1;
 };
 
-/** Restores the stock of a cancelled order. Products that are no longer sold are ignored. */
+/** Restores the stock of a canceled order. Products that are no longer sold are ignored. */
 export const restoreStock = async (
   database: Queryable,
   productId: string,
@@ -232,7 +232,7 @@ export const findOrderOwner = async (database: Queryable, number: string): Promi
  * Cancels an order that is cancellable (or still unpaid, with `onlyUnpaid`) in one statement. Of two concurrent calls,
  * one returns true.
  */
-export const markCancelled = async (
+export const markCanceled = async (
   database: Queryable,
   number: string,
   owner: OrderOwner,

@@ -75,7 +75,7 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
     await limitCancellations(context, { accountId: owner.accountId, network: toNetwork(request.ip) });
     return {
       status: true,
-      message: 'Your order is cancelled.',
+      message: 'Your order is canceled.',
       order: await cancelOrder(context, params.number, owner),
     };
   });

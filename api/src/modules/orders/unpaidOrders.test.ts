@@ -57,7 +57,7 @@ describe.each(databaseKinds)('unpaid orders on %s', (kind) => {
     expect(failed).toEqual([]);
   };
 
-  test('an order that waits for a bank transfer is cancelled after seven days: stock and coupon are returned, and the customer is told why', async () => {
+  test('an order that waits for a bank transfer is canceled after seven days: stock and coupon are returned, and the customer is told why', async () => {
     await database.query("INSERT INTO coupons (code, kind, amount, max_uses) VALUES ('ONCE', 'percent', 10, 1)");
     const number = await place('bank', { coupon_code: 'ONCE', expected_total: 288 });
     now = new Date(PLACED.getTime() + 7 * DAY_MS - 1);
@@ -68,11 +68,11 @@ describe.each(databaseKinds)('unpaid orders on %s', (kind) => {
     expect([await readStatus(number), await readStock()]).toEqual(['cancelled', 10]);
     expect((await database.query('SELECT uses FROM coupons')).rows).toEqual([{ uses: 0 }]);
     const told = (await readMails()).at(-1);
-    expect(told?.subject).toBe(`Your order ${number} is cancelled`);
+    expect(told?.subject).toBe(`Your order ${number} is canceled`);
     expect(told?.text).toContain('your bank transfer has not arrived within seven days');
   });
 
-  test('online orders are cancelled after a day, cash orders never', async () => {
+  test('online orders are canceled after a day, cash orders never', async () => {
     const [online, cash] = [await place('global'), await place('cash')];
     now = new Date(PLACED.getTime() + DAY_MS);
     await runCleanup();
@@ -90,10 +90,10 @@ describe.each(databaseKinds)('unpaid orders on %s', (kind) => {
     await runCleanup(3);
     for (const number of numbers) expect(await readStatus(number)).toBe('cancelled');
     expect(await readStock()).toBe(10);
-    expect((await readMails()).filter(({ subject }) => subject.endsWith('is cancelled'))).toHaveLength(5);
+    expect((await readMails()).filter(({ subject }) => subject.endsWith('is canceled'))).toHaveLength(5);
   });
 
-  test('paid and shipped orders are not cancelled', async () => {
+  test('paid and shipped orders are not canceled', async () => {
     const [paid, sent] = [await place('bank'), await place('bank')];
     await database.query("UPDATE orders SET status = 'processing' WHERE number = $1", [paid]);
     await database.query("UPDATE orders SET status = 'shipped' WHERE number = $1", [sent]);

@@ -223,7 +223,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     ]);
   });
 
-  test('a payment for a cancelled order must be refunded, and the order stays cancelled', async () => {
+  test('a payment for a canceled order must be refunded, and the order stays canceled', async () => {
     const pending = await placePendingOrder();
     const cancel = () =>
       app.inject({ method: 'POST', url: `/api/orders/${pending.number}/cancel`, cookies: pending.cookies });
@@ -235,18 +235,18 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     ]);
   });
 
-  test('the payment of a cancelled order must be refunded, and the mail says so', async () => {
+  test('the payment of a canceled order must be refunded, and the mail says so', async () => {
     const pending = await placePendingOrder();
     await sendEvent(anEvent(pending.paymentId));
     await app.inject({ method: 'POST', url: `/api/orders/${pending.number}/cancel`, cookies: pending.cookies });
     expect(await readPaymentStatus(pending.paymentId)).toBe('refund-due');
     const { rows } = await database.query<{ text: string }>('SELECT text FROM mails WHERE subject = $1', [
-      `Your order ${pending.number} is cancelled`,
+      `Your order ${pending.number} is canceled`,
     ]);
     expect(rows[0]?.text).toContain('we will send your money back');
   });
 
-  test('an unpaid order is cancelled after a day, and its stock is returned', async () => {
+  test('an unpaid order is canceled after a day, and its stock is returned', async () => {
     const pending = await placePendingOrder();
     const stock = async () =>
       (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock ??
@@ -266,7 +266,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(await stock()).toBeGreaterThan(before);
   });
 
-  test('an order that was just paid is not cancelled as unpaid', async () => {
+  test('an order that was just paid is not canceled as unpaid', async () => {
     const pending = await placePendingOrder();
     await sendEvent(anEvent(pending.paymentId));
     const context = {

@@ -80,7 +80,7 @@ export const markOrderPaid = async (connection: Queryable, orderNumber: string):
   return paid.rowCount === 1;
 };
 
-/** Marks the payments of a cancelled order for refund. Returns true if there are any. */
+/** Marks the payments of a canceled order for refund. Returns true if there are any. */
 export const markRefundDue = async (connection: Queryable, orderNumber: string, now: Date): Promise<boolean> => {
   const owed = await connection.query(
     `UPDATE payments SET status = 'refund-due', settled_at = $2 WHERE order_number = $1 AND status = 'paid'`,

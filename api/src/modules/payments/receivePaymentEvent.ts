@@ -8,7 +8,7 @@ import type { PaymentEvent } from './PaymentProvider';
 import { lockPayment, markOrderPaid, recordEvent, recordReceivedAmount, settlePayment } from './paymentsRepository';
 
 /**
- * Processes a provider's message once, in one transaction. Payments for orders that are cancelled or already paid, and
+ * Processes a provider's message once, in one transaction. Payments for orders that are canceled or already paid, and
  * those of a wrong amount, are marked for refund.
  * @throws {ShopError} PAYMENT_NOT_FOUND, so that the provider retries later.
  */

@@ -176,19 +176,19 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       expect(await readStock('ring-halo')).toBe(before);
       expect(
         (await visitor.readMails('ada@example.com')).filter(
-          ({ subject }) => subject === `Your order ${number} is cancelled`,
+          ({ subject }) => subject === `Your order ${number} is canceled`,
         ),
       ).toHaveLength(1);
     });
 
-    test('a shipped order cannot be cancelled', async () => {
+    test('a shipped order cannot be canceled', async () => {
       const { number } = await place();
       await database.query("UPDATE orders SET status = 'shipped' WHERE number = $1", [number]);
       expect((await visitor.post(`/orders/${number}/cancel`)).json()).toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' });
       expect((await visitor.get(`/orders/${number}`)).json().order.cancellable).toBe(false);
     });
 
-    test('a guest order can be cancelled only by the guest who placed it', async () => {
+    test('a guest order can be canceled only by the guest who placed it', async () => {
       const guest = new Visitor(app, database, '192.0.2.250');
       const { number } = (
         await guest.post('/orders', anOrderBody(), { headers: { 'idempotency-key': newKey() } })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accountsTable } from '../auth/accountsTables';
-import { productsTable } from '../catalogue/productsTable';
+import { productsTable } from '../catalog/productsTable';
 
 const timestampColumn = (name: string) => timestamp(name, { withTimezone: true });
 const ownerColumn = () =>

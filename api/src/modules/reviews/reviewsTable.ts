@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accountsTable } from '../auth/accountsTables';
-import { productsTable } from '../catalogue/productsTable';
+import { productsTable } from '../catalog/productsTable';
 
 export const reviewsTable = pgTable(
   'reviews',

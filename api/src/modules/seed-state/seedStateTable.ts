@@ -1,4 +1,4 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 
-/** Hash of the catalogue content that was last synced. */
+/** Hash of the catalog content that was last synced. */
 export const seedStateTable = pgTable('seed_state', { name: text('name').primaryKey(), hash: text('hash').notNull() });

@@ -33,7 +33,7 @@ interface SitemapContext {
   readonly config: Pick<ApiConfig, 'publicUrl'>;
 }
 
-/** Serves the sitemap: one file, or an index of several for a large catalogue. */
+/** Serves the sitemap: one file, or an index of several for a large catalog. */
 export const sitemapRoutes = (app: FastifyInstance, { database, config }: SitemapContext): void => {
   const toAbsoluteUrl = (path: string): string => new URL(path, config.publicUrl).href;
   const sendXml = (reply: FastifyReply, xml: string): FastifyReply =>

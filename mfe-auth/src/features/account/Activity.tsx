@@ -18,7 +18,7 @@ const TEXTS: Readonly<Record<HistoryKind, string>> = {
   'code-failed': 'Wrong code entered',
   'reset-requested': 'Code to reset the password sent',
   'order-placed': 'Order placed',
-  'order-cancelled': 'Order cancelled',
+  'order-cancelled': 'Order canceled',
 };
 const ORDER_KINDS: ReadonlySet<HistoryKind> = new Set(['order-placed', 'order-cancelled']);
 

@@ -25,7 +25,7 @@ export function OrderActions({ order }: { readonly order: Order }) {
     setAsking(false);
     dispatch(
       cancelOrder.fulfilled.match(answer)
-        ? notify('Your order is cancelled.')
+        ? notify('Your order is canceled.')
         : notify(answer.payload ?? 'Failed to cancel the order', 'alert'),
     );
   };

@@ -52,9 +52,9 @@ const time = async (apiUrl: string, task: Task, vocabulary: Vocabulary): Promise
   return times.sort((a, b) => a - b);
 };
 
-/** Listing, search and suggestions of large catalogues on PostgreSQL: CATALOGUE_PRODUCTS=100000,1000000. */
-export const benchCatalogue = async (): Promise<void> => {
-  console.log('\nCatalogue: PostgreSQL, the API on one core, one question at a time, no answer kept');
+/** Listing, search and suggestions of large catalogs on PostgreSQL: CATALOGUE_PRODUCTS=100000,1000000. */
+export const benchCatalog = async (): Promise<void> => {
+  console.log('\nCatalog: PostgreSQL, the API on one core, one question at a time, no answer kept');
   const first = new Map<string, number>();
   const running: Running[] = [];
   for (const size of SIZES) {
@@ -67,7 +67,7 @@ export const benchCatalogue = async (): Promise<void> => {
         env: { ...process.env, ...env },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
-      if (seeded.status !== 0) throw new Error('The catalogue was not seeded');
+      if (seeded.status !== 0) throw new Error('The catalog was not seeded');
       const api = await startApi(env, onOneCore);
       running.push(api);
       const vocabulary = await readVocabulary(api.url);

@@ -1,11 +1,11 @@
-import type { ContentCatalogue } from '../ContentCatalogue';
+import type { ContentCatalog } from '../ContentCatalog';
 import { bracelets } from './bracelets';
 import { earrings } from './earrings';
 import { necklaces } from './necklaces';
 import { rings } from './rings';
 import { watches } from './watches';
 
-export const jewellery: ContentCatalogue = {
+export const jewellery: ContentCatalog = {
   folder: 'jewellery',
   sellerName: 'Oriel Atelier',
   categories: [

@@ -49,7 +49,7 @@ export const productsTable = pgTable(
     /** Searched text in lowercase: name, description, category, brand and attributes (product.md 4.8). */
     searchText: text('search_text').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** When an operator's import last wrote the product. The catalogue sync does not change it from then on. */
+    /** When an operator's import last wrote the product. The catalog sync does not change it from then on. */
     importedAt: timestamp('imported_at', { withTimezone: true }),
     /** Set by a trigger. */
     facetCellId: integer('facet_cell_id').references(() => facetCellsTable.id),

@@ -156,7 +156,7 @@ export const writeVariants = async (connection: Queryable, products: readonly St
     });
 };
 
-/** Updates the planner's statistics of the catalogue. */
-export const analyzeCatalogue = async (database: Queryable): Promise<void> => {
+/** Updates the planner's statistics of the catalog. */
+export const analyzeCatalog = async (database: Queryable): Promise<void> => {
   await database.query('ANALYZE products, facet_cells, attribute_sets, search_words');
 };

@@ -8,7 +8,7 @@ import {
   type ProductQuery,
   type StorefrontSlug,
 } from '@shop/shared/contracts';
-import { buildCatalogue } from '../../../content/buildCatalogue';
+import { buildCatalog } from '../../../content/buildCatalog';
 import { generateProducts } from '../../../seeds/generateProducts';
 import { upsertRows } from '../../database/upsertRows';
 import type { Database } from '../../database/Database';
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('listings of a large catalog on %s', (kind) => {
   let rows: Row[];
   beforeAll(async () => {
     database = await openTestDatabase(kind);
-    const templates = buildCatalogue(() => undefined).products;
+    const templates = buildCatalog(() => undefined).products;
     await upsertRows(database, 'products', [...generateProducts(templates, GENERATED)], { conflict: ['id'] });
     await database.query('ANALYZE products');
     rows = (await database.query<Row>('SELECT * FROM products')).rows;
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('listings of a large catalog on %s', (kind) => {
   });
 
   test('beyond the counting limit the total is a lower bound, and pages are still correct', async () => {
-    const templates = buildCatalogue(() => undefined).products;
+    const templates = buildCatalog(() => undefined).products;
     const many = [...generateProducts(templates, GENERATED + MAX_COUNTED_MATCHES * 2 + 500)]
       .slice(GENERATED)
       .map((row) => ({ ...row, search_text: `${String(row['search_text'])} everywhere` }));

@@ -39,7 +39,7 @@ describe.each(databaseKinds)('trending products on %s', (kind) => {
     expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
   });
 
-  test('products sold within a month come first; cancelled orders do not count', async () => {
+  test('products sold within a month come first; canceled orders do not count', async () => {
     const before = [...(await readPage(1)).products, ...(await readPage(2)).products].map(({ id }) => id);
     const { rows } = await database.query<{ id: string; price: number; variant: string | null }>(
       `SELECT id, price_cents / 100.0 AS price, NULL AS variant FROM products

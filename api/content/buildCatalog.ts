@@ -1,14 +1,14 @@
 import { ATTRIBUTES, mapFacets } from '@shop/shared/contracts';
-import { computeOfferPercent, buildSearchText } from '../src/modules/catalogue/derivedColumns';
-import { buildAttributes } from '../src/modules/catalogue/productAttributes';
+import { computeOfferPercent, buildSearchText } from '../src/modules/catalog/derivedColumns';
+import { buildAttributes } from '../src/modules/catalog/productAttributes';
 import type { Picture } from './createPictureLookup';
-import { listCatalogues } from './data/catalogues';
-import type { ContentCatalogue } from './data/ContentCatalogue';
+import { listCatalogs } from './data/catalogs';
+import type { ContentCatalog } from './data/ContentCatalog';
 import type { ContentProduct } from './data/ContentProduct';
 import { spreadRatings } from './spreadRatings';
 
 /** Rows by table, keyed by column name. */
-export interface CatalogueRows {
+export interface CatalogRows {
   readonly categories: Record<string, unknown>[];
   readonly brands: Record<string, unknown>[];
   readonly products: Record<string, unknown>[];
@@ -16,7 +16,7 @@ export interface CatalogueRows {
   readonly reviews: Record<string, unknown>[];
 }
 
-type StoreCatalogue = ReturnType<typeof listCatalogues>[number];
+type StoreCatalog = ReturnType<typeof listCatalogs>[number];
 type PictureLookup = (name: string) => Picture | undefined;
 
 const DAY_MS = 86_400_000;
@@ -31,30 +31,30 @@ const slugify = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-const findPictures = (catalogue: ContentCatalogue, id: string, pictures: PictureLookup): Picture[] =>
-  Array.from({ length: MAX_PICTURES }, (_, index) => pictures(`${catalogue.folder}/${id}-${index + 1}`)).filter(
+const findPictures = (catalog: ContentCatalog, id: string, pictures: PictureLookup): Picture[] =>
+  Array.from({ length: MAX_PICTURES }, (_, index) => pictures(`${catalog.folder}/${id}-${index + 1}`)).filter(
     (image) => image !== undefined,
   );
 
 const findName = (list: readonly { readonly slug: string; readonly name: string }[], slug: string): string => {
   const name = list.find((entry) => entry.slug === slug)?.name;
-  if (name === undefined) throw new Error(`A product names "${slug}", which is not in its catalogue`);
+  if (name === undefined) throw new Error(`A product names "${slug}", which is not in its catalog`);
   return name;
 };
 
 const buildProductRow = (
-  catalogue: StoreCatalogue,
+  catalog: StoreCatalog,
   product: ContentProduct,
   rank: number,
   images: readonly Picture[],
 ): Record<string, unknown> => {
-  const categoryName = findName(catalogue.categories, product.category);
-  const brandName = findName(catalogue.brands, product.brand);
+  const categoryName = findName(catalog.categories, product.category);
+  const brandName = findName(catalog.brands, product.brand);
   const attributes = buildAttributes(mapFacets(ATTRIBUTES, ({ id }) => product[id] ?? ''));
   const prices = product.variants?.map(([, price]) => price) ?? [];
   return {
     id: product.id,
-    store: catalogue.store,
+    store: catalog.store,
     sku: product.sku,
     name: product.name,
     category: product.category,
@@ -65,7 +65,7 @@ const buildProductRow = (
     original_price_cents: product.was === undefined ? null : toCents(product.was),
     offer: computeOfferPercent(toCents(product.price), product.was === undefined ? null : toCents(product.was)),
     price_from: new Set(prices).size > 1,
-    seller_name: catalogue.sellerName,
+    seller_name: catalog.sellerName,
     rating_tenths: Math.round(product.rating * 10),
     review_count: product.reviewCount,
     rating_counts: spreadRatings(product.rating, product.reviewCount),
@@ -108,24 +108,24 @@ const buildReviewRows = (product: ContentProduct): Record<string, unknown>[] =>
     created_at: new Date(OPENING_DAY + (index + 1) * 9 * DAY_MS).toISOString(),
   }));
 
-/** Builds the rows of all catalogues. Popular products get the first featured ranks. */
-export const buildCatalogue = (pictures: PictureLookup): CatalogueRows => {
-  const rows: CatalogueRows = { categories: [], brands: [], products: [], variants: [], reviews: [] };
-  for (const catalogue of listCatalogues()) {
-    const { store } = catalogue;
-    catalogue.categories.forEach(({ slug, name, picture }, position) =>
+/** Builds the rows of all catalogs. Popular products get the first featured ranks. */
+export const buildCatalog = (pictures: PictureLookup): CatalogRows => {
+  const rows: CatalogRows = { categories: [], brands: [], products: [], variants: [], reviews: [] };
+  for (const catalog of listCatalogs()) {
+    const { store } = catalog;
+    catalog.categories.forEach(({ slug, name, picture }, position) =>
       rows.categories.push({
         store,
         slug,
         name,
         position,
-        image: findPictures(catalogue, picture, pictures)[0]?.url ?? '',
+        image: findPictures(catalog, picture, pictures)[0]?.url ?? '',
       }),
     );
-    catalogue.brands.forEach(({ slug, name }, position) => rows.brands.push({ store, slug, name, position, logo: '' }));
-    const ranked = [...catalogue.products].sort((a, b) => Number(b.popular ?? false) - Number(a.popular ?? false));
+    catalog.brands.forEach(({ slug, name }, position) => rows.brands.push({ store, slug, name, position, logo: '' }));
+    const ranked = [...catalog.products].sort((a, b) => Number(b.popular ?? false) - Number(a.popular ?? false));
     ranked.forEach((product, rank) => {
-      rows.products.push(buildProductRow(catalogue, product, rank, findPictures(catalogue, product.id, pictures)));
+      rows.products.push(buildProductRow(catalog, product, rank, findPictures(catalog, product.id, pictures)));
       rows.variants.push(...buildVariantRows(product));
       rows.reviews.push(...buildReviewRows(product));
     });

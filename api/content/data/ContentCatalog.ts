@@ -1,7 +1,7 @@
 import type { ContentProduct } from './ContentProduct';
 
-/** The built-in catalogue of a storefront. */
-export interface ContentCatalogue {
+/** The built-in catalog of a storefront. */
+export interface ContentCatalog {
   /** Folder of its pictures in `media/` and of its posts in `posts/`. Either may be missing. */
   readonly folder: string;
   /** The seller of a product whose data does not name one. */

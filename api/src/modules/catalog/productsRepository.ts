@@ -27,7 +27,7 @@ const toProduct = (row: ListingRow['items'][number]): Product => {
   return product;
 };
 
-/** Returns a page of the catalogue with facets, in one round trip. */
+/** Returns a page of the catalog with facets, in one round trip. */
 export const findProductPage = async (database: Queryable, listing: Listing): Promise<ProductPage> => {
   const { rows } = await database.query<ListingRow>(buildListingSql(listing));
   const [row] = rows;

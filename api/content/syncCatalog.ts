@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Database, Queryable } from '../src/database/Database';
-import { analyzeCatalogue } from '../src/modules/catalogue/productsImportRepository';
-import { buildCatalogue, type CatalogueRows } from './buildCatalogue';
+import { analyzeCatalog } from '../src/modules/catalog/productsImportRepository';
+import { buildCatalog, type CatalogRows } from './buildCatalog';
 import { buildPosts } from './buildPosts';
 import { coupons, currencies } from './data/commerce';
 import { createPictureLookup } from './createPictureLookup';
 import { upsertRows } from '../src/database/upsertRows';
 
 const originalsManifest = path.join(__dirname, 'media/manifest.json');
-const STATE_NAME = 'catalogue';
+const STATE_NAME = 'catalogue'; // as rows of existing databases are named
 
 /** Finds products that operators have imported. The sync does not change them or reuse their SKUs. */
 const findImportedProducts = async (
@@ -21,7 +21,7 @@ const findImportedProducts = async (
   return { ids: new Set(rows.map(({ id }) => id)), skus: new Set(rows.map(({ sku }) => sku)) };
 };
 
-const writeCatalogue = async (connection: Queryable, rows: CatalogueRows): Promise<void> => {
+const writeCatalog = async (connection: Queryable, rows: CatalogRows): Promise<void> => {
   await upsertRows(connection, 'categories', rows.categories, { conflict: ['store', 'slug'] });
   await upsertRows(connection, 'brands', rows.brands, { conflict: ['store', 'slug'] });
   const imported = await findImportedProducts(connection);
@@ -41,7 +41,7 @@ const writeCatalogue = async (connection: Queryable, rows: CatalogueRows): Promi
 };
 
 /** Reviews have generated ids, so they are inserted only once, for products without reviews. */
-const writeReviews = async (connection: Queryable, rows: CatalogueRows): Promise<void> => {
+const writeReviews = async (connection: Queryable, rows: CatalogRows): Promise<void> => {
   await connection.query(
     `INSERT INTO reviews (product_id, user_name, rating, comment, created_at)
      SELECT r.product_id, r.user_name, r.rating, r.comment, r.created_at
@@ -71,9 +71,9 @@ const writeCommerce = async (connection: Queryable): Promise<void> => {
 };
 
 /** Writes the shop's content to the database if it has changed since the last sync. */
-export const syncCatalogue = async (database: Database, mediaManifest: string): Promise<void> => {
+export const syncCatalog = async (database: Database, mediaManifest: string): Promise<void> => {
   const pictures = createPictureLookup(mediaManifest, originalsManifest);
-  const rows = buildCatalogue(pictures);
+  const rows = buildCatalog(pictures);
   const posts = buildPosts(pictures);
   const hash = createHash('sha256')
     .update(JSON.stringify([rows, posts, coupons, currencies]))
@@ -84,11 +84,11 @@ export const syncCatalogue = async (database: Database, mediaManifest: string): 
       [STATE_NAME],
     );
     if (state[0]?.hash === hash) return;
-    await writeCatalogue(connection, rows);
+    await writeCatalog(connection, rows);
     await writeReviews(connection, rows);
     await writePosts(connection, posts);
     await writeCommerce(connection);
     await upsertRows(connection, 'seed_state', [{ name: STATE_NAME, hash }], { conflict: ['name'] });
   });
-  await analyzeCatalogue(database);
+  await analyzeCatalog(database);
 };

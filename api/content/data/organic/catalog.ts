@@ -1,4 +1,4 @@
-import type { ContentCatalogue } from '../ContentCatalogue';
+import type { ContentCatalog } from '../ContentCatalog';
 import { beverages } from './beverages';
 import { dairy } from './dairy';
 import { fruits } from './fruits';
@@ -6,7 +6,7 @@ import { grains } from './grains';
 import { snacks } from './snacks';
 import { vegetables } from './vegetables';
 
-export const organic: ContentCatalogue = {
+export const organic: ContentCatalog = {
   folder: 'organic',
   sellerName: 'Furrow Market',
   categories: [
