@@ -16,7 +16,7 @@ export const listOrders = async (
       total === 0 ? 'No orders.' : `There is no page ${page}: ${total} orders make ${Math.ceil(total / pageSize)}.`,
     );
   printTable(
-    ['NUMBER', 'STATUS', 'PLACED', 'TOTAL', 'PIECES', 'PAID BY', 'E-MAIL'],
+    ['NUMBER', 'STATUS', 'PLACED', 'TOTAL', 'PIECES', 'PAID BY', 'EMAIL'],
     items.map((order) => [
       order.number,
       order.refund_due ? `${order.status}, refund due` : order.status,

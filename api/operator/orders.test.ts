@@ -390,7 +390,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       return [...printed];
     };
     const [headings, ...lines] = await list({ email: 'list@example.com' });
-    expect(headings).toMatch(/^NUMBER +STATUS +PLACED +TOTAL +PIECES +PAID BY +E-MAIL$/);
+    expect(headings).toMatch(/^NUMBER +STATUS +PLACED +TOTAL +PIECES +PAID BY +EMAIL$/);
     expect(lines).toEqual([
       expect.stringMatching(new RegExp(`^${second} +on-hold +2026-11-21 12:00 +320.00 +1 +bank +LIST@example.com$`)),
       expect.stringContaining(first),

@@ -57,7 +57,7 @@ export const showUser = async (
   if (json) return print(formatJson(user));
   const lines: readonly (readonly [string, string])[] = [
     ['Name', user.name],
-    ['E-mail', user.email],
+    ['Email', user.email],
     ['Phone', user.phone || '-'],
     ['Since', user.since],
     ['Signs in with', user.signs_in_with.join(' and ')],

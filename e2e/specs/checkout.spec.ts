@@ -115,7 +115,7 @@ test("a guest's order opens in another browser only with its email address", asy
   await expect(main(other)).not.toContainText('12 Analytical Row');
   await other.getByLabel(/Email address of the order/).fill('eve@example.com');
   await other.getByRole('button', { name: 'Open order' }).click();
-  await expect(other.getByText('No order has this number and e-mail address.')).toBeVisible();
+  await expect(other.getByText('No order has this number and email address.')).toBeVisible();
   await other.getByLabel(/Email address of the order/).fill(email);
   await other.getByRole('button', { name: 'Open order' }).click();
   await expect(main(other)).toContainText('12 Analytical Row');

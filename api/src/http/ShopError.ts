@@ -14,7 +14,7 @@ export const SHOP_ERRORS = {
   OUT_OF_STOCK: [409, 'Some products are no longer in stock in that quantity: nothing was ordered yet.'],
   ORDER_COUPON_REFUSED: [409, 'This coupon cannot be used. Please check your cart and place the order again.'],
   ORDER_NOT_PAYABLE: [409, 'This order does not wait for a payment any more.'],
-  ORDER_ACCESS_REFUSED: [404, 'No order has this number and e-mail address.'],
+  ORDER_ACCESS_REFUSED: [404, 'No order has this number and email address.'],
   COUPON_REFUSED: [422, 'This coupon cannot be used.'],
   CART_CHANGED: [409, 'Your cart was changed on another device.'],
   PAYMENT_UNAVAILABLE: [

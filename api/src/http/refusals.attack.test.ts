@@ -57,7 +57,7 @@ const HUGE: readonly (readonly [string, string, string])[] = [
   ['a coupon for 21,000 lines', '/api/cart/coupon', buildLargeBody('{"code":"A","items":[', '[]', ',', ']}')],
   ['a name of 64,000 letters and a line break', '/api/contact', buildLargeBody('{"name":"', 'a', '', '\\n"}')],
   ['a name of 64,000 spaces and a line break', '/api/contact', buildLargeBody('{"name":"', ' ', '', '\\n"}')],
-  ['an e-mail address of dots', '/api/login', buildLargeBody('{"email":"a@', 'a.', '', ' "}')],
+  ['an email address of dots', '/api/login', buildLargeBody('{"email":"a@', 'a.', '', ' "}')],
   ['a phone number of digits', '/api/register', buildLargeBody('{"phone":"', '0', '', 'x"}')],
   ['a coupon code of letters', '/api/cart/coupon', buildLargeBody('{"code":"', 'a', '', ' "}')],
 ];

@@ -15,7 +15,7 @@ export interface SmallDisk {
 const isFull = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 'ENOSPC';
 
-/** A file system of its own in memory; undefined, and said loudly, where this machine may not mount one. */
+/** A file system of its own in memory; undefined, with a warning, where this machine may not mount one. */
 export const mountSmallDisk = (megabytes: number): SmallDisk | undefined => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'small-disk-'));
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], {

@@ -75,7 +75,7 @@ export const requestEmailChange = defineEndpoint({
   path: '/me/email',
   body: Closed({ email: EmailAddress, current_password: ExistingPassword }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), user_id: ChallengeId }),
-  failureMessage: 'Failed to change the e-mail address',
+  failureMessage: 'Failed to change the email address',
   summary: 'Mails a code to the new address; verifying it changes the address.',
 });
 
@@ -84,7 +84,7 @@ export const verifyEmailChange = defineEndpoint({
   path: '/me/email/verify',
   body: Closed({ user_id: ChallengeId, otp: OneTimeCode }),
   response: SessionResponse,
-  failureMessage: 'Failed to change the e-mail address',
+  failureMessage: 'Failed to change the email address',
   summary: 'Completes a change of the email address, ends all other sessions and notifies the old address.',
 });
 

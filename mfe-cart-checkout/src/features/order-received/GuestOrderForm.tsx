@@ -11,7 +11,7 @@ import styles from './GuestOrderForm.module.css';
 import { guestOrderOpened } from './orderReceivedSlice';
 
 /**
- * Shown in a browser that did not place the order: a guest's order opens with its e-mail address, a customer's after
+ * Shown in a browser that did not place the order: a guest's order opens with its email address, a customer's after
  * logging in.
  */
 export function GuestOrderForm({ number }: { readonly number: string }) {
@@ -35,7 +35,7 @@ export function GuestOrderForm({ number }: { readonly number: string }) {
     <>
       <PageHead
         title="Order not found"
-        text="Here it opens in the browser that placed it. Placed without an account, it also opens by its e-mail address."
+        text="Here it opens in the browser that placed it. Placed without an account, it also opens by its email address."
       />
       <form
         className={styles.form}

@@ -117,7 +117,7 @@ test('a guest can open the order in another browser with its email address; the 
   const openGuestOrder = jest
     .fn()
     .mockResolvedValueOnce(
-      fail('No order', { status: 404, fields: { email: 'No order has this number and e-mail address.' } }),
+      fail('No order', { status: 404, fields: { email: 'No order has this number and email address.' } }),
     )
     .mockResolvedValue(succeed(anOrder()));
   const { user } = renderRemote(remote, {
@@ -128,7 +128,7 @@ test('a guest can open the order in another browser with its email address; the 
   });
   const email = await screen.findByLabelText(/Email address of the order/);
   await user.type(email, 'eve@example.com{Enter}');
-  expect(await screen.findByText('No order has this number and e-mail address.')).toBeInTheDocument();
+  expect(await screen.findByText('No order has this number and email address.')).toBeInTheDocument();
   await user.clear(email);
   await user.type(email, ' ada@example.com{Enter}');
   expect(await screen.findByRole('heading', { name: 'Thank you, Ada' })).toBeInTheDocument();
