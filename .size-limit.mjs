@@ -15,7 +15,7 @@ const readBuilt = (file) => {
 const host = readBuilt('host/dist/assets.json');
 const hostFiles = (addresses) => addresses.map((address) => address.replace(/^\/assets\//, 'host/dist/web/'));
 
-const filesOf = (remote) => {
+const listFiles = (remote) => {
   const web = `${remote}/dist/web`;
   const manifest = readBuilt(`${web}/mf-manifest.json`);
   const { js, css } = manifest.exposes.find(({ name }) => name === 'remote').assets;
@@ -28,7 +28,7 @@ const filesOf = (remote) => {
   };
 };
 
-const home = filesOf('mfe-home');
+const home = listFiles('mfe-home');
 const fonts = (...names) =>
   readdirSync('host/dist/web')
     .filter((file) => names.some((name) => file.startsWith(`${name}.`)))
@@ -41,7 +41,7 @@ const fonts = (...names) =>
 const DEFAULT_LIMITS = { scripts: 33, styles: 8, lazy: 40 };
 
 const remoteChecks = Object.entries(readRemotes()).flatMap(([remote, { budget }]) => {
-  const { entry, scripts, styles, lazy } = filesOf(remote);
+  const { entry, scripts, styles, lazy } = listFiles(remote);
   const limits = { ...DEFAULT_LIMITS, ...budget };
   const check = (what, files, limit) =>
     files.length === 0 ? [] : [{ name: `${remote}: ${what}`, path: files, limit: `${limit} kB` }];

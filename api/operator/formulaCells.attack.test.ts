@@ -23,10 +23,10 @@ const FORMULAS = [
 ];
 
 /** What a spreadsheet takes a cell for: its first letter, with the quotes of the file gone. */
-const contentOf = (line: string): string => (line.startsWith('"') ? line.slice(1).replaceAll('""', '"') : line);
+const unquote = (line: string): string => (line.startsWith('"') ? line.slice(1).replaceAll('""', '"') : line);
 
 test.each(FORMULAS)('%j is exported as text', (cell) => {
-  expect(contentOf(formatLine([cell]))).toMatch(/^'/);
+  expect(unquote(formatLine([cell]))).toMatch(/^'/);
 });
 
 test('ordinary text is exported unchanged, even with an apostrophe', () => {

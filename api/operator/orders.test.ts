@@ -100,9 +100,9 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     await tell(open.paymentId);
     return open;
   };
-  const statusOf = async (number: string): Promise<string | undefined> =>
+  const readStatus = async (number: string): Promise<string | undefined> =>
     (await database.query<{ status: string }>('SELECT status FROM orders WHERE number = $1', [number])).rows[0]?.status;
-  const paymentsOf = async (number: string): Promise<string[]> =>
+  const readPayments = async (number: string): Promise<string[]> =>
     (
       await database.query<{ status: string }>(
         'SELECT status FROM payments WHERE order_number = $1 ORDER BY created_at',
@@ -142,7 +142,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       const number = await place('cash');
       expect(await ship(number)).toEqual([`The order ${number} is shipped; ada@example.com was notified.`]);
       expect(await ship(number)).toEqual([`The order ${number} is shipped already: nothing was changed.`]);
-      expect(await statusOf(number)).toBe('shipped');
+      expect(await readStatus(number)).toBe('shipped');
       const mails = await mailsAbout(number);
       expect(mails.map(({ subject }) => subject)).toEqual([
         `Your order ${number}`,
@@ -158,7 +158,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
         `Dry run, nothing is written: the order ${number} would be shipped, and the customer notified.`,
       ]);
       expect([
-        await statusOf(number),
+        await readStatus(number),
         (await mailsAbout(number)).length,
         await findLogEntries(database, number),
       ]).toEqual(['processing', 1, []]);
@@ -208,7 +208,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(await pay(number, true)).toEqual([
         `Dry run, nothing is written: the order ${number} would be paid, and the customer notified.`,
       ]);
-      expect(await statusOf(number)).toBe('on-hold');
+      expect(await readStatus(number)).toBe('on-hold');
       expect(await pay(number)).toEqual([`The order ${number} is paid; ada@example.com was notified.`]);
       expect(await pay(number)).toEqual([`The order ${number} does not wait for a transfer: nothing was changed.`]);
       expect((await mailsAbout(number)).map(({ subject }) => subject)).toEqual([
@@ -219,7 +219,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
         { who: 'grace', action: 'orders paid', detail: 'by transfer' },
       ]);
       await cancelUnpaidOrders({ database, clock: { now: () => new Date(NOW.getTime() + 30 * 86_400_000) } });
-      expect(await statusOf(number)).toBe('processing');
+      expect(await readStatus(number)).toBe('processing');
     });
 
     test('an order that does not wait for a transfer is refused', async () => {
@@ -242,7 +242,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(asked).toMatchObject([
         { paymentId, amountCents: 32_000, currency: 'USD', idempotencyKey: `refund-${paymentId}` },
       ]);
-      expect([await statusOf(number), await paymentsOf(number), await stock()]).toEqual([
+      expect([await readStatus(number), await readPayments(number), await stock()]).toEqual([
         'cancelled',
         ['refunded'],
         before,
@@ -274,7 +274,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       await ship(number);
       const before = await stock();
       await refund(number);
-      expect([await statusOf(number), await paymentsOf(number), await stock()]).toEqual([
+      expect([await readStatus(number), await readPayments(number), await stock()]).toEqual([
         'shipped',
         ['refunded'],
         before,
@@ -288,8 +288,8 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
         'Dry run, nothing is written: 320.00 USD would be refunded, the order canceled and its stock restored, and ada@example.com notified.',
       ]);
       expect([
-        await statusOf(number),
-        await paymentsOf(number),
+        await readStatus(number),
+        await readPayments(number),
         asked.length,
         await findLogEntries(database, number),
       ]).toEqual(['processing', ['paid'], 0, []]);
@@ -332,7 +332,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect((await refund(number, {}, { provider }))[0]).toMatch(/^conflict/);
       const later = { now: () => new Date(NOW.getTime() + 121_000) };
       expect((await refund(number, {}, { provider, clock: later }))[0]).toMatch(/^Sent back/);
-      expect([asked.length, sent.size, await paymentsOf(number)]).toEqual([2, 1, ['refunded']]);
+      expect([asked.length, sent.size, await readPayments(number)]).toEqual([2, 1, ['refunded']]);
       expect((await mailsAbout(number)).filter(({ subject }) => subject.startsWith('Your refund'))).toHaveLength(1);
     });
 
@@ -342,7 +342,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect((await refund(number, {}, { provider: refusing }))[0]).toMatch(
         /^failed: .*was not confirmed \(closed for the night\): repeat the command/,
       );
-      expect([await statusOf(number), await paymentsOf(number)]).toEqual(['cancelled', ['refund-due']]);
+      expect([await readStatus(number), await readPayments(number)]).toEqual(['cancelled', ['refund-due']]);
       expect((await refund(number))[0]).toMatch(/^Sent back/);
     });
 
@@ -352,7 +352,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       const { provider, asked } = aProvider();
       expect((await refund(number, { owedOnly: true }, { provider }))[0]).toContain('1.23 EUR');
       expect(asked).toMatchObject([{ amountCents: 123, currency: 'EUR' }]);
-      expect(await statusOf(number)).toBe('pending-payment');
+      expect(await readStatus(number)).toBe('pending-payment');
       expect((await mailsAbout(number)).at(-1)?.text).toContain('€1.23');
     });
 
@@ -360,19 +360,19 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       const { number, paymentId } = await placePaid();
       await refund(number);
       await tell(paymentId);
-      expect(await paymentsOf(number)).toEqual(['refunded']);
+      expect(await readPayments(number)).toEqual(['refunded']);
     });
 
     test('orders that were not paid online, or by another provider, are not refunded', async () => {
       const bank = await place('bank');
       expect(await refund(bank)).toEqual([`refused: The order ${bank} has no online payment to send back.`]);
-      expect(await statusOf(bank)).toBe('on-hold');
+      expect(await readStatus(bank)).toBe('on-hold');
       const { number } = await placePaid();
       expect(await refund(number, { owedOnly: true })).toEqual([`refused: The order ${number} owes nothing back.`]);
       expect(await refund(number, {}, { provider: undefined })).toEqual([
         'refused: The payment was taken by "sandbox", and PAYMENT_PROVIDER names another: send the money back there.',
       ]);
-      expect([await statusOf(number), await paymentsOf(number)]).toEqual(['processing', ['paid']]);
+      expect([await readStatus(number), await readPayments(number)]).toEqual(['processing', ['paid']]);
       expect(await refund('ORD-NONE-NONE')).toEqual(['unknown: No order has the number ORD-NONE-NONE.']);
     });
   });

@@ -70,7 +70,7 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     expect(Check(listProducts.response, answer)).toBe(true);
     return answer.data;
   };
-  const countOf = (facet: { value: string; count: number }[], value: string): number =>
+  const countValue = (facet: { value: string; count: number }[], value: string): number =>
     facet.find((one) => one.value === value)?.count ?? 0;
   const everything = async (): Promise<string> => {
     let text = '';
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
       },
     ]);
     const { facets } = await listed('category=rings');
-    expect(countOf(facets.brand, 'tiffany')).toBe(countOf(before.brand, 'tiffany') + 1);
+    expect(countValue(facets.brand, 'tiffany')).toBe(countValue(before.brand, 'tiffany') + 1);
     expect(facets.offers).toBe(before.offers + 1);
     expect((await app.inject({ url: '/api/search/suggest?q=commet' })).body).toContain('omet');
     expect(await wrongCounts()).toEqual([]);

@@ -47,13 +47,13 @@ afterAll(async () => {
   dist.remove();
 });
 
-const addressOf = (release: Release, file = release.web.entry): string => `/remotes/mfe-home/${file}`;
+const buildPath = (release: Release, file = release.web.entry): string => `/remotes/mfe-home/${file}`;
 
 test('a content-addressed file is cached forever and shared by releases', async () => {
   const two = await publish(ofContent('2.0.0', 'two'));
   expect(two.web.styles).toEqual(one.web.styles);
   for (const release of [one, two]) {
-    const answer = await ask(addressOf(release));
+    const answer = await ask(buildPath(release));
     expect(answer).toMatchObject({
       statusCode: 200,
       headers: {
@@ -67,20 +67,20 @@ test('a content-addressed file is cached forever and shared by releases', async 
 });
 
 test('serves the copy that the build compressed', async () => {
-  const answer = await ask(addressOf(one, one.web.scripts[0]), { 'accept-encoding': 'br' });
+  const answer = await ask(buildPath(one, one.web.scripts[0]), { 'accept-encoding': 'br' });
   expect(answer.headers['content-encoding']).toBe('br');
 });
 
 test('serves a release that is not content-addressed only at its versioned paths', async () => {
   const before = await publish(builtRemote({ version: '0.9.0', text: 'before' }));
   expect((await ask(`/remotes/mfe-home/0.9.0/${before.web.entry}`)).body).toBe('/* before */');
-  expect((await ask(addressOf(before))).statusCode).toBe(404);
+  expect((await ask(buildPath(before))).statusCode).toBe(404);
 });
 
 test.each([
   ['a file that no release has', () => '/remotes/mfe-home/remote.AAAAAAAAAAAAAAAA.js'],
   ['the build manifest', () => '/remotes/mfe-home/mf-manifest.json'],
-  ['a compressed copy', () => `${addressOf(one, one.web.scripts[0])}.br`],
+  ['a compressed copy', () => `${buildPath(one, one.web.scripts[0])}.br`],
   ['the node build', () => `/remotes/mfe-home/${one.node.entry}`],
   ["a release's description", () => '/remotes/mfe-home/release.json'],
   ['the release itself', () => '/remotes/mfe-home/1.0.0'],
@@ -95,7 +95,7 @@ test.each([
 });
 
 describe('a later version of a file, for a browser with an earlier one', () => {
-  const dictionaryOf = (text: string): string => `:${createHash('sha256').update(text).digest('base64')}:`;
+  const hashDictionary = (text: string): string => `:${createHash('sha256').update(text).digest('base64')}:`;
   const asked = (dictionary: string, more: Record<string, string> = {}) => ({
     'accept-encoding': 'gzip, br, dcb, dcz',
     'available-dictionary': dictionary,
@@ -111,13 +111,13 @@ describe('a later version of a file, for a browser with an earlier one', () => {
   });
 
   test("is compressed with the browser's version as dictionary", async () => {
-    const first = await ask(addressOf(before), { 'accept-encoding': 'br' });
+    const first = await ask(buildPath(before), { 'accept-encoding': 'br' });
     expect(first.headers).toMatchObject({
       'use-as-dictionary': 'match="/remotes/mfe-home/web.*.js"',
       vary: 'accept-encoding, available-dictionary',
     });
-    const whole = await ask(addressOf(after));
-    const delta = await ask(addressOf(after), asked(dictionaryOf(first.body)));
+    const whole = await ask(buildPath(after));
+    const delta = await ask(buildPath(after), asked(hashDictionary(first.body)));
     expect(delta.headers).toMatchObject({
       'content-encoding': 'dcz',
       'content-type': whole.headers['content-type'],
@@ -134,34 +134,34 @@ describe('a later version of a file, for a browser with an earlier one', () => {
   });
 
   test.each([
-    ['an unknown version', () => asked(dictionaryOf('made up'))],
-    ['the file itself', () => asked(dictionaryOf('/* a text that stays, and four */'))],
+    ['an unknown version', () => asked(hashDictionary('made up'))],
+    ['the file itself', () => asked(hashDictionary('/* a text that stays, and four */'))],
     [
       "another file's content",
-      async () => asked(dictionaryOf((await ask(addressOf(before, before.web.styles[0]))).body)),
+      async () => asked(hashDictionary((await ask(buildPath(before, before.web.styles[0]))).body)),
     ],
     ['an invalid hash', () => asked('x'.repeat(10_000))],
     [
       'a browser without dcz support',
-      async () => asked(dictionaryOf((await ask(addressOf(before))).body), { 'accept-encoding': 'br' }),
+      async () => asked(hashDictionary((await ask(buildPath(before))).body), { 'accept-encoding': 'br' }),
     ],
     [
       'a browser that refuses dcz',
-      async () => asked(dictionaryOf((await ask(addressOf(before))).body), { 'accept-encoding': 'br, dcz;q=0' }),
+      async () => asked(hashDictionary((await ask(buildPath(before))).body), { 'accept-encoding': 'br, dcz;q=0' }),
     ],
   ])('sends the whole file for %s', async (_what, headers) => {
-    const answer = await ask(addressOf(after), await headers());
+    const answer = await ask(buildPath(after), await headers());
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-encoding']).not.toBe('dcz');
     expect(answer.body).toBe('/* a text that stays, and four */');
   });
 
   test('does not use a modified version as dictionary', async () => {
-    const one = (await ask(addressOf(before))).body;
+    const one = (await ask(buildPath(before))).body;
     fs.writeFileSync(path.join(dist.folder, 'registry/mfe-home/3.0.0/web', before.web.entry), 'altered');
     const later = await publish(ofContent('5.0.0', 'a text that stays, and five'));
     for (const dictionary of [one, 'altered'])
-      expect((await ask(addressOf(later), asked(dictionaryOf(dictionary)))).headers['content-encoding']).not.toBe(
+      expect((await ask(buildPath(later), asked(hashDictionary(dictionary)))).headers['content-encoding']).not.toBe(
         'dcz',
       );
   });
@@ -174,7 +174,7 @@ describe('a later version of a file, for a browser with an earlier one', () => {
     );
     const release = await publish(upload);
     const picture = Object.keys(release.files).find((name) => name.endsWith('.png')) ?? '';
-    const answer = await ask(addressOf(release, picture.slice('web/'.length)), asked(dictionaryOf('png')));
+    const answer = await ask(buildPath(release, picture.slice('web/'.length)), asked(hashDictionary('png')));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['use-as-dictionary']).toBeUndefined();
   });

@@ -121,7 +121,7 @@ const HEADERS: readonly (readonly [string, string])[] = [
 /**
  * Values at and beyond the maximum size, length, count and depth, for every place of the operation.
  */
-export function* extremesOf(operation: Operation, known: KnownValues): Generator<FuzzRequest> {
+export function* generateExtremes(operation: Operation, known: KnownValues): Generator<FuzzRequest> {
   let number = 0;
   const values = known['id'] ?? [];
   const path = operation.path.replace(/\{\w+\}/g, () =>

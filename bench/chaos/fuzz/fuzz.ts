@@ -10,7 +10,7 @@ import { callApi } from '../sendRequest';
 import { atMost, none, type Fault } from '../Fault';
 import { requestTo, type FuzzRequest, type KnownValues } from './arbitraries';
 import { findFault, type FuzzAnswer } from './checkAnswer';
-import { extremesOf } from './extremes';
+import { generateExtremes } from './extremes';
 import { listOperations, type OpenApi, type Operation } from './jsonSchema';
 import { MAX_PAUSE_MS, measurePause, readLongestPause } from './pauses';
 
@@ -110,11 +110,11 @@ function* allOf(
   known: KnownValues,
 ): Generator<FuzzRequest> {
   yield* requests;
-  for (const operation of operations) yield* extremesOf(operation, known);
+  for (const operation of operations) yield* generateExtremes(operation, known);
 }
 
 /** Generated on demand: all large requests together would not fit into memory. */
-function* batchesOf(requests: Iterable<FuzzRequest>): Generator<FuzzRequest[]> {
+function* splitIntoBatches(requests: Iterable<FuzzRequest>): Generator<FuzzRequest[]> {
   let batch: FuzzRequest[] = [];
   for (const request of requests) {
     batch.push(request);
@@ -187,7 +187,7 @@ export const fuzz: Fault = {
       };
       await readLongestPause(api.url);
       let sent = 0;
-      for (const batch of batchesOf(allOf(requests, operations, known))) {
+      for (const batch of splitIntoBatches(allOf(requests, operations, known))) {
         for (const [index, shopper] of shoppers.entries()) shoppers[index] = await stillSignedIn(api.url, shopper);
         await checkBatch(batch);
         sent += batch.length;

@@ -26,8 +26,8 @@ const listPaths = (routes: readonly RouteObject[], parent = ''): string[] =>
   });
 
 /** Values that more than one remote has. */
-const findShared = (valuesOf: (module: RemoteModule) => readonly string[]): string[] => {
-  const all = remotes.flatMap(({ module }) => [...new Set(valuesOf(module))]);
+const findShared = (listValues: (module: RemoteModule) => readonly string[]): string[] => {
+  const all = remotes.flatMap(({ module }) => [...new Set(listValues(module))]);
   expect(all.length).toBeGreaterThanOrEqual(remotes.length);
   return all.filter((value, index) => all.indexOf(value) !== index);
 };

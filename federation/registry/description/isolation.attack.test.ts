@@ -36,8 +36,8 @@ describe('the code of a release, while it is described,', () => {
     ['the settings of the shop', () => path.resolve(__dirname, '../../../package.json')],
     ["the machine's files", () => '/etc/passwd'],
     ['the environment of its parent process', () => `/proc/${process.pid}/environ`],
-  ])('cannot read %s', async (_what, fileOf) => {
-    const file = fileOf();
+  ])('cannot read %s', async (_what, getFile) => {
+    const file = getFile();
     await fs.mkdir(path.join(workspace, 'registry'), { recursive: true });
     await fs.writeFile(path.join(workspace, 'registry/tokens'), 'the hash of a token');
     await fs.access(file); // the file exists
@@ -54,8 +54,8 @@ describe('the code of a release, while it is described,', () => {
       'start a thread, which could have more permissions',
       () => `new (require('node:worker_threads').Worker)('0', { eval: true })`,
     ],
-  ])('cannot %s', async (_what, codeOf) => {
-    await expect(publish(codeOf())).rejects.toThrow(/Access to this API has been restricted/);
+  ])('cannot %s', async (_what, buildCode) => {
+    await expect(publish(buildCode())).rejects.toThrow(/Access to this API has been restricted/);
   });
 
   test('cannot run forever', async () => {

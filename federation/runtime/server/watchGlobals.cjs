@@ -60,7 +60,7 @@ const isSame = (a, b) =>
   (a === undefined && b === undefined) ||
   (a !== undefined && b !== undefined && is(a.value, b.value) && a.get === b.get && a.set === b.set);
 
-const nameOf = (owner, key) =>
+const describeProperty = (owner, key) =>
   owner === '' ? toText(key) : typeof key === 'symbol' ? `${owner}[${toText(key)}]` : `${owner}.${key}`;
 
 /** Libraries may add symbols, and the federation runtime its own names. */
@@ -75,7 +75,7 @@ const hasKey = (properties, key) => {
 const compare = (owner, object, before) => {
   const names = [];
   const keep = (key) => {
-    const name = nameOf(owner, key);
+    const name = describeProperty(owner, key);
     if (!test(CHANGING, name)) names[names.length] = name;
   };
   for (let index = 0; index < before.length; index += 1) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEV_NODE_PATH, DEV_REMOTE_PATH } from '@shop/build/dev-server';
 import { hashContent } from '@shop/registry';
-import { aDevServer, sourceOf, type DevServerOnThisMachine } from '../testing/aDevServer';
+import { aDevServer, buildSource, type DevServerOnThisMachine } from '../testing/aDevServer';
 import { aHostWithOverrides, type HostWithOverrides } from '../testing/aHostWithOverrides';
 import { readDevRemote } from './readDevRemote';
 
@@ -164,7 +164,10 @@ describe('where overrides are open', () => {
   });
 
   test('does not run a file that differs from its description', async () => {
-    laptop.served.answers.set(`${DEV_NODE_PATH}remoteEntry.js`, (response) => void response.end(sourceOf('another')));
+    laptop.served.answers.set(
+      `${DEV_NODE_PATH}remoteEntry.js`,
+      (response) => void response.end(buildSource('another')),
+    );
     const placed = (): string[] => fs.readdirSync(path.join(host.cacheDirectory, 'node'));
     const before = placed();
     const told = await host.read('/gifts', gifts);

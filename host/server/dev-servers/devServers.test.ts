@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { DEV_NODE_PATH } from '@shop/build/dev-server';
-import { aDevServer, sourceOf, type DevServerOnThisMachine } from '../testing/aDevServer';
+import { aDevServer, buildSource, type DevServerOnThisMachine } from '../testing/aDevServer';
 import { aHostWithOverrides, type HostWithOverrides } from '../testing/aHostWithOverrides';
 
 /** A real host with renderers; the dev server is a stub with the interface of federation/build/dev-server. */
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => laptop.close());
 afterAll(() => host.close());
 
-const dataOf = (html: string): unknown => JSON.parse(/id="shop-page">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
+const readPageData = (html: string): unknown => JSON.parse(/id="shop-page">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
 
 test('shows an unpublished remote at its mounts, server-rendered, with development React from the dev server', async () => {
   const page = await host.read('/gifts', gifts);
@@ -28,7 +28,7 @@ test('shows an unpublished remote at its mounts, server-rendered, with developme
   expect(page.html).not.toContain('late.css');
   expect((await host.read('/gifts/late', gifts)).html).toContain(`href="${laptop.origin}/late.css"`);
   expect(page.headers['content-security-policy']).toContain(`script-src 'self' ${laptop.origin} 'unsafe-eval'`);
-  expect(dataOf(page.html)).toMatchObject({
+  expect(readPageData(page.html)).toMatchObject({
     composition: {
       'mfe-gifts': { entry: `${laptop.origin}/remoteEntry.js`, missingTitle: 'Being built', isOverride: true },
     },
@@ -48,7 +48,7 @@ test('the URL requests the override once; then a cookie stores it', async () => 
 test('other visitors do not see the override, and its visits are not counted', async () => {
   const mine = await host.read('/', gifts);
   expect(mine).toMatchObject({ shown: 'live 1.0.0', headers: { 'cache-status': 'shop-host; fwd=bypass' } });
-  expect(dataOf(mine.html)).toMatchObject({ visitToken: '' });
+  expect(readPageData(mine.html)).toMatchObject({ visitToken: '' });
   expect(mine.html).toContain('mfe-gifts <b>development</b>');
   const theirs = await host.read('/');
   expect(theirs.html).not.toMatch(/mfe-gifts|localhost:\d+\/host/);
@@ -58,19 +58,19 @@ test('other visitors do not see the override, and its visits are not counted', a
 
 test('renders an edit with the next page, and keeps the newest three builds', async () => {
   for (let edit = 1; edit <= 5; edit += 1) {
-    laptop.served.source = sourceOf(`edit ${edit}`);
+    laptop.served.source = buildSource(`edit ${edit}`);
     expect((await host.read('/gifts', gifts)).shown).toBe(`edit ${edit}`);
   }
   const kept = fs.readdirSync(path.join(host.cacheDirectory, 'node')).filter((name) => name.startsWith('development-'));
   expect(kept).toHaveLength(3);
-  laptop.served.source = sourceOf('edit 1');
+  laptop.served.source = buildSource('edit 1');
   expect((await host.read('/gifts', gifts)).shown).toBe('edit 1');
 });
 
 test('renders the newer build if a file is saved during the download', async () => {
   laptop.served.answers.set(`${DEV_NODE_PATH}remoteEntry.js`, (response) => {
     laptop.served.answers.clear();
-    laptop.served.source = sourceOf('the newer one');
+    laptop.served.source = buildSource('the newer one');
     response.end(laptop.served.source);
   });
   expect((await host.read('/gifts', gifts)).shown).toBe('the newer one');

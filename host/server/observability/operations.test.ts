@@ -105,7 +105,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 }, 30_000);
 
-const spansOf = async (requestId: string, least: number): Promise<ReceivedSpan[]> => {
+const waitForSpans = async (requestId: string, least: number): Promise<ReceivedSpan[]> => {
   for (let n = 0; n < 100; n += 1) {
     const traceId = spans.find(({ attributes }) => attributes.includes(requestId))?.traceId;
     const found = spans.filter((span) => span.traceId === traceId);
@@ -121,7 +121,7 @@ test('a page is one trace of nested spans: host, render, API and query', async (
   });
   expect({ status: page.status, id: page.headers['x-request-id'] }).toEqual({ status: 200, id: ID });
   expect(page.body).toContain('<p>rendered</p>');
-  const trace = await spansOf(ID, 4);
+  const trace = await waitForSpans(ID, 4);
   const shape = (parent: ReceivedSpan | undefined): ReceivedSpan | undefined =>
     trace.find(({ parentSpanId }) => (parentSpanId || undefined) === parent?.spanId);
   const chain: string[] = [];
@@ -143,18 +143,18 @@ test('a proxied call is one trace, with one id in both logs and in the slow quer
     headers: { 'x-request-id': id },
   });
   expect({ status: answer.status, id: answer.headers['x-request-id'] }).toEqual({ status: 200, id });
-  expect((await spansOf(id, 3)).map(({ service, name }) => `${service}: ${name}`).sort()).toEqual([
+  expect((await waitForSpans(id, 3)).map(({ service, name }) => `${service}: ${name}`).sort()).toEqual([
     'shop-api: GET /api/categories',
     'shop-api: select query',
     'shop-host: GET /api/*',
   ]);
-  const linesOf = (server: RunningServer): unknown[] =>
+  const readLogLines = (server: RunningServer): unknown[] =>
     server.output
       .split('\n')
       .filter((line) => line.includes(id))
       .map((line) => JSON.parse(line) as unknown);
-  expect(linesOf(host)).toMatchObject([{ requestId: id, route: '/api/*', status: 200 }]);
-  expect(linesOf(api)).toMatchObject([
+  expect(readLogLines(host)).toMatchObject([{ requestId: id, route: '/api/*', status: 200 }]);
+  expect(readLogLines(api)).toMatchObject([
     { requestId: id, msg: 'slow query' },
     { requestId: id, route: '/api/categories', status: 200 },
   ]);
@@ -246,7 +246,7 @@ test('a metric for alerts shows whether the registry is unreadable', async () =>
 
 test('a trace collector that hangs or is gone does not slow down pages', async () => {
   /** Response times of 40 sequential pages. */
-  const timesOf = async (): Promise<{ readonly median: number; readonly slowest: number }> => {
+  const measureTimes = async (): Promise<{ readonly median: number; readonly slowest: number }> => {
     const times: number[] = [];
     for (let n = 0; n < 40; n += 1) {
       const started = performance.now();
@@ -257,9 +257,9 @@ test('a trace collector that hangs or is gone does not slow down pages', async (
     times.sort((a, b) => a - b);
     return { median: times[20] ?? NaN, slowest: times[39] ?? NaN };
   };
-  const before = await timesOf();
+  const before = await measureTimes();
   const expectUnnoticed = async (): Promise<void> => {
-    const { median, slowest } = await timesOf();
+    const { median, slowest } = await measureTimes();
     expect(median).toBeLessThan(3 * before.median + 20);
     // spans wait ten seconds for a collector; a page that waited with them would show
     expect(slowest).toBeLessThan(before.slowest + 3_000);

@@ -66,15 +66,15 @@ test.each(['/dies', '/hangs'])('a renderer that gets %s fails one page and is re
 test('renders a suspect release in its own renderer with a lower priority', async () => {
   open(BUILD);
   const suspect: RenderRequest['release'] = { remote: 'mfe-home', version: '1', entry: '' };
-  const priorityOf = async (release: RenderRequest['release']): Promise<number> => {
+  const renderAndReadPriority = async (release: RenderRequest['release']): Promise<number> => {
     const rendered = await pool.render({ ...aRequest('/priority'), release });
     return rendered.kind === 'redirect' ? Number(rendered.location) : NaN;
   };
-  expect(await priorityOf(suspect)).toBe(os.getPriority());
+  expect(await renderAndReadPriority(suspect)).toBe(os.getPriority());
   await expect(pool.render({ ...aRequest('/dies'), release: suspect })).rejects.toThrow();
   expect(await isReadyWithin(WITHIN_MS)).toBe(true);
-  expect(await priorityOf(suspect)).toBeGreaterThan(os.getPriority());
-  expect(await priorityOf(null)).toBe(os.getPriority());
+  expect(await renderAndReadPriority(suspect)).toBeGreaterThan(os.getPriority());
+  expect(await renderAndReadPriority(null)).toBe(os.getPriority());
 });
 
 test.each([

@@ -189,9 +189,11 @@ describe('while rendering, the code of a release', () => {
     ],
     ['start a process', () => "require('node:child_process').execFileSync('/bin/true')"],
     ['start a thread with more permissions', () => "new (require('node:worker_threads').Worker)('0', { eval: true })"],
-  ])('cannot %s', async (_what, codeOf) => {
+  ])('cannot %s', async (_what, buildCode) => {
     fs.writeFileSync(path.join(registry, 'tokens'), 'the hash of a token');
-    await expect(pool.render(aPage('mfe-gifts', codeOf()))).rejects.toThrow(/Access to this API has been restricted/);
+    await expect(pool.render(aPage('mfe-gifts', buildCode()))).rejects.toThrow(
+      /Access to this API has been restricted/,
+    );
     expect(fs.existsSync(path.join(folder, 'planted'))).toBe(false);
   });
 

@@ -15,13 +15,13 @@ const aRemote = (version: string): LiveRemote => ({
   nodeEntry: '',
 });
 
-const releasesOf = (version: string): Releases =>
+const createReleases = (version: string): Releases =>
   new Map([['mfe-home', { live: aRemote(version), canary: undefined, previous: undefined, place: undefined }]]);
 
 /** A host whose stub renderer records its requests and prints them on the page. */
 const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () => 'a key')) => {
   const rendered: RenderRequest[] = [];
-  const state = { live: releasesOf('1.0.0'), isDead: false };
+  const state = { live: createReleases('1.0.0'), isDead: false };
   const app = fastify();
   servePages(app, {
     assets: { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: mapStorefronts(() => []) },
@@ -126,10 +126,10 @@ test('caches pages by storefront, currency, URL and origin', async () => {
 test('the next page shows a new live release, and the previous one after a rollback', async () => {
   const { app, state } = await aHost();
   const before = await read(app, '/');
-  state.live = releasesOf('2.0.0');
+  state.live = createReleases('2.0.0');
   const after = await read(app, '/');
   expect(after.html).toContain('/remotes/mfe-home/2.0.0/');
-  state.live = releasesOf('1.0.0');
+  state.live = createReleases('1.0.0');
   expect((await read(app, '/')).html).toBe(before.html);
 });
 

@@ -21,38 +21,38 @@ afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
 const publish = (version: string, text = version, at = now): Promise<Release> =>
   publishRelease(registry, builtRemote({ version, text, isContentAddressed: true }), 'home team', at);
-const webOf = (version: string): string => path.join(workspace, 'registry/mfe-home', version, 'web');
-const styleOf = ({ web }: Release): string => web.styles[0] ?? '';
-const scriptOf = ({ web }: Release): string => web.scripts[0] ?? '';
+const webFolder = (version: string): string => path.join(workspace, 'registry/mfe-home', version, 'web');
+const firstStyle = ({ web }: Release): string => web.styles[0] ?? '';
+const firstScript = ({ web }: Release): string => web.scripts[0] ?? '';
 
 test('finds a file in any release that has it, including later ones', async () => {
   const one = await publish('1.0.0');
-  expect(await addresses.findDirectory('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
+  expect(await addresses.findDirectory('mfe-home', firstScript(one))).toBe(webFolder('1.0.0'));
   const two = await publish('2.0.0');
-  expect(styleOf(two)).toBe(styleOf(one));
-  expect(await addresses.findDirectory('mfe-home', scriptOf(two))).toBe(webOf('2.0.0'));
+  expect(firstStyle(two)).toBe(firstStyle(one));
+  expect(await addresses.findDirectory('mfe-home', firstScript(two))).toBe(webFolder('2.0.0'));
 });
 
 test('files of a collected release are gone unless another release shares them', async () => {
   const one = await publish('1.0.0', 'one', longAgo);
   await publish('2.0.0');
   await promote(registry, { 'mfe-home': '2.0.0' }, { by: 'home team', now });
-  expect(await addresses.findDirectory('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
+  expect(await addresses.findDirectory('mfe-home', firstScript(one))).toBe(webFolder('1.0.0'));
   expect(await collectGarbage(registry, now)).toEqual([{ remote: 'mfe-home', version: '1.0.0' }]);
-  expect(await addresses.findDirectory('mfe-home', scriptOf(one))).toBeUndefined();
-  expect(await addresses.findDirectory('mfe-home', styleOf(one))).toBe(webOf('2.0.0'));
+  expect(await addresses.findDirectory('mfe-home', firstScript(one))).toBeUndefined();
+  expect(await addresses.findDirectory('mfe-home', firstStyle(one))).toBe(webFolder('2.0.0'));
 });
 
 test('does not serve a modified file, but an intact copy of another release', async () => {
   const one = await publish('1.0.0');
   const two = await publish('2.0.0');
-  const shown = (await addresses.findDirectory('mfe-home', styleOf(one))) ?? '';
-  await fs.writeFile(path.join(shown, styleOf(one)), 'altered');
-  expect(await addresses.findDirectory('mfe-home', styleOf(one))).toBe(
-    shown === webOf('1.0.0') ? webOf('2.0.0') : webOf('1.0.0'),
+  const shown = (await addresses.findDirectory('mfe-home', firstStyle(one))) ?? '';
+  await fs.writeFile(path.join(shown, firstStyle(one)), 'altered');
+  expect(await addresses.findDirectory('mfe-home', firstStyle(one))).toBe(
+    shown === webFolder('1.0.0') ? webFolder('2.0.0') : webFolder('1.0.0'),
   );
-  await fs.writeFile(path.join(webOf('2.0.0'), scriptOf(two)), 'altered');
-  expect(await addresses.findDirectory('mfe-home', scriptOf(two))).toBeUndefined();
+  await fs.writeFile(path.join(webFolder('2.0.0'), firstScript(two)), 'altered');
+  expect(await addresses.findDirectory('mfe-home', firstScript(two))).toBeUndefined();
 });
 
 test.each([
@@ -66,12 +66,12 @@ test.each([
 
 test('does not find files of releases that are not content-addressed', async () => {
   const release = await publishRelease(registry, builtRemote({ version: '1.0.0' }), 'home team', now);
-  expect(await addresses.findDirectory('mfe-home', scriptOf(release))).toBeUndefined();
+  expect(await addresses.findDirectory('mfe-home', firstScript(release))).toBeUndefined();
 });
 
 test('a thousand requests for unknown files and remotes cause few registry reads', async () => {
   const one = await publish('1.0.0');
-  await addresses.findDirectory('mfe-home', scriptOf(one));
+  await addresses.findDirectory('mfe-home', firstScript(one));
   const reads = [jest.spyOn(registry, 'listReleases'), jest.spyOn(registry, 'listRemotes')];
   await Promise.all(
     Array.from({ length: 1_000 }, (_, n) =>
@@ -79,6 +79,6 @@ test('a thousand requests for unknown files and remotes cause few registry reads
     ),
   );
   expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-  expect(await addresses.findDirectory('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
+  expect(await addresses.findDirectory('mfe-home', firstScript(one))).toBe(webFolder('1.0.0'));
   expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });

@@ -31,12 +31,12 @@ const publish = async (version: string, live = true): Promise<void> => {
   await publishRelease(registry, builtRemote({ version, text: version }), 'home team', now);
   if (live) await promote(registry, { 'mfe-home': version }, { by: 'home team', now });
 };
-const liveOf = (local = new LocalReleases(registry, cache)): LiveComposition =>
+const createComposition = (local = new LocalReleases(registry, cache)): LiveComposition =>
   new LiveComposition(registry, local, aHost(), (message) => warnings.push(message));
 
 test('fetches a release once and renders it from local disk', async () => {
   await publish('1');
-  const live = (await liveOf().getReleases()).get('mfe-home')?.live;
+  const live = (await createComposition().getReleases()).get('mfe-home')?.live;
   expect(live?.release.version).toBe('1');
   expect(await fs.readFile(live?.nodeEntry ?? '', 'utf8')).toBe(
     await fs.readFile(path.join(cache, 'mfe-home/1/node/node.1.js'), 'utf8'),
@@ -50,11 +50,11 @@ test('fetches a release once and renders it from local disk', async () => {
 
 test('deletes unused copies after a day', async () => {
   const local = new LocalReleases(registry, cache);
-  const copyOf = async (version: string): Promise<string> => (
+  const readCopy = async (version: string): Promise<string> => (
     await publish(version),
     local.getNodeDirectory('mfe-home', version)
   );
-  const [shown, ofToday, ofYesterday] = [await copyOf('1'), await copyOf('2'), await copyOf('3')];
+  const [shown, ofToday, ofYesterday] = [await readCopy('1'), await readCopy('2'), await readCopy('3')];
   const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
   const named = (copy: string): string => path.relative(path.join(cache, 'node'), copy).split(path.sep)[0] ?? '';
   for (const copy of [shown, ofYesterday])
@@ -67,7 +67,7 @@ test('deletes unused copies after a day', async () => {
 
 test('a host that follows the bucket sees a new release without any request', async () => {
   await publish('1');
-  const composition = liveOf();
+  const composition = createComposition();
   await composition.refresh();
   const stop = composition.follow();
   await publish('2');
@@ -84,7 +84,7 @@ test('falls back to the previous release if files in the bucket were modified', 
   await publish('1');
   await publish('2');
   await registry.storage.write('mfe-home/2/node/node.1.js', 'altered');
-  const home = (await liveOf().getReleases()).get('mfe-home');
+  const home = (await createComposition().getReleases()).get('mfe-home');
   expect(home?.live?.release.version).toBe('1');
   expect(warnings.join()).toContain('node/node.1.js of mfe-home 2 has changed since it was published');
   await expect(fs.access(path.join(cache, 'mfe-home/2'))).rejects.toThrow();
@@ -92,7 +92,7 @@ test('falls back to the previous release if files in the bucket were modified', 
 
 test('keeps the current releases if the bucket does not respond', async () => {
   await publish('1');
-  const composition = liveOf();
+  const composition = createComposition();
   await composition.refresh();
   jest.spyOn(registry, 'readCompositionTag').mockRejectedValue(new Error('no answer'));
   await composition.refresh();
@@ -104,6 +104,6 @@ test('falls back to the previous release if the live one is incompatible', async
   await publish('1');
   await publishRelease(registry, builtRemote({ version: '2', requires: { react: '^20.0.0' } }), 'home team', now);
   await promote(registry, { 'mfe-home': '2' }, { by: 'home team', now });
-  expect((await liveOf().getReleases()).get('mfe-home')?.live?.release.version).toBe('1');
+  expect((await createComposition().getReleases()).get('mfe-home')?.live?.release.version).toBe('1');
   expect(warnings.join()).toContain('It needs react ^20.0.0; the live host h1 provides 19.3.1.');
 });

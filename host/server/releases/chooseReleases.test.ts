@@ -11,13 +11,13 @@ const shown = (version: string, remote: RemoteId = 'mfe-home'): LiveRemote => ({
   nodeEntry: '',
 });
 const place = { mounts: ['/'], missingTitle: 'This page is not loading' };
-const releasesOf = (home: Partial<RemoteReleases>): ReadonlyMap<RemoteId, RemoteReleases> =>
+const createReleases = (home: Partial<RemoteReleases>): ReadonlyMap<RemoteId, RemoteReleases> =>
   new Map([['mfe-home', { live: shown('1'), canary: undefined, previous: shown('0'), place, ...home }]]);
 const canary = (weight: number) => ({ remote: shown('2'), weight });
 const home = (...args: Parameters<typeof chooseReleases>) => chooseReleases(...args).composition['mfe-home'];
 
 test('without a canary everyone gets the live release, with a stand-in and without a seed', () => {
-  const { composition, newSeed } = chooseReleases(releasesOf({}), undefined);
+  const { composition, newSeed } = chooseReleases(createReleases({}), undefined);
   expect(composition['mfe-home']).toMatchObject({
     version: '1',
     entry: '/remotes/mfe-home/1/remoteEntry.1.js',
@@ -28,18 +28,18 @@ test('without a canary everyone gets the live release, with a stand-in and witho
 });
 
 test('a canary of 100 % or 0 % needs no seed', () => {
-  expect(chooseReleases(releasesOf({ canary: canary(100) }), undefined)).toMatchObject({
+  expect(chooseReleases(createReleases({ canary: canary(100) }), undefined)).toMatchObject({
     composition: { 'mfe-home': { version: '2', previous: { version: '1' } } },
     newSeed: undefined,
   });
-  expect(chooseReleases(releasesOf({ canary: canary(0) }), undefined)).toMatchObject({
+  expect(chooseReleases(createReleases({ canary: canary(0) }), undefined)).toMatchObject({
     composition: { 'mfe-home': { version: '1' } },
     newSeed: undefined,
   });
 });
 
 test('a visitor keeps the release of the first visit', () => {
-  const releases = releasesOf({ canary: canary(50) });
+  const releases = createReleases({ canary: canary(50) });
   for (let n = 0; n < 50; n += 1) {
     const first = chooseReleases(releases, 'storefront=organic');
     const again = chooseReleases(releases, `visitor_seed=${first.newSeed}; storefront=organic`);
@@ -49,7 +49,7 @@ test('a visitor keeps the release of the first visit', () => {
 });
 
 test('about half of the visitors get a canary of 50 %', () => {
-  const releases = releasesOf({ canary: canary(50) });
+  const releases = createReleases({ canary: canary(50) });
   const share =
     Array.from({ length: 10_000 }, () => home(releases, `visitor_seed=${createVisitorSeed()}`)?.version).filter(
       (version) => version === '2',
@@ -58,15 +58,17 @@ test('about half of the visitors get a canary of 50 %', () => {
 });
 
 test('ignores an invalid seed cookie', () => {
-  expect(chooseReleases(releasesOf({ canary: canary(50) }), 'visitor_seed=<script>').newSeed).toMatch(/^[0-9a-f]{24}$/);
+  expect(chooseReleases(createReleases({ canary: canary(50) }), 'visitor_seed=<script>').newSeed).toMatch(
+    /^[0-9a-f]{24}$/,
+  );
 });
 
 test('an override takes precedence, is marked, and has no stand-in', () => {
   const override: Override = { shown: shown('1.4.0-pr7') };
-  expect(home(releasesOf({ canary: canary(100) }), undefined, new Map([['mfe-home', override]]))).toEqual(
+  expect(home(createReleases({ canary: canary(100) }), undefined, new Map([['mfe-home', override]]))).toEqual(
     expect.objectContaining({ version: '1.4.0-pr7', isOverride: true }),
   );
-  expect(home(releasesOf({}), undefined, new Map([['mfe-home', override]]))).not.toHaveProperty('previous');
+  expect(home(createReleases({}), undefined, new Map([['mfe-home', override]]))).not.toHaveProperty('previous');
 });
 
 const served: DevRelease = {
@@ -82,7 +84,7 @@ const served: DevRelease = {
 
 test("a dev server's remote replaces the live release, at its own mounts", () => {
   const { composition, remotes, standIns, dev } = chooseReleases(
-    releasesOf({ canary: canary(100) }),
+    createReleases({ canary: canary(100) }),
     undefined,
     new Map([['mfe-home', { dev: served }]]),
   );
@@ -100,7 +102,7 @@ test("a dev server's remote replaces the live release, at its own mounts", () =>
 
 test("a dev server's remote is shown even if it has no release", () => {
   const gifts: RemoteId = 'mfe-gifts';
-  const { composition, dev } = chooseReleases(releasesOf({}), undefined, new Map([[gifts, { dev: served }]]));
+  const { composition, dev } = chooseReleases(createReleases({}), undefined, new Map([[gifts, { dev: served }]]));
   expect(composition[gifts]).toMatchObject({ container: 'mfe_gifts', isOverride: true });
   expect(composition['mfe-home']).toMatchObject({ version: '1' });
   expect(Object.keys(dev)).toEqual([gifts]);
@@ -108,14 +110,17 @@ test("a dev server's remote is shown even if it has no release", () => {
 
 test('a remote without a usable release keeps its mounts', () => {
   expect(
-    home(releasesOf({ live: undefined, previous: undefined, place: { ...place, mounts: ['/', '/about'] } }), undefined),
+    home(
+      createReleases({ live: undefined, previous: undefined, place: { ...place, mounts: ['/', '/about'] } }),
+      undefined,
+    ),
   ).toMatchObject({ entry: '', mounts: ['/', '/about'], missingTitle: 'This page is not loading' });
 });
 
 test('a remote that is not live yet can be previewed', () => {
   const gifts: RemoteId = 'mfe-gifts';
   const { composition, remotes } = chooseReleases(
-    releasesOf({}),
+    createReleases({}),
     undefined,
     new Map([[gifts, { shown: shown('1', gifts) }]]),
   );

@@ -44,7 +44,7 @@ let directory: string;
 let registry: Registry;
 let hosts: FastifyInstance[];
 let addresses: string[];
-const environmentOf = (): NodeJS.ProcessEnv => ({
+const createEnvironment = (): NodeJS.ProcessEnv => ({
   HOST_DIST: dist.hostDist,
   MEDIA_DIR: dist.mediaDirectory,
   REGISTRY_DIR: directory,
@@ -70,7 +70,7 @@ beforeEach(async () => {
   hosts = [];
   addresses = [];
   for (let n = 0; n < 2; n += 1) {
-    const host = await buildServer(readConfig(environmentOf()), open());
+    const host = await buildServer(readConfig(createEnvironment()), open());
     hosts.push(host);
     addresses.push(await host.listen({ port: 0, host: '127.0.0.1' }));
   }

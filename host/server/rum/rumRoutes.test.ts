@@ -76,7 +76,7 @@ test('logs the last API call before a failure, and counts reports by kind', asyn
   const { app, written, exposed } = await start();
   const lastCall = '0123456789abcdef0123456789abcdef';
   await post(app, { ...report, lastCall });
-  await post(app, await visitOf({ ...releaseVisit, failed: true }));
+  await post(app, await createVisit({ ...releaseVisit, failed: true }));
   expect(JSON.parse(written())).toMatchObject({ lastCall });
   const { value } = parseExposition(await exposed());
   expect(value('shop_rum_reports_total', { kind: 'load' })).toBe(1);
@@ -124,13 +124,13 @@ test('limits an address to 60 reports a minute', async () => {
 });
 
 const releaseVisit = { remote: 'mfe-home', release: '1.4.0', first: true, failed: false, lcp: 812, inp: null };
-const visitOf = async (...releases: unknown[]) => ({ kind: 'visit', token: await issueToken(), releases });
+const createVisit = async (...releases: unknown[]) => ({ kind: 'visit', token: await issueToken(), releases });
 
 test('counts a visit only for releases that visitors may have', async () => {
   const { app, counted, written } = await start();
   const answer = await post(
     app,
-    await visitOf(
+    await createVisit(
       releaseVisit,
       { ...releaseVisit, remote: 'mfe-auth', failed: true },
       { ...releaseVisit, release: '9.9.9' },
@@ -143,7 +143,7 @@ test('counts a visit only for releases that visitors may have', async () => {
 
 test('does not count an additional report as another visit', async () => {
   const { app, exposed } = await start();
-  const { token } = await visitOf();
+  const { token } = await createVisit();
   const tell = (visit: object) => post(app, { kind: 'visit', token, releases: [{ ...releaseVisit, ...visit }] });
   await tell({});
   expect((await tell({ first: false, lcp: null, cls: 0.04 })).statusCode).toBe(204);
@@ -161,6 +161,6 @@ test.each([
   ['an unknown property', [{ ...releaseVisit, page: '/orders/1' }]],
 ])('rejects a visit with %s', async (_what, releases) => {
   const { app, counted } = await start();
-  expect((await post(app, await visitOf(...releases))).statusCode).toBe(400);
+  expect((await post(app, await createVisit(...releases))).statusCode).toBe(400);
   expect(counted).toEqual([]);
 });

@@ -19,11 +19,16 @@ interface Served {
 
 const ENTRY = 'remoteEntry.js';
 
-export const sourceOf = (text: string): string => `exports.text = () => ${JSON.stringify(text)};`;
+export const buildSource = (text: string): string => `exports.text = () => ${JSON.stringify(text)};`;
 
 /** A dev server on this machine that records its requests. */
 export const aDevServer = async (remote = 'mfe-gifts') => {
-  const served: Served = { remote, mounts: ['/gifts'], source: sourceOf('a page of the laptop'), answers: new Map() };
+  const served: Served = {
+    remote,
+    mounts: ['/gifts'],
+    source: buildSource('a page of the laptop'),
+    answers: new Map(),
+  };
   const asked: string[] = [];
   const describe = (): unknown =>
     served.problem === undefined

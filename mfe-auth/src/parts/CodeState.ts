@@ -13,7 +13,7 @@ export interface CodeState {
   readonly next?: string;
 }
 
-const textOf = (state: object, name: string): string | undefined => {
+const readText = (state: object, name: string): string | undefined => {
   const value: unknown = Reflect.get(state, name);
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
@@ -21,12 +21,12 @@ const textOf = (state: object, name: string): string | undefined => {
 /** Parses the router's state: undefined in a new tab, or if a release changed its shape. */
 export const readCodeState = (state: unknown): Partial<CodeState> => {
   if (typeof state !== 'object' || state === null) return {};
-  const [email, user_id] = [textOf(state, 'email'), textOf(state, 'user_id')];
+  const [email, user_id] = [readText(state, 'email'), readText(state, 'user_id')];
   return {
     ...(email === undefined ? {} : { email }),
     ...(user_id === undefined ? {} : { user_id }),
     isLoginOTP: Reflect.get(state, 'isLoginOTP') === true,
     remember: Reflect.get(state, 'remember') === true,
-    next: toSafeReturnPath(textOf(state, 'next'), paths.home),
+    next: toSafeReturnPath(readText(state, 'next'), paths.home),
   };
 };

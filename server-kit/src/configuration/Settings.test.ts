@@ -5,14 +5,14 @@ import { StartError } from '../lifecycle/StartError';
 import { readServerConfig } from './readServerConfig';
 import { Settings } from './Settings';
 
-const settingsOf = (environment: Record<string, string | undefined>): Settings =>
+const createSettings = (environment: Record<string, string | undefined>): Settings =>
   new Settings(environment, { secrets: ['DATABASE_URL'], mayBeEmpty: ['HOST'] });
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-settings-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 test('reads values of each kind', () => {
-  const settings = settingsOf({
+  const settings = createSettings({
     PORT: '0',
     COUNT: '12',
     SHARE: '1.5',
@@ -31,7 +31,7 @@ test('reads values of each kind', () => {
 });
 
 test.each([undefined, ''])('a variable that is %j is unset', (value) => {
-  const settings = settingsOf({ X: value });
+  const settings = createSettings({ X: value });
   expect([
     settings.readText('X'),
     settings.readUrl('X'),
@@ -44,7 +44,7 @@ test.each([undefined, ''])('a variable that is %j is unset', (value) => {
 });
 
 test('an empty string is a value only where a server says so', () => {
-  expect(settingsOf({ HOST: '' }).readText('HOST')).toBe('');
+  expect(createSettings({ HOST: '' }).readText('HOST')).toBe('');
 });
 
 test.each<[string, (settings: Settings) => unknown, string]>([
@@ -61,37 +61,37 @@ test.each<[string, (settings: Settings) => unknown, string]>([
   ['c', (settings) => settings.readChoice('X', ['a', 'b']), 'X must be "a" or "b", not "c".'],
   ['shop.example', (settings) => settings.readUrl('X'), 'X must be a URL, not "shop.example".'],
 ])('%s is refused in one sentence', (value, read, sentence) => {
-  const settings = settingsOf({ X: value });
+  const settings = createSettings({ X: value });
   expect(() => read(settings)).toThrow(new StartError(sentence));
 });
 
 test('a secret may come from a file, and a message does not repeat it', () => {
   const file = path.join(folder, 'database-url');
   fs.writeFileSync(file, 'canary\n');
-  const settings = settingsOf({ DATABASE_URL_FILE: file });
+  const settings = createSettings({ DATABASE_URL_FILE: file });
   expect(settings.readText('DATABASE_URL')).toBe('canary');
   expect(() => settings.readUrl('DATABASE_URL')).toThrow(new StartError('DATABASE_URL must be a URL.'));
 });
 
 test('production without a PUBLIC_URL does not start', () => {
-  expect(() => settingsOf({ NODE_ENV: 'production' })).toThrow(StartError);
+  expect(() => createSettings({ NODE_ENV: 'production' })).toThrow(StartError);
 });
 
 test('the defaults of both servers differ in production', () => {
   const development = { production: false, trustedProxies: 0, logLevel: 'warn', shutdownDelayMs: 0 };
   const production = { production: true, trustedProxies: 0, logLevel: 'info', shutdownDelayMs: 5_000 };
-  expect(readServerConfig(settingsOf({}))).toEqual({
+  expect(readServerConfig(createSettings({}))).toEqual({
     ...development,
     metricsToken: undefined,
     shutdownLimitMs: 10_000,
   });
-  expect(readServerConfig(settingsOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }))).toMatchObject(
-    production,
-  );
+  expect(
+    readServerConfig(createSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' })),
+  ).toMatchObject(production);
 });
 
 test('a metrics token that is too short is refused without repeating it', () => {
-  expect(() => readServerConfig(settingsOf({ METRICS_TOKEN: 'short' }))).toThrow(
+  expect(() => readServerConfig(createSettings({ METRICS_TOKEN: 'short' }))).toThrow(
     new StartError('METRICS_TOKEN must have at least 16 characters.'),
   );
 });

@@ -35,7 +35,7 @@ const readLabels = (text: string, line: string): Record<string, string> => {
 const readNumber = (text: string): number =>
   text.endsWith('Inf') ? Number(text.replace('Inf', 'Infinity')) : Number(text);
 
-const familyOf = (name: string, types: ReadonlyMap<string, string>): string | undefined => {
+const findFamily = (name: string, types: ReadonlyMap<string, string>): string | undefined => {
   const base = name.replace(/_(?:bucket|sum|count)$/, '');
   return ['histogram', 'summary'].includes(types.get(base) ?? '') ? base : types.has(name) ? name : undefined;
 };
@@ -73,7 +73,7 @@ export const parseExposition = (text: string): Exposition => {
     const [, name, labelText = '', value = ''] = SAMPLE.exec(line) ?? [];
     if (name === undefined) throw new Error(`This is no line of the format: ${line}`);
     const labels = readLabels(labelText, line);
-    const family = familyOf(name, types);
+    const family = findFamily(name, types);
     if (family === undefined) throw new Error(`${name} has no type before it`);
     if (types.get(family) === 'counter' && readNumber(value) < 0) throw new Error(`A counter below 0: ${line}`);
     const key = `${name}${JSON.stringify(Object.entries(labels).sort())}`;

@@ -30,7 +30,7 @@ interface OrderSummaryProps {
   readonly onPaymentMethod: (method: PaymentMethod) => void;
 }
 
-const sumOf = (lines: readonly CheckoutLine[]): number =>
+const sumLines = (lines: readonly CheckoutLine[]): number =>
   fromCents(lines.reduce((cents, { price, quantity }) => cents + toCents(price) * quantity, 0));
 
 /** 'Your order': lines, payment methods, terms and the submit button. */
@@ -50,10 +50,10 @@ export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryPro
       <div className={styles.totals}>
         {fixedLines ? (
           <OrderTotals
-            subtotal={sumOf(fixedLines)}
+            subtotal={sumLines(fixedLines)}
             discount={0}
             couponCode={null}
-            total={sumOf(fixedLines)}
+            total={sumLines(fixedLines)}
             formatPrice={money}
           />
         ) : (
@@ -67,7 +67,7 @@ export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryPro
           />
         )}
       </div>
-      <ChargedInDollars total={fixedLines ? sumOf(fixedLines) : total} />
+      <ChargedInDollars total={fixedLines ? sumLines(fixedLines) : total} />
       <PaymentMethods selected={paymentMethod} onSelect={onPaymentMethod} />
       <div>
         <Checkbox
