@@ -38,8 +38,11 @@ test('a process that is not ready in time is killed', async () => {
   expect(await server.ended).toBe('SIGKILL');
 }, 20_000);
 
-test('without a check, it runs to its end, and the output is complete', async () => {
-  const step = run("process.stdout.write('x'.repeat(1_000_000))");
+test('without a check, it runs to its end, and the output is complete, with that of its own processes', async () => {
+  const late = "setTimeout(() => console.log('late'), 300)";
+  const script = `process.stdout.write('x'.repeat(1_000_000));
+    require('node:child_process').spawn(process.execPath, ['--eval', ${JSON.stringify(late)}], { stdio: 'inherit' }).unref()`;
+  const step = run(script);
   expect(await (await step.start()).ended).toBe(0);
-  expect(step.output).toHaveLength(1_000_000);
+  expect(step.output).toHaveLength(1_000_000 + 'late\n'.length);
 });
