@@ -1,48 +1,21 @@
-import { spawnSync } from 'node:child_process';
-import fs from 'node:fs';
-import path from 'node:path';
-import { copyRepository } from '@shop/build/testing/copyRepository';
+import { RepositoryCopy } from '@shop/build/testing/RepositoryCopy';
 
 /** A facet that is added to a copy of the repository: decision 0042. */
-let copy: string;
-let remove: () => void;
+let copy: RepositoryCopy;
 
-/** Runs a program in the copy. Returns its exit code and output. */
-const run = (
-  program: string,
-  ...args: readonly string[]
-): { readonly code: number | null; readonly output: string } => {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8' });
-  return { code: status, output: stdout + stderr };
-};
-const bin = (name: string): string => path.join(copy, 'node_modules/.bin', name);
-const write = (file: string, text: string): void => fs.writeFileSync(path.join(copy, file), text);
 const replace = (file: string, from: string, to: string): void => {
-  const text = fs.readFileSync(path.join(copy, file), 'utf8');
-  expect(text).toContain(from);
-  write(file, text.replace(from, to));
+  expect(copy.read(file)).toContain(from);
+  copy.edit(file, (text) => text.replace(from, to));
 };
-const findChangedFiles = (): string[] =>
-  run('git', 'status', '--porcelain')
-    .output.split('\n')
-    .filter(Boolean)
-    .map((line) => line.slice(3));
 
 const COLOR_ROW = "  { id: 'color', label: 'Color', kind: 'attribute' },\n";
 const CERTIFICATE_ROW =
   "  { id: 'certificate', label: 'Certificate', kind: 'attribute', valueLabels: { igl: 'IGL' } },\n";
 
-const commit = (): void => {
-  run('git', 'init', '--quiet');
-  run('git', 'add', '--all');
-  const author = ['-c', 'user.name=A colleague', '-c', 'user.email=colleague@example.com'];
-  run('git', ...author, 'commit', '--quiet', '--message', 'The repository');
-};
-
 beforeAll(() => {
-  ({ directory: copy, remove } = copyRepository());
-  commit();
-  expect(findChangedFiles()).toEqual([]);
+  copy = new RepositoryCopy();
+  copy.commit();
+  expect(copy.findChangedFiles()).toEqual([]);
   replace('shared/src/contracts/facets.ts', COLOR_ROW, COLOR_ROW + CERTIFICATE_ROW);
   replace('api/content/data/jewellery/rings.ts', "id: 'ring-halo',", "id: 'ring-halo',\n    certificate: 'igl',");
   replace(
@@ -51,12 +24,11 @@ beforeAll(() => {
     "id: 'ring-halo-sapphire',\n    certificate: 'house-report',",
   );
 }, 60_000);
-afterAll(() => remove());
+afterAll(() => copy.remove());
 
 test('a new facet is its row and its values: two files, and no migration', () => {
-  expect(findChangedFiles()).toEqual(['api/content/data/jewellery/rings.ts', 'shared/src/contracts/facets.ts']);
-  const { stdout } = spawnSync(bin('drizzle-kit'), ['generate'], { cwd: path.join(copy, 'api'), encoding: 'utf8' });
-  expect(stdout).toContain('No schema changes');
+  expect(copy.findChangedFiles()).toEqual(['api/content/data/jewellery/rings.ts', 'shared/src/contracts/facets.ts']);
+  expect(copy.run('npm', 'run', '--workspace', 'api', 'migrations:generate').output).toContain('No schema changes');
 }, 60_000);
 
 const API_TEST = `import fs from 'node:fs';
@@ -143,14 +115,14 @@ test('the page of a product names its certificate', async () => {
 `;
 
 test('API, product files and pages take it from there', () => {
-  write('api/src/modules/catalog/certificate.test.ts', API_TEST);
-  write('mfe-catalog/src/features/listing/certificate.test.tsx', PANEL_TEST);
-  write(
+  copy.write('api/src/modules/catalog/certificate.test.ts', API_TEST);
+  copy.write('mfe-catalog/src/features/listing/certificate.test.tsx', PANEL_TEST);
+  copy.write(
     'tsconfig.planted.json',
     JSON.stringify({ extends: './tsconfig.base.json', include: ['api', 'mfe-catalog', 'shared/src', 'imports.d.ts'] }),
   );
-  expect(run(bin('tsc'), '--noEmit', '-p', 'tsconfig.planted.json')).toEqual({ code: 0, output: '' });
+  expect(copy.run('tsc', '--noEmit', '-p', 'tsconfig.planted.json')).toEqual({ code: 0, output: '' });
   expect(
-    run(bin('jest'), '--verbose', '--selectProjects', 'api', 'mfe-catalog', '--testPathPatterns', 'certificate'),
+    copy.run('jest', '--verbose', '--selectProjects', 'api', 'mfe-catalog', '--testPathPatterns', 'certificate'),
   ).toMatchObject({ code: 0, output: expect.stringContaining('Tests:       3 passed, 3 total') });
 }, 480_000);

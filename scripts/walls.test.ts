@@ -1,20 +1,19 @@
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { copyRepository } from '@shop/build/testing/copyRepository';
+import { RepositoryCopy } from '@shop/build/testing/RepositoryCopy';
 
 /** Each rule is shown one violation, in a copy of the repository. */
-let root: string;
-let remove: () => void;
+let copy: RepositoryCopy;
 beforeAll(() => {
-  ({ directory: root, remove } = copyRepository());
+  copy = new RepositoryCopy();
 });
-afterAll(() => remove());
+afterAll(() => copy.remove());
 
 const planted: string[] = [];
+/** Returns its absolute path. */
 const plant = (file: string, text: string): string => {
-  const full = path.join(root, file);
-  fs.writeFileSync(full, text);
+  copy.write(file, text);
+  const full = copy.resolve(file);
   planted.push(full);
   return full;
 };
@@ -24,11 +23,9 @@ afterEach(() => {
 
 /** Exit code and all output of an installed command, run in the copy. */
 const run = (command: string, args: readonly string[]): string => {
-  const { stdout, stderr, status } = spawnSync(path.join(root, 'node_modules/.bin', command), args, {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return `${status}\n${stdout}\n${stderr}`;
+  const { code, output } = copy.run(command, ...args);
+  return `${code}
+${output}`;
 };
 
 test('dependency-cruiser refuses each forbidden import', () => {
@@ -58,7 +55,7 @@ test('dependency-cruiser refuses each forbidden import', () => {
     // A circle that exists only in types.
     ['shared/src/plantedCircle.ts', "import type { B } from './plantedOther';\nexport type A = B | 1;\n", 'no-cycles'],
   ] as const;
-  const files = violations.map(([file, text]) => path.relative(root, plant(file, text)));
+  const files = violations.map(([file, text]) => path.relative(copy.directory, plant(file, text)));
   plant('shared/src/plantedOther.ts', "import type { A } from './plantedCircle';\nexport type B = A[];\n");
   // One line for each violation: the rule, then the file.
   const output = run('depcruise', ['--config', '.dependency-cruiser.cjs', ...files]);

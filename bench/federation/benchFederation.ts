@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FileStorage, isInCanary, createVisitorSeed, promote, publishRelease, Registry } from '@shop/registry';
 import { builtRemote } from '@shop/registry/testing/builtRemote';
-import { copyRepository } from '@shop/build/testing/copyRepository';
+import { RepositoryCopy } from '@shop/build/testing/RepositoryCopy';
 import { launchBrowser, measurePair } from '../pages/measurePage';
 import { benchRegistry, startHost, startShop } from '../startShop';
 
@@ -24,32 +24,29 @@ const seconds = (since: number): string => `${((performance.now() - since) / 1_0
  * Releases one remote from a copy of the repository: cold and warm build, and the time until the running shop shows it.
  */
 const benchPublish = async (url: string): Promise<void> => {
-  const { directory, remove } = copyRepository();
-  const page = path.join(directory, 'mfe-auth/src/features/wishlist/WishlistPage.tsx');
+  const copy = new RepositoryCopy({ REGISTRY_DIR: benchRegistry });
+  const page = 'mfe-auth/src/features/wishlist/WishlistPage.tsx';
   const text = 'Press the heart on a product to keep it here.';
-  const run = (args: readonly string[]): string =>
-    execFileSync(process.execPath, ['--import', 'tsx', 'federation/registry/cli.ts', ...args], {
-      cwd: directory,
-      encoding: 'utf8',
-      env: { ...process.env, REGISTRY_DIR: benchRegistry },
-    });
+  const run = (...args: readonly string[]): string =>
+    copy.runOrThrow(process.execPath, '--import', 'tsx', 'federation/registry/cli.ts', ...args);
   try {
     let shown = text;
     for (const what of ['cold', 'warm', 'warm again']) {
       const next = `A heart on a product keeps it here (${what}).`;
-      fs.writeFileSync(page, fs.readFileSync(page, 'utf8').replace(shown, next));
+      const previous = shown;
+      copy.edit(page, (source) => source.replace(previous, next));
       shown = next;
       let began = performance.now();
-      const built = `${/in ([\d.]+ s)/.exec(run(['build', 'mfe-auth']))?.[1] ?? '?'} (${seconds(began)} with the start of the command)`;
+      const built = `${/in ([\d.]+ s)/.exec(run('build', 'mfe-auth'))?.[1] ?? '?'} (${seconds(began)} with the start of the command)`;
       began = performance.now();
-      run(['publish', 'mfe-auth', '--built']);
+      run('publish', 'mfe-auth', '--built');
       while (!(await (await fetch(`${url}/wishlist`)).text()).includes(next)) await sleep(20);
       console.log(
         `  publish of one remote, ${what}: built in ${built} (cold at most 20 s, warm 5 s), live ${seconds(began)} after that (at most 5 s)`,
       );
     }
   } finally {
-    remove();
+    copy.remove();
   }
 };
 

@@ -1,7 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
-import path from 'node:path';
-import { copyRepository } from '@shop/build/testing/copyRepository';
+import { RepositoryCopy } from '@shop/build/testing/RepositoryCopy';
 import { ManagedProcess, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
 import type { Page } from '@playwright/test';
 import { createReleases } from '../support/releases';
@@ -36,23 +33,21 @@ export function WelcomePage() {
 }
 `;
 
-let copy: string;
-let removeCopy: () => void;
+let copy: RepositoryCopy;
 let stopHost: () => Promise<void>;
 let devServer: ManagedProcess;
 
-const sourceFile = (name: string): string => path.join(copy, 'mfe-gifts/src/features/welcome', name);
+const sourceFile = (name: string): string => `mfe-gifts/src/features/welcome/${name}`;
 const edit = (name: string, from: string, to: string): void => {
-  const text = fs.readFileSync(sourceFile(name), 'utf8');
-  expect(text).toContain(from);
-  fs.writeFileSync(sourceFile(name), text.replace(from, to));
+  expect(copy.read(sourceFile(name))).toContain(from);
+  copy.edit(sourceFile(name), (text) => text.replace(from, to));
 };
 
 const startDevServer = (): Promise<ManagedProcess> =>
   new ManagedProcess({
     name: 'The dev server',
     args: tsxArguments('federation/registry/cli.ts', 'dev', 'mfe-gifts'),
-    cwd: copy,
+    cwd: copy.directory,
     stdio: 'ignore',
   }).start();
 
@@ -63,14 +58,10 @@ const openOverridden = (page: Page) => page.goto(`/gifts?remote.mfe-gifts=${DEV_
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  ({ directory: copy, remove: removeCopy } = copyRepository());
-  execFileSync(process.execPath, ['--import', 'tsx', 'federation/registry/cli.ts', 'new', 'mfe-gifts'], { cwd: copy });
-  const description = path.join(copy, 'mfe-gifts/remote.json');
-  fs.writeFileSync(
-    description,
-    fs.readFileSync(description, 'utf8').replace(/"devPort": \d+/, `"devPort": ${DEV_PORT}`),
-  );
-  fs.writeFileSync(sourceFile('WelcomePage.tsx'), PAGE);
+  copy = new RepositoryCopy();
+  copy.runOrThrow(process.execPath, '--import', 'tsx', 'federation/registry/cli.ts', 'new', 'mfe-gifts');
+  copy.edit('mfe-gifts/remote.json', (text) => text.replace(/"devPort": \d+/, `"devPort": ${DEV_PORT}`));
+  copy.write(sourceFile('WelcomePage.tsx'), PAGE);
   stopHost = await startHost(PORT, { REGISTRY_DIR: createReleases('dev-override').directory });
   devServer = await startDevServer();
   await expect
@@ -98,7 +89,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await devServer.stop();
   await stopHost();
-  removeCopy();
+  copy.remove();
 });
 
 test("a dev server's remote is rendered by the server, hydrated, and not shown in other browsers", async ({

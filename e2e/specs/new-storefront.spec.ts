@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { copyRepository } from '@shop/build/testing/copyRepository';
+import { RepositoryCopy } from '@shop/build/testing/RepositoryCopy';
 import { createUrlCheck, ManagedProcess, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
 import { expectAccessible } from '../support/accessibility';
 import { agreeAndPlace, cartButton, fillCheckout, main, receivedNumber } from '../support/checkout';
@@ -18,36 +17,17 @@ const MAX_FILES = 15;
 const BUILD_TIMEOUT_MS = 420_000;
 test.use({ baseURL: SHOP });
 
-let copy: string;
-let removeCopy: () => void;
+let copy: RepositoryCopy;
 const servers: ManagedProcess[] = [];
 
-const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: copy, encoding: 'utf8' });
-
-/** Lists new and changed files, each file of a new folder by itself. */
-const findChangedFiles = (): string[] =>
-  git('status', '--porcelain', '--untracked-files=all')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => line.slice(3));
-
 const createStorefront = (...args: readonly string[]): string =>
-  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/storefront/cli.ts', 'new', ...args], {
-    cwd: copy,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
-
-/** Runs a step of `npm start` to its end. */
-const runStep = (...args: readonly string[]): void => {
-  execFileSync(path.join(copy, 'node_modules/.bin/tsx'), args, { cwd: copy, stdio: 'pipe' });
-};
+  copy.runOrThrow('tsx', 'scripts/storefront/cli.ts', 'new', ...args);
 
 const startServer = async (file: string, url: string, env: Readonly<Record<string, string>>): Promise<void> => {
   const server = new ManagedProcess({
     name: file,
     args: tsxArguments(file),
-    cwd: copy,
+    cwd: copy.directory,
     env: { LOG_LEVEL: 'error', METRICS_PORT: 'off', SHUTDOWN_DELAY_MS: '0', ...env },
     isReady: createUrlCheck(url),
   });
@@ -57,10 +37,10 @@ const startServer = async (file: string, url: string, env: Readonly<Record<strin
 
 /** What `npm start` does after it has installed the packages. */
 const startShop = async (): Promise<void> => {
-  runStep('api/content/buildPictures.ts');
-  runStep('federation/registry/cli.ts', 'build', '--all');
-  runStep('host/server/announce.ts');
-  runStep('federation/registry/cli.ts', 'release-local');
+  copy.runOrThrow('tsx', 'api/content/buildPictures.ts');
+  copy.runOrThrow('tsx', 'federation/registry/cli.ts', 'build', '--all');
+  copy.runOrThrow('tsx', 'host/server/announce.ts');
+  copy.runOrThrow('tsx', 'federation/registry/cli.ts', 'release-local');
   const apiOrigin = `http://127.0.0.1:${API_PORT}`;
   await startServer('api/src/server.ts', `${apiOrigin}/api/health/ready`, {
     API_PORT: String(API_PORT),
@@ -71,17 +51,14 @@ const startShop = async (): Promise<void> => {
 };
 
 test.beforeAll(() => {
-  ({ directory: copy, remove: removeCopy } = copyRepository());
+  copy = new RepositoryCopy();
   // Pictures of the other storefronts take minutes to encode, and are the same.
-  fs.cpSync(path.join(repositoryRoot, '.data/media'), path.join(copy, '.data/media'), { recursive: true });
-  git('init', '--quiet');
-  git('add', '--all');
-  const author = ['-c', 'user.name=A colleague', '-c', 'user.email=colleague@example.com'];
-  git(...author, 'commit', '--quiet', '--message', 'The repository');
+  fs.cpSync(path.join(repositoryRoot, '.data/media'), copy.resolve('.data/media'), { recursive: true });
+  copy.commit();
 });
 test.afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
-  removeCopy();
+  copy.remove();
 });
 
 test('a name that cannot be a storefront is refused, and nothing is written', () => {
@@ -89,21 +66,21 @@ test('a name that cannot be a storefront is refused, and nothing is written', ()
   expect(() => createStorefront('Books!')).toThrow(/not "Books!"/);
   expect(() => createStorefront('class')).toThrow();
   expect(() => createStorefront('books', '--name', '<b>')).toThrow(/not "<b>"/);
-  expect(findChangedFiles()).toEqual([]);
+  expect(copy.findChangedFiles({ eachFile: true })).toEqual([]);
 });
 
 test('a third storefront is 15 files at most, which pass the checks of types and imports', () => {
   test.setTimeout(300_000);
   expect(createStorefront('books', '--name', 'Paper and Ink')).toContain('/?store=books');
-  const files = findChangedFiles();
+  const files = copy.findChangedFiles({ eachFile: true });
   expect(files.length).toBeGreaterThan(5);
   expect(files.length).toBeLessThanOrEqual(MAX_FILES);
-  for (const args of [
+  for (const [program, ...args] of [
     ['tsc', '--noEmit', '-p', 'tsconfig.json'],
     ['prettier', '--check', '--log-level', 'warn', ...files.filter((file) => /\.(?:ts|tsx|css|md)$/.test(file))],
     ['stylelint', ...files.filter((file) => file.endsWith('.css'))],
-  ])
-    execFileSync(path.join(copy, 'node_modules/.bin', args[0] ?? ''), args.slice(1), { cwd: copy, stdio: 'pipe' });
+  ] as const)
+    copy.runOrThrow(program, ...args);
 });
 
 test('a guest buys in it: home, listing, product, cart, checkout', async ({ page }) => {

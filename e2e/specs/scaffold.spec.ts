@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import path from 'node:path';
 import { findRemoteIds } from '@shop/build/repository';
-import { copyRepository } from '@shop/build/testing/copyRepository';
+import { RepositoryCopy } from '@shop/build/testing/RepositoryCopy';
 import { ManagedProcess, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
 import { createReleases, type Releases } from '../support/releases';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
@@ -17,49 +15,22 @@ const DEV_PORT = 3005;
 // This host is not behind a proxy, and a custom header would trigger CORS preflights to the dev server.
 test.use({ baseURL: `http://localhost:${PORT}`, extraHTTPHeaders: {} });
 
-let copy: string;
-let removeCopy: () => void;
+let copy: RepositoryCopy;
 let releases: Releases;
 let stop: () => Promise<void>;
 
-/** Runs a command in the copy. */
-const run = (args: readonly string[]): string =>
-  execFileSync(process.execPath, ['--import', 'tsx', ...args], {
-    cwd: copy,
-    encoding: 'utf8',
-    env: { ...process.env, REGISTRY_DIR: releases.directory },
-  });
-
-const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: copy, encoding: 'utf8' });
-
-/** Paths that differ from the repository: new folders and changed files. */
-const changedFiles = (): string[] =>
-  git('status', '--porcelain')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => line.slice(3))
-    .sort();
+const remoteCommand = (...args: readonly string[]): string =>
+  copy.runOrThrow(process.execPath, '--import', 'tsx', 'federation/registry/cli.ts', ...args);
 
 test.beforeAll(async () => {
-  ({ directory: copy, remove: removeCopy } = copyRepository());
-  git('init', '--quiet');
-  git('add', '--all');
-  git(
-    '-c',
-    'user.name=A colleague',
-    '-c',
-    'user.email=colleague@example.com',
-    'commit',
-    '--quiet',
-    '--message',
-    'The repository',
-  );
   releases = createReleases('scaffold');
+  copy = new RepositoryCopy({ REGISTRY_DIR: releases.directory });
+  copy.commit();
   stop = await startHost(PORT, { REGISTRY_DIR: releases.directory });
 });
 test.afterAll(async () => {
   await stop();
-  removeCopy();
+  copy.remove();
 });
 
 test('a new remote is created, tested and made live in the running shop, without building other packages or restarting the host', async ({
@@ -68,27 +39,18 @@ test('a new remote is created, tested and made live in the running shop, without
 }) => {
   test.setTimeout(240_000);
   expect(await (await request.get('/gifts', { maxRedirects: 0 })).text()).not.toContain('Gifts');
-  expect(run(['federation/registry/cli.ts', 'new', 'mfe-gifts', '--owner', 'gifts team'])).toContain(
-    'npm run remote -- publish mfe-gifts',
-  );
-  expect(changedFiles()).toEqual(['mfe-gifts/']);
-  execFileSync(
-    'npm',
-    ['install', '--package-lock-only', '--ignore-scripts', '--offline', '--no-audit', '--no-fund', '--loglevel=error'],
-    { cwd: copy, stdio: 'pipe' },
-  );
-  expect(changedFiles()).toEqual(['mfe-gifts/', 'package-lock.json']);
+  expect(remoteCommand('new', 'mfe-gifts', '--owner', 'gifts team')).toContain('npm run remote -- publish mfe-gifts');
+  expect(copy.findChangedFiles()).toEqual(['mfe-gifts/']);
+  const flags = ['--package-lock-only', '--ignore-scripts', '--offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  copy.runOrThrow('npm', 'install', ...flags);
+  expect(copy.findChangedFiles()).toEqual(['mfe-gifts/', 'package-lock.json']);
 
-  execFileSync(path.join(repositoryRoot, 'node_modules/.bin/jest'), ['--selectProjects', 'mfe-gifts'], {
-    cwd: copy,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
+  copy.runOrThrow('jest', '--selectProjects', 'mfe-gifts');
 
-  const said = run(['federation/registry/cli.ts', 'publish', 'mfe-gifts']);
+  const said = remoteCommand('publish', 'mfe-gifts');
   expect(said).toMatch(/mfe-gifts 1\.0\.0-\w+ is live/);
   for (const other of ['host', ...findRemoteIds(repositoryRoot)])
-    expect(fs.existsSync(path.join(copy, other, 'dist'))).toBe(false);
+    expect(fs.existsSync(copy.resolve(`${other}/dist`))).toBe(false);
 
   const complaints = collectComplaints(page);
   await page.goto('/gifts');
@@ -105,19 +67,13 @@ test('a new remote is created, tested and made live in the running shop, without
 
 test('its second release is shown at the next visit, with all of its files', async ({ page }) => {
   test.setTimeout(240_000);
-  const source = path.join(copy, 'mfe-gifts/src/features/welcome/WelcomePage.tsx');
-  const itsTest = path.join(copy, 'mfe-gifts/src/features/welcome/welcome.test.tsx');
+  const source = 'mfe-gifts/src/features/welcome/WelcomePage.tsx';
+  const itsTest = 'mfe-gifts/src/features/welcome/welcome.test.tsx';
   for (const title of ['Presents', 'Gifts']) {
-    fs.writeFileSync(
-      source,
-      fs.readFileSync(source, 'utf8').replace(/const TITLE = '\w+';/, `const TITLE = '${title}';`),
-    );
+    copy.edit(source, (text) => text.replace(/const TITLE = '\w+';/, `const TITLE = '${title}';`));
     // Its own test expects the heading: `publish` refuses the remote without this line.
-    fs.writeFileSync(
-      itsTest,
-      fs.readFileSync(itsTest, 'utf8').replace(/toHaveTextContent\('\w+'\)/, `toHaveTextContent('${title}')`),
-    );
-    run(['federation/registry/cli.ts', 'publish', 'mfe-gifts']);
+    copy.edit(itsTest, (text) => text.replace(/toHaveTextContent\('\w+'\)/, `toHaveTextContent('${title}')`));
+    remoteCommand('publish', 'mfe-gifts');
     const complaints = collectComplaints(page);
     await page.goto('/gifts');
     await waitForHydration(page);
@@ -127,8 +83,8 @@ test('its second release is shown at the next visit, with all of its files', asy
 });
 
 test('a second remote cannot have the same name or mount', async () => {
-  expect(() => run(['federation/registry/cli.ts', 'new', 'mfe-gifts'])).toThrow(/mfe-gifts already exists/);
-  expect(() => run(['federation/registry/cli.ts', 'new', 'mfe-presents', '--mount', '/gifts/wrapped'])).toThrow(
+  expect(() => remoteCommand('new', 'mfe-gifts')).toThrow(/mfe-gifts already exists/);
+  expect(() => remoteCommand('new', 'mfe-presents', '--mount', '/gifts/wrapped')).toThrow(
     /\/gifts\/wrapped belongs to mfe-gifts/,
   );
 });
@@ -141,7 +97,7 @@ test('a remote of a local dev server runs in the live host in this browser only,
   const server = await new ManagedProcess({
     name: 'The dev server',
     args: tsxArguments('federation/registry/cli.ts', 'dev', 'mfe-gifts'),
-    cwd: copy,
+    cwd: copy.directory,
     stdio: 'ignore',
   }).start();
   try {
@@ -155,11 +111,8 @@ test('a remote of a local dev server runs in the live host in this browser only,
         { timeout: 60_000 },
       )
       .toBe(true);
-    const source = path.join(copy, 'mfe-gifts/src/features/welcome/WelcomePage.tsx');
-    fs.writeFileSync(
-      source,
-      fs.readFileSync(source, 'utf8').replace("const TITLE = 'Gifts';", "const TITLE = 'Gifts of this laptop';"),
-    );
+    const source = 'mfe-gifts/src/features/welcome/WelcomePage.tsx';
+    copy.edit(source, (text) => text.replace("const TITLE = 'Gifts';", "const TITLE = 'Gifts of this laptop';"));
     await expect
       .poll(
         () =>

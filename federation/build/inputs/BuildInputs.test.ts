@@ -1,28 +1,24 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { copyRepository } from '../testing/copyRepository';
+import { RepositoryCopy } from '../testing/RepositoryCopy';
 import { findReasonToBuild } from './BuildInputs';
 
 const REMOTE = 'mfe-gifts';
+let copy: RepositoryCopy;
 let root: string;
-let remove: () => void;
 let built: string;
 
 const run = (...args: string[]): string =>
-  execFileSync(process.execPath, ['--import', 'tsx', 'federation/registry/cli.ts', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
+  copy.runOrThrow(process.execPath, '--import', 'tsx', 'federation/registry/cli.ts', ...args);
 
 /** A small remote, built by webpack in a copy of the repository. */
 beforeAll(() => {
-  ({ directory: root, remove } = copyRepository());
+  copy = new RepositoryCopy();
+  root = copy.directory;
   run('new', REMOTE);
   built = run('build', REMOTE);
 }, 180_000);
-afterAll(() => remove());
+afterAll(() => copy.remove());
 
 const findReason = (): Promise<string | undefined> =>
   findReasonToBuild(REMOTE, path.join(root, REMOTE, 'dist/inputs.json'), root);

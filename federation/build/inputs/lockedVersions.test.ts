@@ -1,6 +1,4 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import { copyRepository } from '../testing/copyRepository';
+import { RepositoryCopy } from '../testing/RepositoryCopy';
 import { readLockedVersions } from './lockedVersions';
 
 interface Locked {
@@ -8,32 +6,30 @@ interface Locked {
   [field: string]: unknown;
 }
 
-let root: string;
-let remove: () => void;
+let copy: RepositoryCopy;
 beforeAll(() => {
-  ({ directory: root, remove } = copyRepository());
+  copy = new RepositoryCopy();
 });
-afterAll(() => remove());
+afterAll(() => copy.remove());
 
 const PACKAGES = ['host', 'mfe-home', 'mfe-auth', 'mfe-catalog', 'mfe-cart-checkout'] as const;
 
 const readVersions = async (): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(
-      PACKAGES.map(async (name) => [name, JSON.stringify(await readLockedVersions(root, [name]))] as const),
+      PACKAGES.map(async (name) => [name, JSON.stringify(await readLockedVersions(copy.directory, [name]))] as const),
     ),
   );
 
 /** Changes the lockfile of the copy temporarily. Returns the packages that use other versions then. */
 const changedBy = async (alter: (packages: Record<string, Locked>) => void): Promise<string[]> => {
   const before = await readVersions();
-  const file = path.join(root, 'package-lock.json');
-  const text = fs.readFileSync(file, 'utf8');
+  const text = copy.read('package-lock.json');
   const lockfile = JSON.parse(text) as { packages: Record<string, Locked> };
   alter(lockfile.packages);
-  fs.writeFileSync(file, JSON.stringify(lockfile, null, 2));
+  copy.write('package-lock.json', JSON.stringify(lockfile, null, 2));
   const after = await readVersions();
-  fs.writeFileSync(file, text);
+  copy.write('package-lock.json', text);
   return PACKAGES.filter((name) => after[name] !== before[name]);
 };
 
@@ -46,9 +42,7 @@ const withVersion =
 
 /** Lists the packages whose package.json contains a library. */
 const findUsers = (library: string): string[] => {
-  const users = PACKAGES.filter((name) =>
-    fs.readFileSync(path.join(root, name, 'package.json'), 'utf8').includes(`"${library}"`),
-  );
+  const users = PACKAGES.filter((name) => copy.read(`${name}/package.json`).includes(`"${library}"`));
   expect(users.length).toBeGreaterThan(0);
   expect(users).not.toEqual(PACKAGES);
   return users;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { repositoryRoot } from '@shop/build/repositoryRoot';
-import { copyRepository } from '@shop/build/testing/copyRepository';
+import { RepositoryCopy } from '@shop/build/testing/RepositoryCopy';
 import { checkRemote } from './checkRemote';
 
 /** A repository with one small remote, checked with the real npm, tsc and jest. */
@@ -97,19 +97,18 @@ test('missing tools are reported with instructions', async () => {
 });
 
 describe('the command line, in a copy of the repository', () => {
-  let copy: string;
-  let remove: () => void;
+  let copy: RepositoryCopy;
   beforeAll(() => {
-    ({ directory: copy, remove } = copyRepository());
+    copy = new RepositoryCopy();
   });
-  afterAll(() => remove());
+  afterAll(() => copy.remove());
 
   let mode = 'test';
   const run = (...args: readonly string[]): Promise<{ code: number | null; output: string }> =>
     new Promise((resolve) => {
-      const env = { ...process.env, NODE_ENV: mode, REGISTRY_DIR: path.join(copy, 'registry'), REGISTRY_URL: '' };
+      const env = { ...process.env, NODE_ENV: mode, REGISTRY_DIR: copy.resolve('registry'), REGISTRY_URL: '' };
       const child = spawn(process.execPath, ['--import', 'tsx', 'federation/registry/cli.ts', ...args], {
-        cwd: copy,
+        cwd: copy.directory,
         env,
       });
       let output = '';
@@ -120,8 +119,7 @@ describe('the command line, in a copy of the repository', () => {
 
   test('publish refuses a failing remote; with --skip-checks it is published, which is recorded', async () => {
     expect(await run('new', 'mfe-gifts')).toMatchObject({ code: 0 });
-    const page = path.join(copy, 'mfe-gifts/src/features/welcome/welcome.test.tsx');
-    fs.writeFileSync(page, fs.readFileSync(page, 'utf8').replace("'Gifts'", "'Presents'"));
+    copy.edit('mfe-gifts/src/features/welcome/welcome.test.tsx', (text) => text.replace("'Gifts'", "'Presents'"));
     const refused = await run('publish', 'mfe-gifts');
     expect(refused).toMatchObject({
       code: 3,
