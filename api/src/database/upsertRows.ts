@@ -1,3 +1,4 @@
+import { quote } from './columnNames';
 import type { Queryable } from './Database';
 
 interface UpsertOptions {
@@ -5,8 +6,6 @@ interface UpsertOptions {
   /** Columns that are not updated, such as stock, which orders change. */
   readonly keepColumns?: readonly string[];
 }
-
-const quote = (name: string): string => `"${name}"`;
 
 /** Inserts or updates rows in one statement. */
 export const upsertRows = async (

@@ -5,7 +5,12 @@ import { Closed, defineEndpoint } from './endpoint';
 import { RequiredText } from './fields';
 import { postalFields } from './orders';
 
-const addressFields = { /** The customer's name for it, such as "Home". */ label: RequiredText(40), ...postalFields };
+/** The fields of an address that the customer enters. */
+export const addressFields = {
+  /** The customer's name for it, such as "Home". */
+  label: RequiredText(40),
+  ...postalFields,
+};
 
 export const Address = Type.Object({
   id: Type.String(),

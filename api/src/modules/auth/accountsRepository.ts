@@ -1,6 +1,8 @@
 import type { HistoryEntry, HistoryKind } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
+import { insertRow } from '../../database/insertRow';
 import { isUniqueViolation } from '../../database/isUniqueViolation';
+import type { accountEventsTable, accountIdentitiesTable, accountsTable, resetGrantsTable } from './accountsTables';
 
 export interface Account {
   readonly id: string;
@@ -65,11 +67,13 @@ export const insertAccount = async (
   account: NewAccount,
   now: Date,
 ): Promise<LockedAccount | undefined> => {
-  const inserted = await connection.query(
-    'INSERT INTO accounts (id, email, name, phone, password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING',
-    [account.id, account.email, account.name, account.phone, account.passwordHash, now],
+  const inserted = await insertRow<typeof accountsTable>(
+    connection,
+    'accounts',
+    { ...account, createdAt: now },
+    'ON CONFLICT (email) DO NOTHING',
   );
-  return inserted.rowCount === 1 ? lockAccount(connection, account.id) : undefined;
+  return inserted ? lockAccount(connection, account.id) : undefined;
 };
 
 export const updateProfile = async (
@@ -151,13 +155,13 @@ export const insertIdentity = async (
   subject: string,
   accountId: string,
   now: Date,
-): Promise<boolean> => {
-  const inserted = await database.query(
-    'INSERT INTO account_identities (provider, subject, account_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-    [provider, subject, accountId, now],
+): Promise<boolean> =>
+  insertRow<typeof accountIdentitiesTable>(
+    database,
+    'account_identities',
+    { provider, subject, accountId, createdAt: now },
+    'ON CONFLICT DO NOTHING',
   );
-  return inserted.rowCount === 1;
-};
 
 /** Returns false if the account had no identity of that provider. */
 export const deleteIdentity = async (database: Queryable, provider: string, accountId: string): Promise<boolean> =>
@@ -175,12 +179,7 @@ export const insertEvent = async (
   detail: string,
   now: Date,
 ): Promise<void> => {
-  await database.query('INSERT INTO account_events (account_id, kind, detail, created_at) VALUES ($1, $2, $3, $4)', [
-    accountId,
-    kind,
-    detail,
-    now,
-  ]);
+  await insertRow<typeof accountEventsTable>(database, 'account_events', { accountId, kind, detail, createdAt: now });
 };
 
 const MAX_EVENTS = 50;
@@ -219,10 +218,7 @@ export const insertGrant = async (
   email: string,
   expiresAt: Date,
 ): Promise<void> => {
-  await database.query(
-    'INSERT INTO reset_grants (secret_hash, account_id, email, expires_at) VALUES ($1, $2, $3, $4)',
-    [secretHash, accountId, email, expiresAt],
-  );
+  await insertRow<typeof resetGrantsTable>(database, 'reset_grants', { secretHash, accountId, email, expiresAt });
 };
 
 /** Returns the account of a grant, unless its email address has changed: that invalidates the grant. */

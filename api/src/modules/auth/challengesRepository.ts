@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/Database';
+import { insertRow } from '../../database/insertRow';
+import type { challengesTable } from './challengesTables';
 
 /**
  * `register` and `login` codes open a session, `reset` codes grant a new password, `email` codes change the address.
@@ -21,21 +23,7 @@ export const insertChallenge = async (
   now: Date,
   expiresAt: Date,
 ): Promise<void> => {
-  await database.query(
-    `INSERT INTO challenges (id_hash, purpose, email, name, phone, password_hash, account_id, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      challenge.idHash,
-      challenge.purpose,
-      challenge.email,
-      challenge.name,
-      challenge.phone,
-      challenge.passwordHash,
-      challenge.accountId,
-      now,
-      expiresAt,
-    ],
-  );
+  await insertRow<typeof challengesTable>(database, 'challenges', { ...challenge, createdAt: now, expiresAt });
 };
 
 /** Finds a challenge by id and purpose, so that it cannot be used for another purpose (security.md 1.2). */

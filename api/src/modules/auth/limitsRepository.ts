@@ -1,5 +1,7 @@
 import type { Queryable } from '../../database/Database';
+import { insertRow } from '../../database/insertRow';
 import { deleteExpiredCounters } from '../../limits/countersRepository';
+import type { codeMailsTable } from './challengesTables';
 import { deleteOldSecurityEvents } from './securityEventsRepository';
 
 /**
@@ -80,12 +82,7 @@ export const reserveMailSlot = async (
     );
     if ((rows[0]?.sent ?? 0) >= max) return false;
   }
-  await database.query('INSERT INTO code_mails (email, network, known_device, sent_at) VALUES ($1, $2, $3, $4)', [
-    mailbox,
-    network,
-    knownDevice,
-    now,
-  ]);
+  await insertRow<typeof codeMailsTable>(database, 'code_mails', { email: mailbox, network, knownDevice, sentAt: now });
   return true;
 };
 

@@ -1,5 +1,7 @@
 import type { HistoryKind } from '@shop/shared/contracts';
 import type { Database, Queryable } from '../../database/Database';
+import { insertRow } from '../../database/insertRow';
+import type { accountEventsTable } from './accountsTables';
 
 const EVENT_WINDOW_MS = 24 * 3_600_000;
 
@@ -29,10 +31,13 @@ export const countEvent = async (
     [accountId, kind, new Date(now.getTime() - EVENT_WINDOW_MS)],
   );
   if (updated.rowCount === 0)
-    await connection.query(
-      'INSERT INTO account_events (kind, account_id, network, detail, created_at) VALUES ($1, $2, $3, $4, $5)',
-      [kind, accountId, network, device, now],
-    );
+    await insertRow<typeof accountEventsTable>(connection, 'account_events', {
+      kind,
+      accountId,
+      network,
+      detail: device,
+      createdAt: now,
+    });
 };
 
 /** Records a failure without an account in one statement, because these are the most frequent. */

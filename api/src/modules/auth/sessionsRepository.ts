@@ -1,5 +1,7 @@
 import type { Queryable } from '../../database/Database';
+import { insertRow } from '../../database/insertRow';
 import type { LockedAccount } from './accountsRepository';
+import type { sessionsTable } from './accountsTables';
 
 export interface NewSession {
   readonly id: string;
@@ -12,19 +14,7 @@ export interface NewSession {
 }
 
 export const insertSession = async (database: Queryable, session: NewSession): Promise<void> => {
-  await database.query(
-    `INSERT INTO sessions (id, secret_hash, account_id, device, remembered, created_at, last_seen_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
-    [
-      session.id,
-      session.secretHash,
-      session.accountId,
-      session.device,
-      session.remembered,
-      session.createdAt,
-      session.expiresAt,
-    ],
-  );
+  await insertRow<typeof sessionsTable>(database, 'sessions', { ...session, lastSeenAt: session.createdAt });
 };
 
 export interface LiveSession {

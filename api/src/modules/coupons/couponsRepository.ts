@@ -1,5 +1,7 @@
 import type { Coupon } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
+import { insertRow } from '../../database/insertRow';
+import type { couponsTable, couponUsesTable } from './couponsTables';
 
 /** Condition for coupons that are valid now and not used up. */
 const USABLE_SQL =
@@ -54,10 +56,8 @@ export const insertCouponUse = async (
   orderNumber: string,
   { accountId, emailHashes }: CouponCustomer,
 ): Promise<void> => {
-  await connection.query(
-    'INSERT INTO coupon_uses (order_number, code, account_id, email_hash) VALUES ($1, $2, $3, $4)',
-    [orderNumber, code, accountId, emailHashes[0]],
-  );
+  const [emailHash] = emailHashes;
+  await insertRow<typeof couponUsesTable>(connection, 'coupon_uses', { orderNumber, code, accountId, emailHash });
 };
 
 /** Restores the coupon use of a canceled order. */
@@ -83,23 +83,8 @@ export interface NewCoupon {
 }
 
 /** Returns false if the code is taken. */
-export const insertCoupon = async (connection: Queryable, coupon: NewCoupon): Promise<boolean> => {
-  const inserted = await connection.query(
-    `INSERT INTO coupons (code, kind, amount, minimum_cents, starts_at, ends_at, max_uses, max_uses_per_customer)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (code) DO NOTHING`,
-    [
-      coupon.code,
-      coupon.kind,
-      coupon.amount,
-      coupon.minimumCents,
-      coupon.startsAt,
-      coupon.endsAt,
-      coupon.maxUses,
-      coupon.maxUsesPerCustomer,
-    ],
-  );
-  return inserted.rowCount === 1;
-};
+export const insertCoupon = (connection: Queryable, coupon: NewCoupon): Promise<boolean> =>
+  insertRow<typeof couponsTable>(connection, 'coupons', coupon, 'ON CONFLICT (code) DO NOTHING');
 
 export const couponExists = async (database: Queryable, code: string): Promise<boolean> =>
   (await database.query('SELECT 1 FROM coupons WHERE code = $1', [code])).rowCount === 1;

@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/Database';
+import { insertRow } from '../../database/insertRow';
+import type { mailsTable } from './mailsTable';
 
 export interface NewMail {
   readonly to: string;
@@ -16,11 +18,12 @@ export interface QueuedMail extends Omit<NewMail, 'replyTo'> {
   readonly attempts: number;
 }
 
-export const insertMail = async (database: Queryable, mail: NewMail, now: Date): Promise<void> => {
-  await database.query(
-    `INSERT INTO mails (recipient, subject, text, html, code, reply_to, created_at, next_attempt_at) VALUES ($1, $2, $3, $4, $5, $7, $6, $6)`,
-    [mail.to, mail.subject, mail.text, mail.html, mail.code ?? null, now, mail.replyTo ?? null],
-  );
+export const insertMail = async (
+  database: Queryable,
+  { to: recipient, ...mail }: NewMail,
+  now: Date,
+): Promise<void> => {
+  await insertRow<typeof mailsTable>(database, 'mails', { ...mail, recipient, createdAt: now, nextAttemptAt: now });
 };
 
 /** Leases due mails until `leaseUntil`, when other processes can take them over if this one has died. */

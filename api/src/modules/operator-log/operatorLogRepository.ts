@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/Database';
+import { insertRow } from '../../database/insertRow';
+import type { operatorLogTable } from './operatorLogTable';
 
 export interface OperatorLogEntry {
   readonly who: string;
@@ -12,8 +14,11 @@ export const insertOperatorLog = async (
   { who, action, subject, detail }: OperatorLogEntry,
   now: Date,
 ): Promise<void> => {
-  await connection.query(
-    'INSERT INTO operator_log (who, action, subject, detail, created_at) VALUES ($1, $2, $3, $4, $5)',
-    [who, action, subject, detail, now],
-  );
+  await insertRow<typeof operatorLogTable>(connection, 'operator_log', {
+    who,
+    action,
+    subject,
+    detail,
+    createdAt: now,
+  });
 };

@@ -1,5 +1,7 @@
 import type { Queryable } from '../../database/Database';
+import { insertRow } from '../../database/insertRow';
 import type { PaymentEvent } from './PaymentProvider';
+import type { paymentEventsTable, paymentsTable } from './paymentsTables';
 
 export interface Payment {
   readonly id: string;
@@ -21,14 +23,11 @@ export const findOpenPayment = async (database: Queryable, orderNumber: string):
 
 export const insertPayment = async (
   database: Queryable,
-  { id, orderNumber, amountCents }: Omit<Payment, 'status'>,
+  payment: Omit<Payment, 'status'>,
   provider: string,
   now: Date,
 ): Promise<void> => {
-  await database.query(
-    `INSERT INTO payments (id, order_number, provider, status, amount_cents, created_at) VALUES ($1, $2, $3, 'open', $4, $5)`,
-    [id, orderNumber, provider, amountCents, now],
-  );
+  await insertRow<typeof paymentsTable>(database, 'payments', { ...payment, provider, status: 'open', createdAt: now });
 };
 
 /** Locks a payment until the transaction ends, which serializes its messages. */
@@ -38,17 +37,17 @@ export const lockPayment = async (connection: Queryable, id: string): Promise<Pa
 };
 
 /** Records a message. Returns false if it was recorded before. */
-export const recordEvent = async (
+export const recordEvent = (
   connection: Queryable,
   { id, paymentId, kind }: PaymentEvent,
   now: Date,
-): Promise<boolean> => {
-  const inserted = await connection.query(
-    'INSERT INTO payment_events (id, payment_id, kind, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
-    [id, paymentId, kind, now],
+): Promise<boolean> =>
+  insertRow<typeof paymentEventsTable>(
+    connection,
+    'payment_events',
+    { id, paymentId, kind, receivedAt: now },
+    'ON CONFLICT (id) DO NOTHING',
   );
-  return inserted.rowCount === 1;
-};
 
 export const settlePayment = async (
   connection: Queryable,

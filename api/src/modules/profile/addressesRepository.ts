@@ -1,26 +1,15 @@
-import type { Address, NewAddress } from '@shop/shared/contracts';
+import { addressFields, type Address, type NewAddress } from '@shop/shared/contracts';
+import { toColumn } from '../../database/columnNames';
 import type { Queryable } from '../../database/Database';
+import { insertRow } from '../../database/insertRow';
+import type { addressesTable } from './profileTables';
 
 type AddressFields = Omit<NewAddress, 'default_billing' | 'default_shipping'>;
 
-/** Maps wire fields to columns. */
-const COLUMNS = {
-  label: 'label',
-  firstName: 'first_name',
-  lastName: 'last_name',
-  companyName: 'company_name',
-  country: 'country',
-  streetAddress: 'street_address',
-  apartment: 'apartment',
-  townCity: 'town_city',
-  state: 'state',
-  zipCode: 'zip_code',
-  phone: 'phone',
-} as const satisfies Record<keyof AddressFields, string>;
+// The keys of a const object are exactly its type's keys.
+const FIELDS = Object.keys(addressFields) as (keyof AddressFields)[];
 
-const ADDRESS_SQL = `SELECT id, ${Object.entries(COLUMNS)
-  .map(([field, column]) => `${column} AS "${field}"`)
-  .join(', ')}, default_billing, default_shipping FROM addresses`;
+const ADDRESS_SQL = `SELECT id, ${FIELDS.map((field) => `${toColumn(field)} AS "${field}"`).join(', ')}, default_billing, default_shipping FROM addresses`;
 
 export const findAddresses = async (database: Queryable, accountId: string): Promise<Address[]> =>
   (
@@ -47,12 +36,14 @@ export const insertAddress = async (
   fields: AddressFields,
   now: Date,
 ): Promise<void> => {
-  const names = Object.keys(COLUMNS) as (keyof AddressFields)[]; // keys of a const object are exactly its type's keys
-  await database.query(
-    `INSERT INTO addresses (id, account_id, created_at, default_billing, default_shipping, ${names.map((name) => COLUMNS[name]).join(', ')})
-     VALUES ($1, $2, $3, false, false, ${names.map((_, index) => `$${index + 4}`).join(', ')})`,
-    [id, accountId, now, ...names.map((name) => fields[name])],
-  );
+  await insertRow<typeof addressesTable>(database, 'addresses', {
+    ...fields,
+    id,
+    accountId,
+    createdAt: now,
+    defaultBilling: false,
+    defaultShipping: false,
+  });
 };
 
 export const updateAddress = async (
@@ -61,8 +52,8 @@ export const updateAddress = async (
   id: string,
   fields: Partial<AddressFields>,
 ): Promise<boolean> => {
-  const names = (Object.keys(COLUMNS) as (keyof AddressFields)[]).filter((name) => fields[name] !== undefined);
-  const assignments = names.map((name, index) => `${COLUMNS[name]} = $${index + 3}`);
+  const names = FIELDS.filter((name) => fields[name] !== undefined);
+  const assignments = names.map((name, index) => `${toColumn(name)} = $${index + 3}`);
   const changed = await database.query(
     `UPDATE addresses SET ${['id = id', ...assignments].join(', ')} WHERE account_id = $1 AND id = $2`,
     [accountId, id, ...names.map((name) => fields[name])],

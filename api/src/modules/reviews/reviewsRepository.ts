@@ -1,5 +1,7 @@
 import { REVIEWS_PER_PAGE, type Review, type ReviewPage, type ReviewSort } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
+import { insertRow } from '../../database/insertRow';
+import type { reviewsTable } from './reviewsTable';
 
 const ORDER_SQL: Readonly<Record<ReviewSort, string>> = {
   newest: 'created_at DESC, id DESC',
@@ -40,13 +42,8 @@ export interface NewReview extends Pick<Review, 'userName' | 'rating' | 'comment
 }
 
 /** Returns false if the account has already reviewed the product. */
-export const insertReview = async (connection: Queryable, review: NewReview, now: Date): Promise<boolean> => {
-  const { rowCount } = await connection.query(
-    `INSERT INTO reviews (product_id, account_id, user_name, rating, comment, created_at) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-    [review.productId, review.accountId, review.userName, review.rating, review.comment, now],
-  );
-  return rowCount === 1;
-};
+export const insertReview = (connection: Queryable, review: NewReview, now: Date): Promise<boolean> =>
+  insertRow<typeof reviewsTable>(connection, 'reviews', { ...review, createdAt: now }, 'ON CONFLICT DO NOTHING');
 
 /** Adds a vote and updates the average. Returns false if the product is unknown. */
 export const addVote = async (connection: Queryable, productId: string, rating: number): Promise<boolean> => {
