@@ -9,16 +9,6 @@ export interface OperatorLogEntry {
   readonly detail: string;
 }
 
-export const insertOperatorLog = async (
-  connection: Queryable,
-  { who, action, subject, detail }: OperatorLogEntry,
-  now: Date,
-): Promise<void> => {
-  await insertRow<typeof operatorLogTable>(connection, 'operator_log', {
-    who,
-    action,
-    subject,
-    detail,
-    createdAt: now,
-  });
+export const insertOperatorLog = async (connection: Queryable, entry: OperatorLogEntry, now: Date): Promise<void> => {
+  await insertRow<typeof operatorLogTable>(connection, 'operator_log', { ...entry, createdAt: now });
 };
