@@ -4,6 +4,7 @@ import { RepositoryCopy } from '../testing/RepositoryCopy';
 import { findReasonToBuild } from './BuildInputs';
 
 const REMOTE = 'mfe-gifts';
+const FOLDER = 'mfe-gifts/src/imported-folder';
 let copy: RepositoryCopy;
 let root: string;
 let built: string;
@@ -16,6 +17,8 @@ beforeAll(() => {
   copy = new RepositoryCopy();
   root = copy.directory;
   run('new', REMOTE);
+  copy.write(`${FOLDER}/index.ts`, 'export const year = 2026;\n');
+  copy.edit(`${REMOTE}/src/remote.ts`, (text) => `${text}export { year } from './imported-folder';\n`);
   built = run('build', REMOTE);
 }, 180_000);
 afterAll(() => copy.remove());
@@ -42,6 +45,7 @@ test('a remote is built once, and again only with --force or with a changed file
 
 test.each([
   ['its own source', 'mfe-gifts/src/remote.ts'],
+  ["the index.ts of a folder that it imports by the folder's name", `${FOLDER}/index.ts`],
   ['a style sheet', 'mfe-gifts/src/features/welcome/WelcomePage.module.css'],
   ['its own build', 'mfe-gifts/webpack.config.ts'],
   ['its own version', 'mfe-gifts/package.json'],

@@ -60,6 +60,16 @@ const isNewer = (file: string, time: number): Promise<boolean> =>
   );
 
 /**
+ * Whether a path was a folder before a point in time. The compiler also looks for a file in place of a folder whose
+ * index.ts is imported.
+ */
+const wasFolder = (folder: string, time: number): Promise<boolean> =>
+  fs.stat(folder).then(
+    (stats) => stats.isDirectory() && stats.mtimeMs <= time,
+    () => false,
+  );
+
+/**
  * Describes what a finished build depended on. Returns undefined if one of the files was changed after the build
  * started: which version was compiled is unknown then.
  */
@@ -76,13 +86,15 @@ export const recordBuildInputs = async (
   const files = hashes.flatMap(([file, value]) => (value === undefined ? [] : [[file, value] as const]));
   const changed = await Promise.all(files.map(([file]) => isNewer(path.join(root, file), started)));
   if (changed.includes(true)) return undefined;
+  const lookedFor = keepOwn(
+    root,
+    graphs.flatMap(({ missing }) => [...missing]),
+  );
+  const folders = await Promise.all(lookedFor.map((file) => wasFolder(path.join(root, file), started)));
   return {
     environment: await hashEnvironment(packageName, root),
     files: Object.fromEntries(files),
-    missing: keepOwn(
-      root,
-      graphs.flatMap(({ missing }) => [...missing]),
-    ),
+    missing: lookedFor.filter((_file, index) => !folders[index]),
   };
 };
 
