@@ -117,6 +117,9 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
     ['a missing release', ['promote', 'mfe-home', '9.9.9'], 6, /There is no release mfe-home@9\.9\.9/],
     ['a missing version', ['promote', 'mfe-home'], 2, /Name a version/],
     ['an invalid remote', ['rollback', 'home'], 2, /Name a remote, such as .*mfe-home/],
+    ['an invalid name of a new remote', ['new', 'gifts'], 2, /mfe- and small letters.* not "gifts"/],
+    ['a remote without a folder', ['publish', 'mfe-nowhere'], 1, /There is no folder mfe-nowhere/],
+    ['a package without a folder', ['build', 'nowhere'], 1, /"nowhere" cannot be built/],
     [
       'an invalid weight',
       ['canary', 'mfe-home', '1.1.0', '--weight', 'ten'],

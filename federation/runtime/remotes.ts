@@ -2,7 +2,7 @@
 export type RemoteId = `mfe-${string}`;
 
 const REMOTE_ID = /^mfe-[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const MAX_ID_LENGTH = 40;
+export const MAX_ID_LENGTH = 40;
 
 /** Whether a string is a valid remote name. The composition decides whether the remote exists. */
 export const isRemoteId = (value: string): value is RemoteId => value.length <= MAX_ID_LENGTH && REMOTE_ID.test(value);

@@ -28,6 +28,7 @@ export const findRemoteIds = (root = repositoryRoot): RemoteId[] =>
  */
 export const readRemote = (remote: RemoteId, root = repositoryRoot): RemoteDescription => {
   const name = `${remote}/${DESCRIPTION}`;
+  if (!exists(root, remote)) throw new Error(`There is no folder ${remote} in this repository.`);
   if (!exists(root, name))
     throw new Error(`${name} is missing: owner, devPort, mounts, missingTitle and budget of the remote belong there.`);
   const text = fs.readFileSync(path.join(root, name), 'utf8');

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isUnder, type RemoteId } from '@shop/runtime/remotes';
+import { RESERVED_PATHS } from '@shop/runtime/reservedPaths';
 import { providedSingletons } from '@shop/runtime/sharedDependencies';
 import { readRemotes, type RepositoryRemotes } from '../repository/readRemotes';
 import { repositoryRoot } from '../repository/repositoryRoot';
@@ -38,10 +39,13 @@ const requireFree = async (remote: RemoteId, mount: string, remotes: RepositoryR
   );
   if (isTaken) throw new Error(`${remote} already exists.`);
   if (!MOUNT.test(mount)) throw new Error(`--mount must be a path such as /gifts, not "${mount}".`);
+  const reserved = RESERVED_PATHS.find((prefix) => isUnder(prefix, mount));
+  if (reserved !== undefined)
+    throw new Error(`${mount} is not for remotes: ${reserved} is the host's. Choose another with --mount.`);
   const owningRemote = Object.entries(remotes).find(([, other]) =>
     other.mounts.some((otherMount) => isUnder(otherMount, mount) || isUnder(mount, otherMount)),
   );
-  if (owningRemote) throw new Error(`${mount} belongs to ${owningRemote[0]}.`);
+  if (owningRemote) throw new Error(`${mount} belongs to ${owningRemote[0]}. Choose another with --mount.`);
 };
 
 /**

@@ -5,7 +5,7 @@ import { buildAll } from './buildAll';
 import { buildOne } from './buildOne';
 import type { CommandLine } from './CommandContext';
 import { dev } from './dev';
-import { parseRemote } from './parseArguments';
+import { parseNewRemote, parseRemote, UsageError } from './parseArguments';
 
 /** Commands for daily work on a remote. */
 export const addWorkCommands = (program: Command, { print }: CommandLine): void => {
@@ -13,7 +13,7 @@ export const addWorkCommands = (program: Command, { print }: CommandLine): void 
     .commandsGroup('Work')
     .command('new')
     .description('create a working remote with a test')
-    .argument('<remote>', 'its name, such as mfe-gifts', parseRemote)
+    .argument('<remote>', 'its name, such as mfe-gifts', parseNewRemote)
     .option('--mount <path>', 'part of the site that it owns, such as /gifts')
     .option('--owner <team>', 'name of the team that owns it')
     .action((remote: RemoteId, { mount, owner }: { mount?: string; owner?: string }) =>
@@ -30,7 +30,9 @@ export const addWorkCommands = (program: Command, { print }: CommandLine): void 
     .argument('[package]')
     .option('--all', 'the host and all remotes')
     .option('--force', 'also if nothing has changed')
-    .action((packageName: string | undefined, { all, force }: { all?: true; force?: true }) =>
-      all ? buildAll({ force }) : buildOne(packageName ?? '', { force }, print),
-    );
+    .action((packageName: string | undefined, { all, force }: { all?: true; force?: true }) => {
+      if (all) return buildAll({ force });
+      if (packageName === undefined) throw new UsageError('Name a package, such as mfe-home, or use --all.');
+      return buildOne(packageName, { force }, print);
+    });
 };

@@ -1,5 +1,5 @@
 import { findRemoteIds } from '@shop/build/repository';
-import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
+import { isRemoteId, MAX_ID_LENGTH, type RemoteId } from '@shop/runtime/remotes';
 import { valid } from 'semver';
 import { isVersion, WEBHOOK_EVENTS, type WebhookEvent } from '..';
 import { isWebhookEvent } from './webhook';
@@ -12,6 +12,14 @@ export class UsageError extends Error {
 export const parseRemote = (value: string | undefined): RemoteId => {
   if (value !== undefined && isRemoteId(value)) return value;
   throw new UsageError(`Name a remote, such as ${findRemoteIds().join(', ')}.`);
+};
+
+/** Parses the name of a remote that is to be created. */
+export const parseNewRemote = (value: string): RemoteId => {
+  if (isRemoteId(value)) return value;
+  throw new UsageError(
+    `A remote's name is mfe- and small letters, digits and single hyphens, such as mfe-gifts, at most ${MAX_ID_LENGTH} characters, not "${value}".`,
+  );
 };
 
 /** Parses one more argument of a list, as commander does with variadic arguments. */

@@ -1,4 +1,5 @@
 import { buildPackage } from '@shop/build/buildPackage';
+import { readRemote } from '@shop/build/repository';
 import type { RemoteId } from '@shop/runtime/remotes';
 import { describeTrial } from './list';
 import { openUpload } from './openInChromium';
@@ -22,6 +23,7 @@ export const publish = async (
   remotes: readonly RemoteId[],
   { version, promote, canaryWeight, built, reason, now, skipChecks, exceptions }: PublishOptions,
 ): Promise<void> => {
+  remotes.forEach((remote) => readRemote(remote)); // a mistyped name must not appear as failed tests
   const source = await readSource(process.env, reason);
   const checks = skipChecks ? 'skipped' : built ? undefined : 'passed';
   if (checks === 'passed') for (const remote of remotes) await checkRemote(remote, print);

@@ -2,28 +2,12 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { SharedExports, Uses, type HostDescription } from '@shop/registry';
+import { RESERVED_PATHS } from '@shop/runtime/reservedPaths';
 import { providedSingletons } from '@shop/runtime/sharedDependencies';
 import { REMOTE_CONTRACT_VERSION } from '@shop/shared/remote';
 import { sharedSlices } from '@shop/shared/state';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-
-/** Path prefixes that this server uses itself. */
-const RESERVED_PATHS = [
-  '/api',
-  '/assets',
-  '/media',
-  '/remotes',
-  '/rum',
-  '/health',
-  '/federation',
-  '/dev',
-  '/icons',
-  '/sitemaps',
-  '/.well-known',
-  '/service-worker.js',
-  '/offline',
-];
 
 const readBuildFile = <T extends TSchema>(hostDist: string, name: string, schema: T): Static<T> => {
   const content: unknown = JSON.parse(fs.readFileSync(path.join(hostDist, 'web', name), 'utf8'));
