@@ -64,7 +64,9 @@ test.afterAll(async () => {
 test('a name that cannot be a storefront is refused, and nothing is written', () => {
   expect(() => createStorefront('organic')).toThrow(/organic already exists/);
   expect(() => createStorefront('Books!')).toThrow(/not "Books!"/);
-  expect(() => createStorefront('class')).toThrow();
+  expect(() => createStorefront('class')).toThrow(/class cannot be a storefront's id: it is a reserved word/);
+  expect(() => createStorefront('registry')).toThrow(/registry cannot be a storefront's id/);
+  expect(() => createStorefront('my', 'books')).toThrow(/Usage:/);
   expect(() => createStorefront('books', '--name', '<b>')).toThrow(/not "<b>"/);
   expect(copy.findChangedFiles({ eachFile: true })).toEqual([]);
 });

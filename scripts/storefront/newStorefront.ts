@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isStorefrontId } from '@shop/shared/storefronts';
+import { transform } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
 import { writeIcons } from './writeIcons';
 
@@ -8,7 +9,7 @@ const root = path.resolve(__dirname, '../..');
 const TEMPLATES = path.join(__dirname, 'template');
 /** It names variables, folders, a cookie's value and parts of URLs. */
 const ID = /^[a-z][a-z0-9]{1,19}$/;
-const NAME = /^[A-Z][A-Za-z0-9 ]{0,19}$/;
+const NAME = /^(?=.{1,20}$)[A-Z][A-Za-z0-9]*(?: [A-Za-z0-9]+)*$/;
 /** Must be in the template's storefront.ts, too. */
 const BACKGROUND = '#fafafa';
 /** Average width of a letter of the template's wordmark. */
@@ -45,6 +46,13 @@ interface SourceFile {
   readonly text: string;
 }
 
+/** Whether a module can declare a constant of this name. `class` and `eval` are examples of others. */
+const canBeDeclared = async (id: string): Promise<boolean> =>
+  transform(`export const ${id} = 0;`, { format: 'esm', logLevel: 'silent' }).then(
+    () => true,
+    () => false,
+  );
+
 const formatSource = async ({ file, text }: SourceFile): Promise<SourceFile> =>
   /\.(?:ts|tsx|css)$/.test(file)
     ? { file, text: await format(text, { ...(await resolveConfig(file)), filepath: file }) }
@@ -71,6 +79,8 @@ const register = async (
   const full = path.join(root, file);
   const text = await fs.readFile(full, 'utf8');
   if (!LAST_IMPORT.test(text) || !END_OF_LIST.test(text)) throw new Error(`${file} has no list of storefronts.`);
+  if (new RegExp(`\\bconst ${id}${suffix}\\b`).test(text))
+    throw new Error(`${id} cannot be a storefront's id: ${file} has a constant of that name.`);
   return {
     file: full,
     text: text
@@ -90,7 +100,11 @@ export const newStorefront = async (id: string, name: string, print: (line: stri
   if (!ID.test(id))
     throw new Error(`A storefront's id is 2 to 20 small letters and digits, such as books, not "${id}".`);
   if (!NAME.test(name))
-    throw new Error(`--name is up to 20 letters, digits and spaces, such as "Books", not "${name}".`);
+    throw new Error(
+      `--name is up to 20 letters, digits and single spaces and begins with a capital letter, such as "Paper and Ink", not "${name}".`,
+    );
+  if (!(await canBeDeclared(id)))
+    throw new Error(`${id} cannot be a storefront's id: it is a reserved word of JavaScript.`);
   if (isStorefrontId(id) || (await isTaken(path.join(root, 'mfe-home/src/storefronts', id))))
     throw new Error(`${id} already exists.`);
 
@@ -102,7 +116,7 @@ export const newStorefront = async (id: string, name: string, print: (line: stri
   };
   const created = await fillTemplates(words);
   const changed = await Promise.all(REGISTRIES.map((registry) => register(id, registry)));
-  // Formatted before anything is written: a reserved word as id fails here.
+  // Formatted before anything is written: a syntax error fails here.
   const files = await Promise.all([...created, ...changed].map(formatSource));
   for (const { file, text } of files) {
     await fs.mkdir(path.dirname(file), { recursive: true });
@@ -115,6 +129,6 @@ export const newStorefront = async (id: string, name: string, print: (line: stri
     `\nNext:\n  npm start, and open /?store=${id}\n` +
       `  colors and fonts: theme.css; logo, header, menu: layout.tsx; name, categories: storefront.ts\n` +
       `  npm run storefront -- icons ${id}, once icons/${id}.svg is drawn\n` +
-      `  docs/architecture.md 6 has the other steps`,
+      `  decision 0041 (docs/decisions) says what belongs in which folder`,
   );
 };
