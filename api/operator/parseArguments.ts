@@ -18,7 +18,12 @@ export const parseText =
     return value;
   };
 
-export const parseEmail = (value: string): string => normalizeEmail(parseText('email')(value));
+export const parseEmail = (value: string): string => {
+  const email = normalizeEmail(parseText('email')(value));
+  // Such as "$EMAIL" when the variable is not set.
+  if (email === '') throw createUsageError('The email address is empty.');
+  return email;
+};
 
 const MAX_NAME_LENGTH = 80;
 
@@ -70,7 +75,11 @@ export const parseCouponCode = (value: string): string => {
   return toCouponCode(value);
 };
 
-export const parseOrderNumber = (value: string): string => value.trim().toUpperCase();
+export const parseOrderNumber = (value: string): string => {
+  const number = value.trim().toUpperCase();
+  if (number === '') throw createUsageError('The number of the order is empty.');
+  return number;
+};
 
 export const DEFAULT_PAGE_SIZE = 25;
 const MAX_PAGE_SIZE = 500;
