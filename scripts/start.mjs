@@ -6,12 +6,13 @@ import { createProcessGroup, mustRun, tsx, waitForUrl } from './processes.mjs';
 const port = process.env.PORT || '3000';
 const apiPort = process.env.API_PORT || '4000';
 const START_TIMEOUT_MS = 60_000;
+const MAX_PORT = 65_535;
 
 /** Checks the port before the build, which takes a minute. */
 const requireFreePort = (name, value) =>
   new Promise((resolve) => {
-    if (!/^\d+$/.test(value) || Number(value) > 65_535) {
-      console.error(`${name} must be a port number, not "${value}".`);
+    if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > MAX_PORT) {
+      console.error(`${name} must be a port number from 1 to ${MAX_PORT}, not "${value}".`);
       process.exit(1);
     }
     const probe = createServer();
@@ -20,12 +21,17 @@ const requireFreePort = (name, value) =>
         error.code === 'EADDRINUSE'
           ? 'is in use. Stop the process that uses it, or choose another'
           : `cannot be used (${error.code}). Choose another`;
-      console.error(`Port ${value} ${why}: ${name}=${Number(value) + 100} npm start.`);
+      const other = Number(value) + 100 > MAX_PORT ? Number(value) - 100 : Number(value) + 100;
+      console.error(`Port ${value} ${why}: ${name}=${other} npm start.`);
       process.exit(1);
     });
     probe.listen(Number(value), 'localhost', () => probe.close(resolve));
   });
 
+if (Number(port) === Number(apiPort)) {
+  console.error(`PORT and API_PORT are both ${port}. Choose two different ports.`);
+  process.exit(1);
+}
 await requireFreePort('PORT', port);
 await requireFreePort('API_PORT', apiPort);
 installMissing();
