@@ -31,7 +31,7 @@ test('the next one gets another dev port, and neither its name nor its mount may
   );
   expect(remoteCommand('new', 'mfe-api').output).toContain("/api is not for remotes: /api is the host's.");
   expect(remoteCommand('new', 'mfe-presents', '--mount', '/media/wrapped')).toMatchObject({ code: 1 });
-  expect(changedFiles()).toEqual(['mfe-gifts/']);
+  expect(copy.findChangedFiles()).toEqual(['mfe-gifts/']);
   expect(remoteCommand('new', 'mfe-presents').code).toBe(0);
   const [gifts, presents] = ['mfe-gifts', 'mfe-presents'].map(
     (remote) => (JSON.parse(copy.read(`${remote}/remote.json`)) as { devPort: number }).devPort,
