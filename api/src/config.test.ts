@@ -1,4 +1,7 @@
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { StartError } from '@shop/server-kit/lifecycle/StartError';
 import { inAnotherFolder } from '@shop/server-kit/testing/inAnotherFolder';
 import { readConfig } from './config';
 
@@ -67,4 +70,15 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
   ],
 ])('%s does not start', (_what, environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence);
+});
+
+test('a data directory that cannot be written, and an incomplete generated secret, are errors with a sentence', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-config-'));
+  fs.writeFileSync(path.join(folder, 'file'), '');
+  expect(() => readConfig({ DATA_DIR: path.join(folder, 'file/pglite') })).toThrow(StartError);
+  fs.writeFileSync(path.join(folder, 'pglite.cookie-secret'), '');
+  expect(() => readConfig({ DATA_DIR: path.join(folder, 'pglite') })).toThrow(
+    /pglite\.cookie-secret is incomplete: restore the file/,
+  );
+  fs.rmSync(folder, { recursive: true });
 });

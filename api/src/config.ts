@@ -64,20 +64,31 @@ const SECRETS = [
 /** An empty secret is too short; it does not ask for a generated one. */
 const MAY_BE_EMPTY = ['API_HOST', 'MAIL_FROM', 'COOKIE_SECRET', 'AUTH_SECRET', 'PAYMENT_WEBHOOK_SECRET'];
 
+/** @throws {StartError} if the file can be neither read nor created. */
+const readOrCreateSecret = (file: string): string => {
+  try {
+    if (fs.existsSync(file)) return fs.readFileSync(file, 'utf8');
+    const secret = randomBytes(32).toString('hex');
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, secret, { mode: 0o600 });
+    return secret;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The secret ${file} next to the data directory (DATA_DIR) cannot be used: ${reason}.`);
+  }
+};
+
 /** Returns a secret. Outside production a missing one is generated once and stored next to the data directory. */
 const requireSecret = (name: string, given: string | undefined, production: boolean, dataDirectory: string): string => {
   if (given !== undefined && given.length >= MIN_SECRET_LENGTH) return given;
   if (given !== undefined || production)
     throw new StartError(`${name} must have at least ${MIN_SECRET_LENGTH} characters.`);
   const file = `${dataDirectory}.${name.toLowerCase().replaceAll('_', '-')}`;
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch {
-    const secret = randomBytes(32).toString('hex');
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, secret, { mode: 0o600 });
-    return secret;
-  }
+  const secret = readOrCreateSecret(file);
+  // A full disk leaves an empty file.
+  if (secret.length < MIN_SECRET_LENGTH)
+    throw new StartError(`The secret in ${file} is incomplete: restore the file, or delete it to get a new one.`);
+  return secret;
 };
 
 /**
