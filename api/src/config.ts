@@ -64,14 +64,25 @@ const SECRETS = [
 /** An empty secret is too short; it does not ask for a generated one. */
 const MAY_BE_EMPTY = ['API_HOST', 'MAIL_FROM', 'COOKIE_SECRET', 'AUTH_SECRET', 'PAYMENT_WEBHOOK_SECRET'];
 
+/** Of processes that start at the same time, one creates the file, and all read it. */
+const createSecret = (file: string): void => {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const own = `${file}.${process.pid}`;
+  fs.writeFileSync(own, randomBytes(32).toString('hex'), { mode: 0o600 });
+  try {
+    fs.linkSync(own, file);
+  } catch (error) {
+    if (!fs.existsSync(file)) throw error;
+  } finally {
+    fs.rmSync(own);
+  }
+};
+
 /** @throws {StartError} if the file can be neither read nor created. */
 const readOrCreateSecret = (file: string): string => {
   try {
-    if (fs.existsSync(file)) return fs.readFileSync(file, 'utf8');
-    const secret = randomBytes(32).toString('hex');
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, secret, { mode: 0o600 });
-    return secret;
+    if (!fs.existsSync(file)) createSecret(file);
+    return fs.readFileSync(file, 'utf8');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`The secret ${file} next to the data directory (DATA_DIR) cannot be used: ${reason}.`);
