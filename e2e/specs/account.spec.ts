@@ -14,6 +14,7 @@ import {
 } from '../support/identity';
 import { PAYLOADS } from '../../api/src/testing/payloads';
 import { fillCheckout, fillPostalAddress, main, open } from '../support/checkout';
+import { post } from '../support/post';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
 
 const logInAsNew = async (page: Page): Promise<string> => {
@@ -279,11 +280,10 @@ test('input of a shopper is shown as text everywhere', async ({ page, context })
       'Address',
       ...PAYLOADS.slice(index, index + PAYLOADS_PER_ADDRESS),
     ];
-    const added = await context.request.post('/api/addresses', {
+    await post(context.request, '/api/addresses', {
       data: { ...fixed, label: `${label} ${index}`, firstName, lastName, companyName, streetAddress, apartment },
       headers,
     });
-    expect(added.ok(), await added.text()).toBe(true);
   }
   await expectNothingRan('/addresses');
   for (const payload of PAYLOADS) await expect(main(page).getByText(payload).first()).toBeAttached();

@@ -3,6 +3,7 @@ import { anOrderBody, aPostalAddress } from '../../api/src/testing/testApp';
 import { PAYLOADS } from '../../api/src/testing/payloads';
 import { main, open } from '../support/checkout';
 import { codeFor, newEmail, PASSWORD } from '../support/identity';
+import { post } from '../support/post';
 import { expect, newNetwork, test, waitForHydration } from '../support/shop';
 
 const TEXTS_PER_ORDER = 10;
@@ -46,10 +47,10 @@ const signInAs = async (
   const email = newEmail();
   const { request } = page.context();
   const { user_id } = await (
-    await request.post('/api/register', { data: { name, email, password: PASSWORD, phone: '' } })
+    await post(request, '/api/register', { data: { name, email, password: PASSWORD, phone: '' } })
   ).json();
   const { token } = await (
-    await request.post('/api/verify-otp', { data: { user_id, otp: await codeFor(request, email) } })
+    await post(request, '/api/verify-otp', { data: { user_id, otp: await codeFor(request, email) } })
   ).json();
   return { email, headers: { authorization: `Bearer ${token}` } };
 };
@@ -115,11 +116,10 @@ test.describe('a hundred XSS payloads are shown as text', () => {
       const reviewer = await own.newPage();
       const watchOwn = await watchForCode(own);
       const { headers } = await signInAs(reviewer, PAYLOADS[index * 7] ?? '');
-      const written = await own.request.post(`/api/products/${PRODUCT}/reviews`, {
+      await post(own.request, `/api/products/${PRODUCT}/reviews`, {
         data: { rating: 5, comment: texts.join('\n').slice(0, 2_000) },
         headers,
       });
-      expect(written.ok(), await written.text()).toBe(true);
       for (const path of ['/account', '/dashboard', `/products/${PRODUCT}`]) await open(reviewer, path);
       expect(watchOwn.incidents).toEqual([]);
       await own.close();
@@ -188,11 +188,10 @@ test.describe('a hundred XSS payloads are shown as text', () => {
         },
         shipping_address: { ...aPostalAddress, firstName: shipTo, streetAddress: shipStreet, townCity: shipTown },
       });
-      const placed = await context.request.post('/api/orders', {
+      const placed = await post(context.request, '/api/orders', {
         data,
         headers: { ...headers, 'idempotency-key': `markup-${Date.now()}-${numbers.length}-00000000` },
       });
-      expect(placed.ok(), await placed.text()).toBe(true);
       numbers.push((await placed.json()).order.number);
       await open(page, `/checkout/order-received/${numbers.at(-1)}`);
       for (const text of [firstName, shipTo, shipStreet])
@@ -200,7 +199,7 @@ test.describe('a hundred XSS payloads are shown as text', () => {
     }
     await open(page, '/orders');
     for (const [part, texts] of inGroups(50).entries()) {
-      const sent = await context.request.post('/api/contact', {
+      await post(context.request, '/api/contact', {
         data: {
           store: 'jewellery-store',
           name: texts[part],
@@ -209,7 +208,6 @@ test.describe('a hundred XSS payloads are shown as text', () => {
           message: texts.join('\n').slice(0, 5_000),
         },
       });
-      expect(sent.ok(), await sent.text()).toBe(true);
     }
     await page.goto('/dev/mailbox');
     await expect(page.getByRole('heading', { level: 1, name: 'Mailbox' })).toBeVisible();

@@ -39,6 +39,17 @@ const startSmtp = (port: number): Promise<{ server: SMTPServer; received: string
   });
 const countSent = async () =>
   Number((await database.query<{ n: string }>('SELECT count(*) AS n FROM mails WHERE sent_at IS NOT NULL')).rows[0]?.n);
+/** A mail server that accepts a mail and answers when `answer` is called. */
+const createSlowTransport = () => {
+  let answer = (): void => undefined;
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const deliver = (): Promise<void> => {
+    begin();
+    return new Promise((resolve) => (answer = resolve));
+  };
+  return { transport: { retainsMails: true, deliver }, begun, answer: () => answer() };
+};
 
 test('a due mail is sent once, as text and HTML', async () => {
   const { server, received, port } = await startSmtp(0);
@@ -71,6 +82,31 @@ test('a mail is retried until the mail server is available', async () => {
   expect(received).toHaveLength(1);
   expect(await countSent()).toBe(1);
   await new Promise<void>((resolve) => server.close(resolve));
+});
+
+test('while one process waits for the mail server, others deliver the following mails', async () => {
+  await insertMail(database, mail, now);
+  await insertMail(database, { ...mail, subject: 'Your code' }, now);
+  const slow = createSlowTransport();
+  const waiting = deliverDueMails({ database, clock, transport: slow.transport });
+  await slow.begun;
+  const delivered: string[] = [];
+  const deliver = async ({ subject }: { subject: string }) => void delivered.push(subject);
+  expect(await deliverDueMails({ database, clock, transport: { retainsMails: true, deliver } })).toBe(1);
+  expect(delivered).toEqual(['Your code']);
+  slow.answer();
+  expect(await waiting).toBe(1);
+});
+
+test('a mail whose process died while delivering it is delivered half a minute later', async () => {
+  await insertMail(database, mail, now);
+  const dying = createSlowTransport();
+  void deliverDueMails({ database, clock, transport: dying.transport });
+  await dying.begun;
+  const transport = { retainsMails: true, deliver: async () => undefined };
+  expect(await deliverDueMails({ database, clock, transport })).toBe(0);
+  now = new Date(now.getTime() + 30_000);
+  expect(await deliverDueMails({ database, clock, transport })).toBe(1);
 });
 
 test('the development mailbox shows the newest mail first, and does not exist in production', async () => {

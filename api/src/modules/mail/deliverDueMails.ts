@@ -2,7 +2,7 @@ import { addMs, type Clock } from '../../clock';
 import type { Database } from '../../database/Database';
 import type { ApiMetrics } from '../../observability/apiMetrics';
 import type { MailTransport } from './createMailTransport';
-import { redactMailBody, markMailFailed, markMailSent, leaseDueMails, type QueuedMail } from './mailsRepository';
+import { redactMailBody, markMailFailed, markMailSent, leaseDueMail, type QueuedMail } from './mailsRepository';
 
 export interface MailContext {
   readonly database: Database;
@@ -11,8 +11,9 @@ export interface MailContext {
   readonly metrics?: ApiMetrics;
 }
 
-const LEASE_MS = 60_000;
-const BATCH_SIZE = 10;
+/** Longer than the SMTP time limits. A mail whose process dies while delivering is delivered this much later. */
+const LEASE_MS = 30_000;
+const MAX_MAILS_PER_RUN = 10;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 3_600_000;
 
@@ -34,8 +35,13 @@ const deliver = async ({ database, clock, transport, metrics }: MailContext, mai
 
 /** Sends due mails; failed ones are retried later. Returns the number of attempts. */
 export const deliverDueMails = async (context: MailContext): Promise<number> => {
-  const now = context.clock.now();
-  const mails = await leaseDueMails(context.database, now, addMs(now, LEASE_MS), BATCH_SIZE);
-  for (const mail of mails) await deliver(context, mail);
-  return mails.length;
+  let attempts = 0;
+  while (attempts < MAX_MAILS_PER_RUN) {
+    const now = context.clock.now();
+    const mail = await leaseDueMail(context.database, now, addMs(now, LEASE_MS));
+    if (!mail) break;
+    await deliver(context, mail);
+    attempts += 1;
+  }
+  return attempts;
 };

@@ -26,20 +26,22 @@ export const insertMail = async (
   await insertRow<typeof mailsTable>(database, 'mails', { ...mail, recipient, createdAt: now, nextAttemptAt: now });
 };
 
-/** Leases due mails until `leaseUntil`, when other processes can take them over if this one has died. */
-export const leaseDueMails = async (
+/**
+ * Leases the next due mail until `leaseUntil`, when other processes can take it over if this one has died. One at a
+ * time: a slow mail server must not let the leases of the following mails expire before they are sent.
+ */
+export const leaseDueMail = async (
   database: Queryable,
   now: Date,
   leaseUntil: Date,
-  limit: number,
-): Promise<QueuedMail[]> => {
+): Promise<QueuedMail | undefined> => {
   const { rows } = await database.query<QueuedMail>(
     `UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2
-     WHERE id IN (SELECT id FROM mails WHERE sent_at IS NULL AND next_attempt_at <= $1 ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)
+     WHERE id = (SELECT id FROM mails WHERE sent_at IS NULL AND next_attempt_at <= $1 ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING id, attempts, recipient AS "to", reply_to AS "replyTo", subject, text, html`,
-    [now, leaseUntil, limit],
+    [now, leaseUntil],
   );
-  return rows;
+  return rows[0];
 };
 
 export const countQueuedMails = async (database: Queryable): Promise<number> => {
