@@ -18,26 +18,34 @@ const transformToCommonJs = [
   },
 ];
 
-/** None takes this long by itself; a machine that is busy with others may be ten times as slow. */
-const TEST_TIMEOUT_MS = 20_000;
-
 /** What `npm run coverage` counts: what ships, not what tests it. */
 const countedIn = (folders: readonly string[]): string[] => [
   ...folders.map((folder) => `<rootDir>/${folder}/**/*.{ts,tsx}`),
   ...['**/*.test.*', '**/*.d.ts', '**/testing/**', '**/dist/**', '**/node_modules/**'].map((pattern) => `!${pattern}`),
 ];
 
+/** By their names: *.system.test.ts start processes, build or copy the repository, and belong to `npm run verify`. */
+type Level = 'process' | 'system';
+
+const createTestMatch = (level: Level, folder: string): string[] =>
+  ['ts', 'tsx'].map((extension) =>
+    level === 'system'
+      ? `<rootDir>/${folder}**/*.system.test.${extension}`
+      : `<rootDir>/${folder}**/!(*.system).test.${extension}`,
+  );
+
 const project = (
+  level: Level,
   name: string,
   environment: 'node' | 'jest-fixed-jsdom',
-  folders: readonly string[] = ['src'],
+  { folder = '', counted = ['src'] }: { readonly folder?: string; readonly counted?: readonly string[] } = {},
 ): Config => ({
   displayName: name,
   rootDir: `<rootDir>/${name}`,
-  testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
+  testMatch: createTestMatch(level, folder),
   testPathIgnorePatterns: ['/node_modules/', '/dist'],
   modulePathIgnorePatterns: ['/dist/'],
-  collectCoverageFrom: countedIn(folders),
+  collectCoverageFrom: countedIn(counted),
   testEnvironment: environment,
   // These ship ES modules only, which jest cannot require on Node 20.
   transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose|p-limit|yocto-queue)/)'],
@@ -56,35 +64,22 @@ const project = (
 /** Every remote's folder, also one that was made a minute ago. */
 const remotes = fs.readdirSync(__dirname).filter((name) => name.startsWith('mfe-'));
 
-/**
- * Tests of the edge run the real nginx with the modules of its configuration (ops/stack/programs.ts installs them on
- * Debian).
- */
-const NGINX_FILES = [
-  '/usr/sbin/nginx',
-  ...['http_brotli', 'http_headers_more'].map((name) => `/usr/lib/nginx/modules/ngx_${name}_filter_module.so`),
-];
-const hasNginx = NGINX_FILES.every((file) => fs.existsSync(file));
-if (!hasNginx)
-  console.warn(
-    '\n*** No nginx with its modules on this machine: the tests of the edge are left out. `npx tsx ops/stack/provide.ts` installs it. ***\n',
-  );
-
-const config: Config = {
-  testTimeout: TEST_TIMEOUT_MS,
+export const createConfig = (level: Level): Config => ({
+  // A busy machine may be ten times as slow.
+  testTimeout: level === 'system' ? 180_000 : 60_000,
   // jest leaves a core to itself and would run one suite at a time where there are two.
   maxWorkers: Math.max(2, os.availableParallelism() - 1),
   projects: [
-    project('shared', 'jest-fixed-jsdom'),
-    project('federation', 'node', ['build', 'registry', 'runtime']),
-    project('scripts', 'node'),
-    project('server-kit', 'node'),
-    { ...project('host', 'jest-fixed-jsdom'), testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'] },
-    { ...project('host', 'node', ['server']), testMatch: ['<rootDir>/server/**/*.test.ts'] },
-    ...remotes.map((remote) => project(remote, 'jest-fixed-jsdom')),
-    { ...project('ops', 'node'), testPathIgnorePatterns: ['/node_modules/', ...(hasNginx ? [] : ['/ops/nginx/'])] },
-    { ...project('api', 'node'), globalSetup: path.join(__dirname, 'api/src/testing/globalSetup.ts') },
+    project(level, 'shared', 'jest-fixed-jsdom'),
+    project(level, 'federation', 'node', { counted: ['build', 'registry', 'runtime'] }),
+    project(level, 'scripts', 'node'),
+    project(level, 'server-kit', 'node'),
+    project(level, 'host', 'jest-fixed-jsdom', { folder: 'src/' }),
+    project(level, 'host', 'node', { folder: 'server/', counted: ['server'] }),
+    ...remotes.map((remote) => project(level, remote, 'jest-fixed-jsdom')),
+    project(level, 'ops', 'node'),
+    { ...project(level, 'api', 'node'), globalSetup: path.join(__dirname, 'api/src/testing/globalSetup.ts') },
   ],
-};
+});
 
-export default config;
+export default createConfig('process');

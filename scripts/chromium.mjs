@@ -18,9 +18,10 @@ const isRootOnDebian = () => process.getuid?.() === 0 && existsSync('/etc/debian
 
 /**
  * Finds or installs a Chromium for the browser tests: CHROMIUM_PATH, Debian's headless shell, an installed one, or
- * Playwright's.
+ * Playwright's. Returns its path; undefined if Playwright finds it by itself.
+ * @throws {Error} with what to install.
  */
-const provideChromium = () => {
+export const provideChromium = () => {
   const named = findExisting([process.env.CHROMIUM_PATH, HEADLESS_SHELL]);
   if (named) return named;
   if (isRootOnDebian()) {
@@ -34,12 +35,16 @@ const provideChromium = () => {
   if (present) return present;
   console.log("Installing Playwright's Chromium …");
   if (succeeds(bin('playwright'), ['install', 'chromium'])) return undefined; // Playwright finds its own
-  console.error('No Chromium found: install one, or set CHROMIUM_PATH=/path/to/chromium.');
-  process.exit(1);
+  throw new Error('Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH=/path/to/chromium');
 };
 
-/** Returns the environment for processes that control a browser. */
+/** Returns the environment for processes that control a browser. Without a browser, this process exits. */
 export const chromiumEnvironment = () => {
-  const chromium = provideChromium();
-  return { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
+  try {
+    const chromium = provideChromium();
+    return { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
 };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findLockfileFaults } from './supply-chain/lockfile.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -83,3 +83,5 @@ export const installMissing = (directory = root, findFaults = findLockfileFaults
   writeFileSync(stampFile, wanted);
   console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 };
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) installMissing();

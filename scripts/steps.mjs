@@ -5,23 +5,29 @@ import { runQuietly } from './processes.mjs';
 
 export const bin = (name) => path.join(root, 'node_modules/.bin', name);
 
-/** Runs a task between two lines that say its name and how long it took. */
+/** Stages that have run: [title, seconds][], for the summary at the end. */
+export const finishedSteps = [];
+
+/** Runs a task between two lines with its name and duration. */
 export const step = async (title, task) => {
   const from = Date.now();
   console.log(`\n── ${title}`);
-  await task();
-  console.log(`── ${title}: ${Math.round((Date.now() - from) / 1000)} s`);
+  const result = await task();
+  const seconds = Math.round((Date.now() - from) / 1000);
+  finishedSteps.push([title, seconds]);
+  console.log(`── ${title}: ${seconds} s`);
+  return result;
 };
 
 /**
  * Runs commands that do not depend on each other, as many at a time as there are cores; the output of each is printed
  * when it ends. All of them run before a failure ends this process.
  */
-export const runSideBySide = async (steps) => {
+export const runSideBySide = async (commands) => {
   // Compilers and linters create many short-lived objects: a larger young generation saves eslint a tenth and tsc an
   // eighth of their time.
   const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`;
-  const waiting = Object.entries(steps);
+  const waiting = Object.entries(commands);
   let failure = 0;
   const runNext = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

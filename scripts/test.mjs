@@ -1,46 +1,56 @@
-import { chromiumEnvironment } from './chromium.mjs';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { describeLeftOut } from './check/leftOut.mjs';
+import { describeSlowestFiles } from './check/slowestFiles.mjs';
+import { testEnvironment } from './check/testEnvironment.mjs';
 import { testChanged } from './changed/testChanged.mjs';
 import { installMissing } from './install.mjs';
-import { mustRun, run, tsx } from './processes.mjs';
-import { bin, runSideBySide, step } from './steps.mjs';
+import { mustRun, tsx } from './processes.mjs';
+import { reportsDirectory } from './report.mjs';
+import { bin, finishedSteps, runSideBySide, step } from './steps.mjs';
 
 const started = Date.now();
 
-installMissing();
+await step('packages', async () => installMissing());
 const changedFlag = process.argv.indexOf('--changed');
 if (changedFlag !== -1) {
   await testChanged(process.argv[changedFlag + 1]);
   process.exit(0);
 }
-await runSideBySide({
-  // The two longest steps first.
-  lint: [bin('eslint'), ['.', '--max-warnings', '0']],
-  format: [bin('prettier'), ['--check', '--log-level', 'warn', '.']],
-  pictures: [tsx, ['api/content/buildPictures.ts']],
-  types: [bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']],
-  walls: ['npm', ['run', '--silent', 'walls']],
-  styles: [bin('stylelint'), ['**/*.css']],
-  compose: ['npm', ['run', '--silent', 'compose']],
-  audit: [process.execPath, ['scripts/audit.mjs']],
-});
-// Before the unit tests, some of which need nginx.
-const canRunProduction = (await run(tsx, ['ops/stack/provide.ts'])) === 0;
-if (!canRunProduction)
-  console.warn(
-    '\n*** The programs of the production topology are missing: the browser tests run on one API process and one host, and fault tests are skipped. ***',
-  );
-// Some unit tests open pages of a release.
-Object.assign(process.env, chromiumEnvironment());
-// Coverage is slower, so it runs in CI only.
-const withCoverage = process.argv.includes('--coverage') || Boolean(process.env.CI);
-await step('unit tests', () =>
-  withCoverage ? mustRun(process.execPath, ['scripts/coverage.mjs']) : mustRun(bin('jest'), []),
+mkdirSync(reportsDirectory, { recursive: true });
+const jestReport = path.join(reportsDirectory, 'jest.json');
+const playwrightReport = path.join(reportsDirectory, 'playwright.json');
+
+await step('static checks', () =>
+  runSideBySide({
+    // The two longest first.
+    lint: [bin('eslint'), ['.', '--max-warnings', '0']],
+    format: [bin('prettier'), ['--check', '--log-level', 'warn', '.']],
+    pictures: [tsx, ['api/content/buildPictures.ts']],
+    types: [bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']],
+    walls: ['npm', ['run', '--silent', 'walls']],
+    styles: [bin('stylelint'), ['**/*.css']],
+    compose: ['npm', ['run', '--silent', 'compose']],
+    workflows: [process.execPath, ['scripts/workflows.mjs']],
+    audit: [process.execPath, ['scripts/audit.mjs']],
+  }),
+);
+await step('tests in one process', () =>
+  mustRun(bin('jest'), ['--json', `--outputFile=${jestReport}`], { env: testEnvironment() }),
 );
 await step('builds', () => mustRun(tsx, ['federation/registry/cli.ts', 'build', '--all']));
 await step('sizes', () => mustRun('npm', ['run', '--silent', 'sizes']));
-const environment = { ...process.env, ...(canRunProduction ? { E2E_TOPOLOGY: 'production' } : {}) };
-await step(canRunProduction ? 'browser tests, behind nginx, while processes are killed' : 'browser tests', () =>
-  mustRun(process.execPath, ['scripts/e2e.mjs'], { env: environment }),
+await step('browser tests', () =>
+  mustRun(process.execPath, ['scripts/e2e.mjs', '--project=flows', '--reporter=list,json'], {
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+  }),
 );
-if (canRunProduction) await step('faults', () => mustRun('npm', ['run', '--silent', 'chaos', '--', '--quick']));
+
+const printSection = (title, lines) => console.log(`\n${title}\n${lines.join('\n')}`);
+printSection(
+  'Stages',
+  finishedSteps.map(([title, seconds]) => `  ${String(seconds).padStart(6)} s  ${title}`),
+);
+printSection('Slowest files', describeSlowestFiles({ jestReport, playwrightReport }));
+printSection('Left out', describeLeftOut());
 console.log(`\nAll passed in ${Math.round((Date.now() - started) / 1000)} s.`);

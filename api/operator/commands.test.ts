@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -279,19 +278,5 @@ describe('the command line', () => {
       said: expect.stringMatching(/^Dry run, nothing is written: 0 created, 0 changed, [1-9]\d* unchanged\.$/),
     });
     expect((await give('products', 'export')).said).toMatch(/^\ufeffid,store,sku,/);
-  }, 60_000);
-
-  test('the program prints an error without a stack and exits with a code', () => {
-    const run = (...argv: string[]) =>
-      spawnSync(process.execPath, ['--require', require.resolve('tsx/cjs'), path.join(__dirname, 'cli.ts'), ...argv], {
-        env: { ...process.env, ...environment },
-        encoding: 'utf8',
-      });
-    expect(run('orders', 'ship', 'ORD-NONE-NONE')).toMatchObject({
-      status: 6,
-      stdout: '',
-      stderr: 'No order has the number ORD-NONE-NONE.\n',
-    });
-    expect(run('orders', 'list')).toMatchObject({ status: 0, stdout: 'No orders.\n', stderr: '' });
   }, 60_000);
 });

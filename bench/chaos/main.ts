@@ -4,6 +4,7 @@ import { startBenchTopology, type BenchTopology } from '../startTopology';
 import { badReleases } from './bad-releases/badReleases';
 import { databaseGone } from './databaseGone';
 import { diskFull } from './diskFull';
+import { enumeration } from './enumeration';
 import type { Fault, Figure } from './Fault';
 import { fuzz } from './fuzz/fuzz';
 import { kills } from './kills';
@@ -20,6 +21,7 @@ const faults: Readonly<Record<string, Fault>> = {
   kills,
   'second-process': secondProcess,
   fuzz,
+  enumeration,
   'database-gone': databaseGone,
   'disk-full': diskFull,
   'redis-gone': redisGone,

@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import { Check } from '@sinclair/typebox/value';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { CompositionFile, EMPTY_COMPOSITION } from './compositionFile';
+import { runInProcesses, type Trial } from './description/Trial';
 import { RegistryError } from './RegistryError';
 import { HostDescription, isVersion, Release } from './release';
 import { changeDocument, readDocument, type DocumentKind } from './storage/documents';
@@ -37,7 +38,11 @@ export class Registry {
    */
   #lastRead: { readonly value: CompositionFile; readonly tag: string | null } | undefined;
 
-  constructor(readonly storage: RegistryStorage) {}
+  constructor(
+    readonly storage: RegistryStorage,
+    /** Runs the code of a release before it is accepted. */
+    readonly trial: Trial = runInProcesses,
+  ) {}
 
   async readComposition(): Promise<CompositionFile> {
     this.#lastRead = await readDocument(this.storage, COMPOSITION, this.#lastRead);

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { createToken, FileStorage, promote, publishRelease, Registry, registryRoutes } from '.';
+import { createToken, promote, publishRelease, type Registry, registryRoutes } from '.';
 import { builtRemote } from './testing/builtRemote';
+import { openTestRegistry } from './testing/openTestRegistry';
 import { runCli, type CliResult } from './testing/runCli';
 
 /** Tests the command line as a team's CI runs it: output and exit codes, with direct storage access and over HTTP. */
@@ -26,23 +26,11 @@ const buildEnvironment = (more: Readonly<Record<string, string>>): NodeJS.Proces
 
 const run: Run = (args, environment = {}) => runCli(args, buildEnvironment(environment));
 
-const runProcess: Run = (args, environment = {}) =>
-  new Promise((resolve) => {
-    const env = buildEnvironment(environment);
-    const child = spawn(process.execPath, ['--require', 'tsx/cjs', path.join(__dirname, 'cli.ts'), ...args], {
-      cwd: path.resolve(__dirname, '../..'),
-      env,
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('close', (code) => resolve({ code, output }));
-  });
 const overHttp = () => ({ REGISTRY_URL: url, REGISTRY_TOKEN: token, REGISTRY_DIR: path.join(workspace, 'not-here') });
 
 beforeAll(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
-  registry = new Registry(new FileStorage(workspace));
+  registry = openTestRegistry(workspace);
   app = fastify();
   await app.register(async (scope) => registryRoutes(scope, { registry }), { prefix: '/federation/api' });
   url = `${await app.listen({ port: 0 })}/federation/api`;
@@ -96,21 +84,6 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
     expect((await run(['link', 'mfe-home', '1.1.0'], environment())).output).toMatch(
       /^http:\/\/(?:localhost|\[::1\]|127\.0\.0\.1):\d+\/\?remote\.mfe-home=1\.1\.0~\d+~[\w-]+$/m,
     );
-  }, 60_000);
-
-  test('as a separate process it prints what it did or why not, and exits with its code', async () => {
-    expect(await runProcess(['promote', 'mfe-home', '1.0.0'], environment())).toEqual({
-      code: 0,
-      output: 'mfe-home 1.0.0 is live, as before\n',
-    });
-    expect(await runProcess(['promote', 'mfe-home', '9.9.9'], environment())).toEqual({
-      code: 6,
-      output: expect.stringMatching(/There is no release mfe-home@9\.9\.9/),
-    });
-    expect(await runProcess(['list', '--al'], environment())).toEqual({
-      code: 2,
-      output: expect.stringMatching(/unknown option '--al'/),
-    });
   }, 60_000);
 
   test.each<[string, readonly string[], number, RegExp]>([

@@ -5,18 +5,18 @@ import { builtRemote, withFile } from './testing/builtRemote';
 import {
   compareReleases,
   diffReleases,
-  FileStorage,
   publishRelease,
-  Registry,
+  type Registry,
   type Release,
   type ReleaseUpload,
 } from './index';
+import { openTestRegistry } from './testing/openTestRegistry';
 
 let workspace: string;
 let registry: Registry;
 beforeEach(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'diff-'));
-  registry = new Registry(new FileStorage(workspace));
+  registry = openTestRegistry(workspace);
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 

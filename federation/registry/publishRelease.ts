@@ -12,8 +12,8 @@ import { checkBeforePublish } from './checks/checkRelease';
 import { DEFAULT_BUDGET } from './checks/budget';
 import { findTakenName } from './checks/contentNames';
 import { unmarkGone } from './compositionFile';
-import { JSDOM, openInJsdom } from './description/openInJsdom';
-import { runDescription } from './description/runDescription';
+import { JSDOM } from './description/openInJsdom';
+import type { Trial } from './description/Trial';
 import { RegistryError } from './RegistryError';
 import { buildReleasePrefix, type Registry } from './Registry';
 import {
@@ -210,6 +210,7 @@ export const resolveVersion = ({
 };
 
 const describeUpload = async (
+  trial: Trial,
   upload: ReleaseUpload,
   version: string,
   by: string,
@@ -219,7 +220,7 @@ const describeUpload = async (
   const web = readManifest(files, 'web');
   const node = readManifest(files, 'node');
   const [{ module, pages, failures }, entry, page] = await Promise.all([
-    runDescription(files, node.entry, node.container),
+    trial.describe(files, node.entry, node.container),
     measureCompressedSize(files, [web.entry]),
     measureCompressedSize(files, [web.entry, ...web.scripts, ...web.styles]),
   ]);
@@ -258,11 +259,12 @@ const describeUpload = async (
   return { release, failures };
 };
 
-/** Opens the pages in jsdom if the publisher had no browser. */
-const checkInJsdomIfUnopened = async (
+/** Opens the pages here if the publisher had no browser. */
+const checkPagesIfUnopened = async (
+  trial: Trial,
   { openedIn, files }: ReleaseUpload,
   { web }: Release,
-): Promise<readonly string[]> => (openedIn === undefined ? openInJsdom(files, web.entry, web.container) : []);
+): Promise<readonly string[]> => (openedIn === undefined ? trial.openPages(files, web.entry, web.container) : []);
 
 const writeFiles = async (registry: Registry, prefix: string, files: ReadonlyMap<string, Buffer>): Promise<void> => {
   const limit = pLimit(MAX_CONCURRENT_WRITES);
@@ -296,7 +298,7 @@ export const publishRelease = async (
   const { remote } = upload;
   const version = resolveVersion(upload);
   const prefix = buildReleasePrefix(remote, version);
-  const { release, failures } = await describeUpload(upload, version, by, now);
+  const { release, failures } = await describeUpload(registry.trial, upload, version, by, now);
 
   // The claim fixes the files of the version before the first one is written, so that two concurrent publishers of one
   // version never mix their files.
@@ -316,7 +318,7 @@ export const publishRelease = async (
     await checkBeforePublish(registry, release, upload.files, now);
     await requireFreeNames(registry, release);
     // Last, because other checks explain the same failures better.
-    const reasons = failures.length > 0 ? failures : await checkInJsdomIfUnopened(upload, release);
+    const reasons = failures.length > 0 ? failures : await checkPagesIfUnopened(registry.trial, upload, release);
     if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
   }
   if (!(await claimVersion()))

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { openRegistry, promote, publishRelease, FileStorage, type Registry } from '@shop/registry';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 import { builtRemote } from '@shop/registry/testing/builtRemote';
 import { inAnotherFolder } from '@shop/server-kit/testing/inAnotherFolder';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
@@ -33,7 +34,7 @@ const start = async (logger: FastifyServerOptions['logger'] = false): Promise<Fa
     API_ORIGIN: 'http://127.0.0.1:9',
     RELEASE_CACHE_DIR: path.join(dist.folder, 'releases'),
   };
-  registry = await openRegistry(environment);
+  registry = openTestRegistry(environment.REGISTRY_DIR);
   app = await buildServer(readConfig(environment), registry, logger);
   await app.ready();
   return app;

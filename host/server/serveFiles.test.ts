@@ -4,14 +4,8 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
 import { contentName } from '@shop/build/contentName';
-import {
-  hashContent,
-  openRegistry,
-  publishRelease,
-  type Registry,
-  type Release,
-  type ReleaseUpload,
-} from '@shop/registry';
+import { hashContent, publishRelease, type Registry, type Release, type ReleaseUpload } from '@shop/registry';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 import { builtRemote, withFile } from '@shop/registry/testing/builtRemote';
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from './buildServer';
@@ -36,7 +30,7 @@ beforeAll(async () => {
     API_ORIGIN: 'http://127.0.0.1:9',
   };
   fs.mkdirSync(environment.REGISTRY_DIR);
-  registry = await openRegistry(environment);
+  registry = openTestRegistry(environment.REGISTRY_DIR);
   app = await buildServer(readConfig(environment), registry);
   const upload = ofContent('1.0.0', 'one');
   const script = [...upload.files.keys()].find((name) => name.startsWith('web/remote.') && name.endsWith('.js')) ?? '';

@@ -10,7 +10,7 @@ const exists = (file: string): boolean => fs.existsSync(file);
 
 /**
  * Installs missing files from Debian packages, if possible.
- * @throws {MissingProgramError} with the packages to install.
+ * @throws {MissingProgramError} with the command that installs them.
  */
 export const requireFiles = (files: readonly string[], packages: readonly string[]): void => {
   if (files.every(exists)) return;
@@ -25,5 +25,5 @@ export const requireFiles = (files: readonly string[], packages: readonly string
   }
   const missing = files.filter((file) => !exists(file));
   if (missing.length > 0)
-    throw new MissingProgramError(`${missing.join(', ')} is missing: install ${packages.join(' ')}.`);
+    throw new MissingProgramError(`${missing.join(', ')} is missing: apt-get install ${packages.join(' ')}`);
 };

@@ -1,9 +1,16 @@
 import { MissingProgramError } from './debian';
-import { providePrograms } from './programs';
+import { isProgramName, PROGRAM_NAMES, providePrograms } from './programs';
 
-/** Exits with 0 if the production topology can run on this machine, otherwise with 1 and the reason. */
+/**
+ * `provide.ts [NAME…]` installs programs of the production topology if they are missing. Exits with 1 and the command
+ * that installs one if it could not.
+ */
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !isProgramName(name));
 try {
-  providePrograms();
+  if (unknown.length > 0)
+    throw new MissingProgramError(`There is no program ${unknown.join(', ')}: name ${PROGRAM_NAMES.join(', ')}.`);
+  providePrograms(names.length > 0 ? names.filter(isProgramName) : undefined);
 } catch (error) {
   if (!(error instanceof MissingProgramError)) throw error;
   console.error(error.message);

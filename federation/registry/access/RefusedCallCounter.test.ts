@@ -1,15 +1,16 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { FileStorage, Registry } from '../index';
+import { type Registry } from '../index';
 import { RefusedCallCounter } from './RefusedCallCounter';
+import { openTestRegistry } from '../testing/openTestRegistry';
 
 let folder: string;
 let registry: Registry;
 let refused: RefusedCallCounter;
 beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'refused-'));
-  registry = new Registry(new FileStorage(path.join(folder, 'registry')));
+  registry = openTestRegistry(path.join(folder, 'registry'));
   refused = new RefusedCallCounter(registry);
 });
 afterEach(async () => {

@@ -4,10 +4,9 @@ import path from 'node:path';
 import {
   createStorageCaller,
   endCanary,
-  FileStorage,
   promote,
   publishRelease,
-  Registry,
+  type Registry,
   rollback,
   startCanary,
   resolveVersion,
@@ -15,6 +14,7 @@ import {
 import { addFreeze } from '../policies/freezeWindows';
 import { builtRemote } from '../testing/builtRemote';
 import { releaseLocal, START_COMMAND } from './releaseLocal';
+import { openTestRegistry } from '../testing/openTestRegistry';
 
 let workspace: string;
 let registry: Registry;
@@ -23,7 +23,7 @@ const ada = { by: 'ada', now: noon };
 
 beforeEach(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
-  registry = new Registry(new FileStorage(workspace));
+  registry = openTestRegistry(workspace);
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
@@ -127,7 +127,7 @@ test('a manual change during publishing is not undone', async () => {
     .spyOn(registry, 'change')
     .mockImplementationOnce(change)
     .mockImplementationOnce(async (update) => {
-      await promote(new Registry(new FileStorage(workspace)), { 'mfe-home': two }, ada);
+      await promote(openTestRegistry(workspace), { 'mfe-home': two }, ada);
       return change(update);
     });
   expect(await runReleaseLocal(third)).toContainEqual(

@@ -1,17 +1,18 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { FileStorage, promote, publishRelease, Registry } from '..';
+import { promote, publishRelease, type Registry } from '..';
 import { builtRemote } from '../testing/builtRemote';
 import { runCli } from '../testing/runCli';
 import { startReceiver, type Receiver } from '../testing/startReceiver';
+import { openTestRegistry } from '../testing/openTestRegistry';
 
 let workspace: string;
 let registry: Registry;
 let receiver: Receiver;
 beforeEach(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
-  registry = new Registry(new FileStorage(workspace));
+  registry = openTestRegistry(workspace);
   receiver = await startReceiver();
   for (const version of ['1.0.0', '1.1.0'])
     await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', new Date());

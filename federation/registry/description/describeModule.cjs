@@ -8,18 +8,9 @@ const path = require('node:path');
 const { createInstance } = require('@module-federation/enhanced/runtime');
 // By its path: this process may not read what a package's name is resolved with.
 const { watchGlobals } = require('../../runtime/server/watchGlobals.cjs');
+const { describeRemote } = require('./describeRemote.cjs');
 
 const write = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
-
-const routesBelow = (routes, parent) =>
-  routes.flatMap((route) => {
-    const full = path.posix.join(parent, route.path ?? '');
-    const own =
-      route.index === true || (route.path !== undefined && !route.children?.length)
-        ? [{ id: route.id ?? '', path: full }]
-        : [];
-    return [...own, ...routesBelow(route.children ?? [], full)];
-  });
 
 const describe = async (entry, name, singletons, renderPagesFile) => {
   const instance = createInstance({
@@ -44,19 +35,11 @@ const describe = async (entry, name, singletons, renderPagesFile) => {
   interceptFetch();
   const changedGlobals = watchGlobals();
   const remote = (await instance.loadRemote(`${name}/remote`))?.remote ?? {};
-  const { contract, routes = [], slices = [], widgets = {} } = remote;
+  const { routes = [], slices = [] } = remote;
   const { pages, failed } = await renderPages({ routes, slices }, ({ at, visitor }) =>
     write({ page: { at, visitor } }),
   );
-  return {
-    contract: typeof contract === 'number' ? contract : 0,
-    routes: routesBelow(routes, '/'),
-    slices: slices.map(({ reducerPath }) => String(reducerPath)),
-    widgets: Object.keys(widgets),
-    pages,
-    failed,
-    changedGlobals: changedGlobals(),
-  };
+  return { ...describeRemote(remote), pages, failed, changedGlobals: changedGlobals() };
 };
 
 const [entry = '', name = '', singletons = '{}', renderPages = ''] = process.argv.slice(2);

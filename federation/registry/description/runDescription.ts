@@ -17,7 +17,11 @@ import { parseLines, MAX_OUTPUT_BYTES, explainPageFailure, getErrorOutput } from
 const TIMEOUT_MS = 30_000;
 const execute = promisify(execFile);
 const SCRIPT = path.join(__dirname, 'describeModule.cjs');
-const READABLE_FILES = [SCRIPT, path.resolve(__dirname, '../../runtime/server/watchGlobals.cjs')];
+const READABLE_FILES = [
+  SCRIPT,
+  path.join(__dirname, 'describeRemote.cjs'),
+  path.resolve(__dirname, '../../runtime/server/watchGlobals.cjs'),
+];
 const RENDER_PAGES = 'renderPages.cjs';
 
 const DescriptionOutput = Type.Object({

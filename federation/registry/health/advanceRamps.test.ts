@@ -5,11 +5,10 @@ import { builtRemote, aHost } from '../testing/builtRemote';
 import {
   collectGarbage,
   endCanary,
-  FileStorage,
   HealthCounts,
   promote,
   publishRelease,
-  Registry,
+  type Registry,
   rollback,
   rollBackBadReleases,
   startCanary,
@@ -20,6 +19,7 @@ import { finishRamp, goLive, stopRamp, advanceRamp } from '../goLive';
 import { RAMP_WEIGHTS } from '../ramp';
 import { RegistryError } from '../RegistryError';
 import { advanceRamps } from './advanceRamps';
+import { openTestRegistry } from '../testing/openTestRegistry';
 
 const noon = new Date('2026-01-01T12:00:00Z');
 const minutesAfter = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
@@ -30,7 +30,7 @@ let published: string;
 let workspace: string;
 let registry: Registry;
 let hosts: HealthCounts[];
-const openRegistryAt = (directory = workspace): Registry => new Registry(new FileStorage(directory));
+const openRegistryAt = (directory = workspace): Registry => openTestRegistry(directory);
 beforeAll(async () => {
   published = await fs.mkdtemp(path.join(os.tmpdir(), 'ramp-'));
   for (const version of ['1', '2', '3', '4'])

@@ -3,17 +3,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { builtRemote } from '../testing/builtRemote';
 import {
-  FileStorage,
   HealthCounts,
   promote,
   publishRelease,
-  Registry,
+  type Registry,
   startCanary,
   sumByRelease,
   revertBadCanaries,
 } from '../index';
 import { DEFAULT_LIMITS, judgeCanary } from './judgeCanary';
 import { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, addSample, type Sums } from './sums';
+import { openTestRegistry } from '../testing/openTestRegistry';
 
 const noon = new Date('2026-01-01T12:00:00Z');
 const minutesAfter = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
@@ -112,7 +112,7 @@ describe('health counted by several hosts', () => {
   let registry: Registry;
   beforeEach(async () => {
     workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'health-'));
-    registry = new Registry(new FileStorage(workspace));
+    registry = openTestRegistry(workspace);
     for (const version of ['1', '2'])
       await publishRelease(registry, builtRemote({ version, text: version }), 'home team', noon);
     await promote(registry, { 'mfe-home': '1' }, { by: 'home team', now: noon });
@@ -143,7 +143,7 @@ describe('health counted by several hosts', () => {
     const taken = (
       await Promise.all([
         revertBadCanaries(registry, one, DEFAULT_LIMITS, minutesAfter(2)),
-        revertBadCanaries(new Registry(new FileStorage(workspace)), two, DEFAULT_LIMITS, minutesAfter(3)),
+        revertBadCanaries(openTestRegistry(workspace), two, DEFAULT_LIMITS, minutesAfter(3)),
       ])
     ).flat();
     expect(taken).toEqual([

@@ -4,15 +4,15 @@ import path from 'node:path';
 import type { RemoteId } from '@shop/runtime/remotes';
 import { builtRemote } from '../testing/builtRemote';
 import {
-  FileStorage,
   HealthCounts,
   promote,
   publishRelease,
-  Registry,
+  type Registry,
   rollback,
   rollBackBadReleases,
   DEFAULT_LIMITS,
 } from '../index';
+import { openTestRegistry } from '../testing/openTestRegistry';
 
 const noon = new Date('2026-01-01T12:00:00Z');
 const minutesAfter = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
@@ -23,7 +23,7 @@ let published: string;
 let workspace: string;
 let registry: Registry;
 let hosts: HealthCounts[];
-const openRegistryAt = (directory = workspace): Registry => new Registry(new FileStorage(directory));
+const openRegistryAt = (directory = workspace): Registry => openTestRegistry(directory);
 beforeAll(async () => {
   published = await fs.mkdtemp(path.join(os.tmpdir(), 'judged-'));
   for (const remote of REMOTES) {

@@ -5,15 +5,15 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { builtRemote } from '../testing/builtRemote';
 import {
   createToken,
-  FileStorage,
   createHttpAccess,
   listTokens,
-  Registry,
+  type Registry,
   registryRoutes,
   revokeToken,
   verifyOverride,
   readSigningKey,
 } from '../index';
+import { openTestRegistry } from '../testing/openTestRegistry';
 
 let workspace: string;
 let registry: Registry;
@@ -26,7 +26,7 @@ const noon = new Date('2026-01-01T12:00:00Z');
 
 beforeAll(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
-  registry = new Registry(new FileStorage(workspace));
+  registry = openTestRegistry(workspace);
   logged = '';
   app = fastify({ logger: { level: 'trace', stream: { write: (line: string) => void (logged += line) } } });
   await app.register(async (scope) => registryRoutes(scope, { registry }), { prefix: '/federation/api' });
@@ -252,7 +252,7 @@ test('a link is signed for one release and does not reveal the key', async () =>
 
 test('calls without a token are counted, not audited one by one', async () => {
   const own = await fs.mkdtemp(path.join(os.tmpdir(), 'refused-'));
-  const ownRegistry = new Registry(new FileStorage(own));
+  const ownRegistry = openTestRegistry(own);
   const server = fastify();
   await server.register(async (scope) => registryRoutes(scope, { registry: ownRegistry }), {
     prefix: '/federation/api',

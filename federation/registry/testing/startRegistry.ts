@@ -2,7 +2,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
-import { FileStorage, Registry, registryRoutes } from '..';
+import { type Registry, registryRoutes } from '..';
+import { openTestRegistry } from './openTestRegistry';
 
 export interface StartedRegistry {
   readonly registry: Registry;
@@ -17,7 +18,7 @@ export interface StartedRegistry {
 /** Starts an empty registry in a temporary directory that also listens on a port. */
 export const startRegistry = async (): Promise<StartedRegistry> => {
   const workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
-  const registry = new Registry(new FileStorage(workspace));
+  const registry = openTestRegistry(workspace);
   const app = fastify();
   await app.register(async (scope) => registryRoutes(scope, { registry }), { prefix: '/federation/api' });
   const url = `${await app.listen({ port: 0 })}/federation/api`;

@@ -9,17 +9,17 @@ import { builtRemote } from '../testing/builtRemote';
 import { startReceiver, type Receiver } from '../testing/startReceiver';
 import {
   createToken,
-  FileStorage,
   createHttpAccess,
   promote,
   publishRelease,
-  Registry,
+  type Registry,
   registryRoutes,
   WebhookDispatcher,
   type SendSettings,
 } from '../index';
 import { createPublicLookup } from './publicAddress';
 import { sendEvent } from './sendEvent';
+import { openTestRegistry } from '../testing/openTestRegistry';
 
 let workspace: string;
 let registry: Registry;
@@ -38,7 +38,7 @@ const startServer = async (webhooks: SendSettings): Promise<string> => {
 beforeEach(async () => {
   logged = '';
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'webhooks-'));
-  registry = new Registry(new FileStorage(workspace));
+  registry = openTestRegistry(workspace);
   receiver = await startReceiver();
   const now = new Date();
   tokens = {

@@ -4,12 +4,11 @@ import path from 'node:path';
 import {
   createToken,
   DEFAULT_LIMITS,
-  FileStorage,
   HealthCounts,
   promote,
   publishRelease,
   readSigningKey,
-  Registry,
+  type Registry,
   rollback,
   verifyOverride,
   type ReleaseSource,
@@ -20,6 +19,7 @@ import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';
 import { mapStorefronts } from '../storefrontFiles';
 import { federationRoutes } from './federationRoutes';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
 /** Content of the pages at /federation. Permissions are tested in federationRoutes.test.ts. */
 let workspace: string;
@@ -77,7 +77,7 @@ const read = async (url: string, cookie = operator): Promise<string> => (await s
 
 beforeAll(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'federation-pages-'));
-  registry = new Registry(new FileStorage(path.join(workspace, 'registry')));
+  registry = openTestRegistry(path.join(workspace, 'registry'));
   health = new HealthCounts(registry.storage, 'one');
   await registry.announceHost('one', aHost(), new Date());
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
@@ -156,7 +156,7 @@ describe('the page of a remote', () => {
   });
 
   test('shows twenty releases per page', async () => {
-    const many = new Registry(new FileStorage(path.join(workspace, 'many')));
+    const many = openTestRegistry(path.join(workspace, 'many'));
     await many.announceHost('one', aHost(), new Date());
     for (let n = 1; n <= 21; n += 1)
       await publishRelease(

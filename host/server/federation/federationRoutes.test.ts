@@ -4,13 +4,12 @@ import path from 'node:path';
 import {
   createToken,
   endCanary,
-  FileStorage,
   goLive,
   HealthCounts,
   promote,
   publishRelease,
   readSigningKey,
-  Registry,
+  type Registry,
   revokeToken,
   startCanary,
   DEFAULT_LIMITS,
@@ -23,6 +22,7 @@ import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';
 import { mapStorefronts } from '../storefrontFiles';
 import { federationRoutes } from './federationRoutes';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
 let workspace: string;
 let registry: Registry;
@@ -72,7 +72,7 @@ const start = async (production: boolean): Promise<FastifyInstance> => {
 
 beforeAll(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'federation-'));
-  registry = new Registry(new FileStorage(path.join(workspace, 'registry')));
+  registry = openTestRegistry(path.join(workspace, 'registry'));
   await registry.announceHost('one', aHost(), new Date());
   for (const version of ['1.0.0', '1.1.0', '1.2.0'])
     await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', noon);

@@ -5,12 +5,11 @@ import {
   createStorageCaller,
   createToken,
   createDirectAccess,
-  FileStorage,
   HealthCounts,
   promote,
   publishRelease,
   readSigningKey,
-  Registry,
+  type Registry,
   WebhookDispatcher,
   DEFAULT_LIMITS,
 } from '@shop/registry';
@@ -21,6 +20,7 @@ import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';
 import { mapStorefronts } from '../storefrontFiles';
 import { federationRoutes } from './federationRoutes';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
 let workspace: string;
 let registry: Registry;
@@ -34,7 +34,7 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_0
 
 beforeEach(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'policies-'));
-  registry = new Registry(new FileStorage(path.join(workspace, 'registry')));
+  registry = openTestRegistry(path.join(workspace, 'registry'));
   for (const version of ['1.0.0', '1.1.0'])
     await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', new Date());
   await publishRelease(

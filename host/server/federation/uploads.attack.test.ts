@@ -3,7 +3,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createToken, createHttpAccess, openRegistry, type Registry } from '@shop/registry';
+import { createToken, createHttpAccess, type Registry } from '@shop/registry';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 import { builtRemote } from '@shop/registry/testing/builtRemote';
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from '../buildServer';
@@ -27,7 +28,7 @@ beforeAll(async () => {
     API_ORIGIN: 'http://127.0.0.1:9',
   };
   fs.mkdirSync(environment.REGISTRY_DIR);
-  registry = await openRegistry(environment);
+  registry = openTestRegistry(environment.REGISTRY_DIR);
   app = await buildServer(readConfig(environment), registry);
   app.server.on('connection', (socket: net.Socket) => void sockets.push(socket));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);

@@ -3,13 +3,14 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FileStorage, promote, publishRelease, Registry } from '@shop/registry';
+import { promote, publishRelease } from '@shop/registry';
 import { builtRemote } from '@shop/registry/testing/builtRemote';
 import { parseExposition } from '@shop/server-kit/testing/parseExposition';
 import { ask, freePort, startServer, type RunningServer } from '@shop/server-kit/testing/startServer';
 import { parse as parseYaml } from 'yaml';
 import { describeHost } from '../releases/describeHost';
 import { aHostDist } from '../testing/aHostDist';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
 /** Both servers as processes, with a trace collector. */
 const repositoryRoot = path.resolve(__dirname, '../../..');
@@ -59,7 +60,7 @@ let metricsUrl: string;
 
 /** Makes a release live, without which a host is not ready. */
 const putLive = async (directory: string): Promise<void> => {
-  const registry = new Registry(new FileStorage(directory));
+  const registry = openTestRegistry(directory);
   await registry.announceHost('announced', describeHost(dist.hostDist), new Date());
   await publishRelease(registry, builtRemote({ version: '1.0.0' }), 'home team', new Date());
   await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home team', now: new Date() });

@@ -1,10 +1,11 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { collectGarbage, FileStorage, promote, publishRelease, Registry, type Release } from '@shop/registry';
+import { collectGarbage, promote, publishRelease, type Registry, type Release } from '@shop/registry';
 import { builtRemote } from '@shop/registry/testing/builtRemote';
 import { ContentAddresses } from './ContentAddresses';
 import { LocalReleases } from './LocalReleases';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
 let workspace: string;
 let registry: Registry;
@@ -14,7 +15,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 
 beforeEach(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'addresses-'));
-  registry = new Registry(new FileStorage(path.join(workspace, 'registry')));
+  registry = openTestRegistry(path.join(workspace, 'registry'));
   addresses = new ContentAddresses(registry, new LocalReleases(registry, path.join(workspace, 'cache')));
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));

@@ -1,10 +1,11 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { FileStorage, promote, publishRelease, Registry } from '@shop/registry';
+import { FileStorage, promote, publishRelease, type Registry } from '@shop/registry';
 import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import { LiveComposition } from './LiveComposition';
 import { LocalReleases } from './LocalReleases';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
 /** A storage whose reads of releases can fail, while the composition stays readable. */
 class RestingStorage extends FileStorage {
@@ -27,13 +28,13 @@ const context = (day: number) => ({ by: 'home team', now: new Date(Date.UTC(2026
 beforeEach(async () => {
   told.length = 0;
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'live-'));
-  writer = new Registry(new FileStorage(folder));
+  writer = openTestRegistry(folder);
   await writer.announceHost('one', aHost(), new Date());
   for (const version of ['1.0.0', '1.1.0'])
     await publishRelease(writer, builtRemote({ version, text: version }), 'home team', context(1).now);
   await promote(writer, { 'mfe-home': '1.0.0' }, context(1));
   storage = new RestingStorage(folder);
-  const registry = new Registry(storage);
+  const registry = openTestRegistry(storage);
   live = new LiveComposition(registry, new LocalReleases(registry, path.join(folder, 'cache')), aHost(), (message) =>
     told.push(message),
   );

@@ -1,12 +1,13 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promote, publishRelease, Registry } from '@shop/registry';
+import { promote, publishRelease, type Registry } from '@shop/registry';
 import { S3Storage } from '@shop/registry/S3Storage';
 import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import { startS3 } from '@shop/registry/testing/startS3';
 import { LiveComposition } from './LiveComposition';
 import { LocalReleases } from './LocalReleases';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
 /** A host with a bucket as registry: released files are copied to its own disk and verified. */
 let s3: Awaited<ReturnType<typeof startS3>>;
@@ -22,7 +23,7 @@ afterAll(() => s3.stop());
 let run = 0;
 beforeEach(async () => {
   cache = await fs.mkdtemp(path.join(os.tmpdir(), 'releases-'));
-  registry = new Registry(new S3Storage({ ...s3.options, prefix: `run-${(run += 1)}/` }));
+  registry = openTestRegistry(new S3Storage({ ...s3.options, prefix: `run-${(run += 1)}/` }));
   warnings.length = 0;
 });
 afterEach(() => fs.rm(cache, { recursive: true, force: true }));

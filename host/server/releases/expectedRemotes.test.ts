@@ -1,12 +1,13 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { FileStorage, promote, publishRelease, Registry } from '@shop/registry';
+import { promote, publishRelease, type Registry } from '@shop/registry';
 import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import { chooseReleases } from './chooseReleases';
 import { LiveComposition } from './LiveComposition';
 import { LocalReleases } from './LocalReleases';
 import { readExpectedRemotes } from './readExpectedRemotes';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
 let folder: string;
 let registry: Registry;
@@ -14,7 +15,7 @@ const context = { by: 'a team', now: new Date('2026-01-01T12:00:00Z') };
 
 beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'expected-'));
-  registry = new Registry(new FileStorage(folder));
+  registry = openTestRegistry(folder);
 });
 afterEach(() => fs.rm(folder, { recursive: true, force: true }));
 

@@ -4,11 +4,10 @@ import path from 'node:path';
 import type { Composition } from '@shop/runtime/composition';
 import {
   DEFAULT_LIMITS,
-  FileStorage,
   HealthCounts,
   promote,
   publishRelease,
-  Registry,
+  type Registry,
   rollBackBadReleases,
   signText,
   startCanary,
@@ -22,6 +21,7 @@ import type { ReleaseVisit } from '../../src/rum/RumReport';
 import { createHostMetrics } from '../observability/hostMetrics';
 import { rumRoutes } from './rumRoutes';
 import { createVisitTokens } from './visitTokens';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
 const KEY = 'a key';
 const visitTokens = createVisitTokens(async () => KEY);
@@ -40,7 +40,7 @@ let health: HealthCounts;
 let app: FastifyInstance;
 beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'rum-'));
-  registry = new Registry(new FileStorage(folder));
+  registry = openTestRegistry(folder);
   health = new HealthCounts(registry.storage, 'one');
   app = fastify({ trustProxy: true });
   await rumRoutes(app, {

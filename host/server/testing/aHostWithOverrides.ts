@@ -1,12 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { FileStorage, promote, publishRelease, readSigningKey, Registry } from '@shop/registry';
+import { promote, publishRelease, readSigningKey } from '@shop/registry';
 import { builtRemote } from '@shop/registry/testing/builtRemote';
 import type { RemoteId } from '@shop/runtime/remotes';
 import { buildServer } from '../buildServer';
 import { readConfig } from '../config';
 import { buildOverridesCookie } from '../releases/overrides';
 import { aHostDist } from './aHostDist';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
 /** Pages show the text that their release exports; the live release shows its version. */
 const RENDERER = `
@@ -23,7 +24,7 @@ export const aHostWithOverrides = async (environment: NodeJS.ProcessEnv = {}) =>
   const directory = path.join(dist.folder, 'registry');
   const cacheDirectory = path.join(dist.folder, 'cache');
   fs.mkdirSync(directory);
-  const registry = new Registry(new FileStorage(directory));
+  const registry = openTestRegistry(directory);
   await publishRelease(
     registry,
     builtRemote({ version: '1.0.0', requires: {}, mounts: ['/', '/about'] }),

@@ -3,12 +3,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createToken,
-  FileStorage,
   createHttpAccess,
   HealthCounts,
   promote,
   publishRelease,
-  Registry,
+  type Registry,
   sumByRelease,
   type RegistryAccess,
 } from '@shop/registry';
@@ -17,6 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildServer } from '../buildServer';
 import { readConfig } from '../config';
 import { aHostDist } from '../testing/aHostDist';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
 /** Two hosts on one registry with real pages, tokens and visit reports; only the clock is fake. */
 const NOT_THE_CLOCK = [
@@ -55,7 +55,7 @@ const createEnvironment = (): NodeJS.ProcessEnv => ({
   CANARY_MIN_VISITS: '20',
   PAGE_CACHE_MS: '0',
 });
-const open = (): Registry => new Registry(new FileStorage(directory));
+const open = (): Registry => openTestRegistry(directory);
 
 beforeEach(async () => {
   jest.useFakeTimers({ now: new Date('2026-01-01T12:00:00Z'), doNotFake: [...NOT_THE_CLOCK] });

@@ -1,14 +1,5 @@
 import path from 'node:path';
-import {
-  createToken,
-  DEFAULT_LIMITS,
-  FileStorage,
-  HealthCounts,
-  promote,
-  publishRelease,
-  readSigningKey,
-  Registry,
-} from '@shop/registry';
+import { createToken, DEFAULT_LIMITS, HealthCounts, promote, publishRelease, readSigningKey } from '@shop/registry';
 import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import { mountSmallDisk } from '@shop/server-kit/testing/smallDisk';
 import fastify from 'fastify';
@@ -16,13 +7,14 @@ import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';
 import { mapStorefronts } from '../storefrontFiles';
 import { federationRoutes } from './federationRoutes';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
 const assets = { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: mapStorefronts(() => []) };
 
 test('a registry on a full disk still serves the live releases, rejects changes with Retry-After, and accepts them once there is space', async () => {
   const disk = mountSmallDisk(8);
   if (!disk) return; // mountSmallDisk has logged a warning
-  const registry = new Registry(new FileStorage(path.join(disk.folder, 'registry')));
+  const registry = openTestRegistry(path.join(disk.folder, 'registry'));
   const now = new Date();
   await registry.announceHost('one', aHost(), now);
   for (const version of ['1.0.0', '1.1.0'])

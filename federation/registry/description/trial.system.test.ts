@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { findChromium, openInChromium } from '../commands/openInChromium';
-import { builtRemote } from '../testing/builtRemote';
+import { builtRemote, withFile } from '../testing/builtRemote';
 import { FileStorage, publishRelease, Registry, type ReleaseUpload } from '../index';
 import { openInJsdom } from './openInJsdom';
 import { runDescription } from './runDescription';
@@ -29,6 +29,23 @@ test('a release records how many of its pages were rendered and in which browser
   await expect(publish(gifts({ version: '2.0.0', openedIn: 'Chromium 156' }))).resolves.toMatchObject({
     trial: { pages: 4, openedIn: 'Chromium 156' },
   });
+});
+
+test.each([
+  ['does not run', 'throw new Error("no such thing")', /no such thing/],
+  ['is not a remote', 'exports.x = 1', /does not run/],
+])('a node build that %s is refused', async (_what, code, reason) => {
+  await expect(publish(withFile(gifts({}), 'node/node.1.js', code))).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringMatching(reason) as string,
+  });
+});
+
+test('a node build cannot see the environment of the registry', async () => {
+  process.env['A_SECRET_OF_THE_REGISTRY'] = 'secret';
+  const nodeCode = 'if (process.env.A_SECRET_OF_THE_REGISTRY) throw new Error("it is there");';
+  await expect(publish(gifts({ nodeCode }))).resolves.toBeDefined();
+  delete process.env['A_SECRET_OF_THE_REGISTRY'];
 });
 
 describe('a release is refused', () => {

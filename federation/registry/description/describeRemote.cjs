@@ -1,0 +1,21 @@
+const path = require('node:path');
+
+const routesBelow = (routes, parent) =>
+  routes.flatMap((route) => {
+    const full = path.posix.join(parent, route.path ?? '');
+    const own =
+      route.index === true || (route.path !== undefined && !route.children?.length)
+        ? [{ id: route.id ?? '', path: full }]
+        : [];
+    return [...own, ...routesBelow(route.children ?? [], full)];
+  });
+
+/** Returns what a release records of a remote's module: contract, full paths of its pages, slices, widgets. */
+const describeRemote = ({ contract, routes = [], slices = [], widgets = {} }) => ({
+  contract: typeof contract === 'number' ? contract : 0,
+  routes: routesBelow(routes, '/'),
+  slices: slices.map(({ reducerPath }) => String(reducerPath)),
+  widgets: Object.keys(widgets),
+});
+
+module.exports = { describeRemote };

@@ -1,0 +1,3 @@
+import type { ModuleDescription } from '../release';
+
+export const describeRemote: (remote: object) => ModuleDescription;

@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../install.mjs';
+
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'reports']);
+
+const listFiles = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return [path.join(folder, entry.name)];
+    return SKIPPED_FOLDERS.has(entry.name) ? [] : listFiles(path.join(folder, entry.name));
+  });
+
+/** Lists the tests that only `npm run verify` runs, by their names. */
+export const listSystemTests = (folder = root) =>
+  listFiles(folder)
+    .filter((file) => /\.system\.(?:test|spec)\.tsx?$/.test(file))
+    .map((file) => path.relative(folder, file))
+    .sort();
+
+/** Describes what `npm test` leaves out, and why. */
+export const describeLeftOut = () => {
+  const files = listSystemTests();
+  const specs = files.filter((file) => file.includes('.spec.'));
+  return [
+    `  ${files.length - specs.length} files *.system.test.ts: they start processes, build, or copy the repository`,
+    `  ${specs.length} files *.system.spec.ts: they publish releases, run dev servers, or crawl the whole shop`,
+    '  PostgreSQL, nginx, Redis, faults: they need programs that a bare machine does not have',
+    'All of it: npm run verify',
+  ];
+};
