@@ -19,6 +19,30 @@ const SCHEMA_PATTERNS = [
   },
 ];
 
+/** A test waits for a condition (server-kit/src/testing/waitUntil.ts), never for a time. */
+const FIXED_WAITS = [
+  { selector: "CallExpression[callee.name='sleep']" },
+  { selector: "CallExpression[callee.property.name='waitForTimeout']" },
+  {
+    selector:
+      "NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout'][arguments.0.name='resolve']",
+  },
+].map((rule) => ({ ...rule, message: 'Wait for a condition: waitUntil, expect.poll, or fake timers.' }));
+
+/** What only tests of the system may use: it starts processes, builds, or copies the repository. */
+const SYSTEM_MODULES = {
+  paths: ['child_process', 'node:child_process'],
+  patterns: [
+    {
+      regex: String.raw`/(?:ManagedProcess|RepositoryCopy|startTopology|startEdge|postgresServer|redisServer|smallDisk)$`,
+    },
+  ],
+};
+const nameSystemTest = (rule) => ({
+  ...(typeof rule === 'string' ? { name: rule } : rule),
+  message: 'This belongs to a test named *.system.test.ts, which `npm run verify` runs.',
+});
+
 module.exports = tseslint.config(
   {
     ignores: [
@@ -107,6 +131,24 @@ module.exports = tseslint.config(
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts'],
+    ignores: ['**/*.system.*'],
+    rules: { 'no-restricted-syntax': ['error', ...FIXED_WAITS] },
+  },
+  {
+    files: ['**/*.test.ts', '**/*.test.tsx'],
+    ignores: ['**/*.system.*'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: SYSTEM_MODULES.paths.map(nameSystemTest),
+          patterns: SYSTEM_MODULES.patterns.map(nameSystemTest),
+        },
+      ],
     },
   },
   {

@@ -6,6 +6,12 @@ const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
   testDir: './specs',
+  projects: [
+    // Screens and flows of one host and one API: `npm test`.
+    { name: 'flows', testIgnore: '**/*.system.spec.ts' },
+    // Build, publish, crawl or audit: `npm run verify`, which also repeats the flows on the production topology.
+    { name: 'system', testMatch: '**/*.system.spec.ts' },
+  ],
   timeout: 45_000,
   expect: { timeout: 7_000 },
   forbidOnly: Boolean(process.env['CI']),

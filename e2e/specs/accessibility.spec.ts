@@ -3,7 +3,7 @@ import { expectAccessible, expectNoViolation } from '../support/accessibility';
 import { cartButton, expectMail, main, open, receivedNumber } from '../support/checkout';
 import { newEmail } from '../support/identity';
 import { PUBLIC_PAGES } from '../support/pages';
-import { expect, storefronts, test, waitForHydration } from '../support/shop';
+import { expect, paintFrames, storefronts, test, waitForHydration } from '../support/shop';
 
 const MAX_TABS = 120;
 
@@ -179,7 +179,7 @@ test('reduced motion disables all animation', async ({ browser }) => {
     expect(longest, `${path}: milliseconds of the longest movement`).toBeLessThanOrEqual(1);
     await page.mouse.move(300, 500);
     await page.mouse.wheel(0, 400);
-    await page.waitForTimeout(200);
+    await paintFrames(page, 12);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
   }
   await cartButton(page).click();

@@ -200,7 +200,11 @@ test.describe('signed in', () => {
     await expect(cartButton(other)).toHaveAccessibleName('Cart, 1 item');
     await logIn(page, email);
     await expect(other.getByRole('banner').getByRole('link', { name: 'Account of Ada Lovelace' })).toBeAttached();
-    await page.waitForTimeout(1_500);
+    const readSavedQuantities = async (): Promise<number[]> => {
+      const { lines } = (await (await page.request.get('/api/cart')).json()) as { lines: { quantity: number }[] };
+      return lines.map(({ quantity }) => quantity);
+    };
+    await expect.poll(readSavedQuantities).toEqual([1]);
     await page.reload();
     await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
     await expect(cartButton(other)).toHaveAccessibleName('Cart, 1 item');

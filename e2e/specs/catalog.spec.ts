@@ -258,8 +258,7 @@ test('on a phone the buy bar covers neither focused elements nor the end of the 
   await main(page).getByRole('tab', { name: 'DESCRIPTION' }).focus();
   for (let n = 0; n < 45; n += 1) {
     await page.keyboard.press('Tab');
-    await page.waitForTimeout(20); // Wait for the scroll to the focused element.
-    expect(await findOverlap(), `Tab ${n}`).toBeLessThanOrEqual(0);
+    await expect.poll(findOverlap, `Tab ${n}`).toBeLessThanOrEqual(0); // once the focused element was scrolled to
   }
   const findEnd = () =>
     page.evaluate(() => {

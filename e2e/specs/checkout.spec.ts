@@ -163,7 +163,8 @@ test('on a phone with a slow network the footer does not shift while checkout an
   });
   await addFirstProduct(page);
   await page.route(/\.js($|\?)/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600)); // By then the browser has painted the server's page.
+    // The scripts come after the browser has painted the server's page.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await route.continue();
   });
   await open(page, '/checkout');
@@ -180,7 +181,9 @@ test('on a phone with a slow network the footer does not shift while checkout an
   await agreeAndPlace(page);
   await receivedNumber(page);
   await expect(main(page).locator('[aria-busy="true"]')).toBeVisible();
-  await page.waitForTimeout(700); // Layout shifts within 500 ms of input do not count.
+  // Layout shifts within 500 ms of input do not count.
+  const shownAt = await page.evaluate(() => performance.now());
+  await page.waitForFunction((time) => performance.now() - time > 500, shownAt);
   const before = await movedInAll();
   send();
   await expect(main(page).getByRole('heading', { level: 1, name: 'Thank you, Ada' })).toBeInViewport();

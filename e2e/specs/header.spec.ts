@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { main, open } from '../support/checkout';
-import { collectComplaints, expect, storefronts, test } from '../support/shop';
+import { collectComplaints, expect, paintFrames, storefronts, test } from '../support/shop';
 
 const categories = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Categories' });
 const menuLinks = (page: Page) =>
@@ -115,7 +115,7 @@ test('the shadow appears after 10 px, without a scroll handler or layout shift',
   const header = page.getByRole('banner');
   const height = (await header.boundingBox())?.height;
   await page.evaluate(() => window.scrollTo(0, 10));
-  await page.waitForTimeout(200);
+  await paintFrames(page, 12);
   await expect(header).toHaveAttribute('data-scrolled', 'false');
   await page.evaluate(() => window.scrollTo(0, 12));
   await expect(header).toHaveAttribute('data-scrolled', 'true');

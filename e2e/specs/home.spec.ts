@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
+import { collectComplaints, expect, paintFrames, storefronts, test, waitForHydration } from '../support/shop';
 
 const PHONE = { width: 390, height: 844 };
 const SLIDE_INTERVAL_MS = 6_000;
@@ -284,7 +284,7 @@ for (const storefront of storefronts) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let y = 0; y < height; y += 600) {
       await page.mouse.wheel(0, 600);
-      await page.waitForTimeout(120);
+      await paintFrames(page, 8);
     }
     expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.02);
   });

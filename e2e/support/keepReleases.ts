@@ -8,7 +8,7 @@ import { repositoryRoot } from './stackConfig';
 
 /**
  * `npm run keep-releases -w e2e`: stores the current builds of the remotes as releases that later hosts must still run.
- * Run it before changing the contract between host and remotes; specs/versions.spec.ts then tests them.
+ * Run it before changing the contract between host and remotes; specs/versions.system.spec.ts then tests them.
  */
 const keep = async (): Promise<void> => {
   const kept: Record<string, Record<string, string>> = {};

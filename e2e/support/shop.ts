@@ -44,3 +44,9 @@ export const test = base.extend<{
 /** Resolves when the page is hydrated and stored state has been restored. */
 export const waitForHydration = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.documentElement.dataset['awake'] === 'true');
+
+/** Waits until the page has painted this many frames. */
+export const paintFrames = (page: Page, frames: number): Promise<void> =>
+  page.evaluate(async (count) => {
+    for (let n = 0; n < count; n += 1) await new Promise(requestAnimationFrame);
+  }, frames);

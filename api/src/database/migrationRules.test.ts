@@ -1,3 +1,4 @@
+// eslint-disable-next-line no-restricted-imports -- only the linter of migrations, which takes a second
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

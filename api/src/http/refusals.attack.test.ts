@@ -4,9 +4,7 @@ import type { Database } from '../database/Database';
 import { anOrderBody, buildTestApp, newKey } from '../testing/testApp';
 import { openTestDatabase } from '../testing/testDatabase';
 
-const MAX_REFUSAL_MS = 20;
 const MAX_REFUSAL_BYTES = 8_000;
-const MAX_ATTEMPTS = 20;
 
 let database: Database;
 let app: FastifyInstance;
@@ -26,19 +24,6 @@ const post = (url: string, body: string) =>
     payload: body,
     headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
   });
-
-/** Returns the fastest of several attempts, because other load on the machine can only slow one down. */
-const measureRefusal = async (url: string, body: string) => {
-  let ms = Infinity;
-  let response: Awaited<ReturnType<typeof post>> | undefined;
-  for (let n = 0; n < MAX_ATTEMPTS && ms > MAX_REFUSAL_MS; n += 1) {
-    const startedAt = performance.now();
-    response = await post(url, body);
-    ms = Math.min(ms, performance.now() - startedAt);
-  }
-  if (!response) throw new Error('Nothing was sent');
-  return { response, ms };
-};
 
 /** Builds a body of the maximum size by repeating `part`. */
 const buildLargeBody = (head: string, part: string, separator: string, tail: string): string => {
@@ -62,11 +47,11 @@ const HUGE: readonly (readonly [string, string, string])[] = [
   ['a coupon code of letters', '/api/cart/coupon', buildLargeBody('{"code":"', 'a', '', ' "}')],
 ];
 
-test.each(HUGE)('%s is refused in at most 20 ms with a short response', async (_name, url, body) => {
-  const { response, ms } = await measureRefusal(url, body);
+// How long they keep the process busy is measured by `npm run chaos -- fuzz`.
+test.each(HUGE)('%s is refused with a short response', async (_name, url, body) => {
+  const response = await post(url, body);
   expect(response.statusCode).toBe(400);
   expect(response.body.length).toBeLessThan(MAX_REFUSAL_BYTES);
-  expect(ms).toBeLessThan(MAX_REFUSAL_MS);
 });
 
 test('a form gets a message for every invalid field at once', async () => {
@@ -128,10 +113,9 @@ describe('nested bodies', () => {
   test.each(['/api/logout', '/api/orders/ORD-1/cancel', '/api/orders/ORD-1/payment', '/api/orders', '/api/login'])(
     '20,000 levels sent to %s are refused without a server error',
     async (url) => {
-      const { response, ms } = await measureRefusal(url, nested(20_000));
+      const response = await post(url, nested(20_000));
       expect(response.statusCode).toBe(400);
       expect(response.json()).toMatchObject({ code: 'INVALID_REQUEST' });
-      expect(ms).toBeLessThan(MAX_REFUSAL_MS);
     },
   );
 

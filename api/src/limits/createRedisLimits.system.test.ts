@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { startRedisServer, type RedisServer } from '../testing/redisServer';
+import { anOrderBody, buildTestApp, newKey } from '../testing/testApp';
+import { openTestDatabase } from '../testing/testDatabase';
 import type { Limits } from './Limits';
 import { connectRedis, openRedis } from './openRedis';
 import { createRedisLimits } from './createRedisLimits';
@@ -109,3 +111,23 @@ withRedis(
     expect(await countAllowed(Array.from({ length: 100 }, (_, i) => (i % 2 ? one : other).consume(again)))).toBe(40);
   },
 );
+
+test('orders are limited as by the database: five orders per mailbox, not counting refused and repeated ones', async () => {
+  const database = await openTestDatabase('PGlite');
+  const app = await buildTestApp(database, {}, undefined, { limits: await openLimits() });
+  const placeOrder = (overrides: object = {}, key = newKey()) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': key },
+      payload: anOrderBody(overrides),
+    });
+  for (let n = 0; n < 10; n += 1) expect((await placeOrder({ expected_total: 1 })).statusCode).toBe(409);
+  const key = newKey();
+  for (let n = 0; n < 10; n += 1) expect((await placeOrder({}, key)).statusCode).toBe(200);
+  const statuses: number[] = [];
+  for (let n = 0; n < 10; n += 1) statuses.push((await placeOrder()).statusCode);
+  expect(statuses).toEqual([...Array(4).fill(200), ...Array(6).fill(429)]);
+  await app.close();
+  await database.close();
+});

@@ -75,7 +75,8 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
       expect(kept.headers['x-request-id']).toBe(ID);
       const replaced = await app.inject({ url: '/nowhere', headers: { 'x-request-id': 'ada@example.com' } });
       expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      const requests = lines.map((line) => JSON.parse(line) as { msg: string }).filter(({ msg }) => msg === 'request');
+      expect(requests).toMatchObject([
         { requestId: ID, method: 'GET', route: '/api/categories', status: 200, ms: expect.any(Number), msg: 'request' },
         { requestId: replaced.headers['x-request-id'], route: 'unknown', status: 404 },
       ]);
@@ -145,22 +146,20 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
   test('slow queries are logged with the request id and without values; fast ones are not', async () => {
     const log = { warn: jest.fn() };
     const metrics = createApiMetrics();
-    const observed = observeDatabase(database, { metrics, tracing: undefined, slowQueryMs: 30, log });
+    const observe = (slowQueryMs: number) =>
+      observeDatabase(database, { metrics, tracing: undefined, slowQueryMs, log });
     await new Promise<void>((resolve) =>
       runInRequest(
         { requestId: ID, span: undefined },
         () =>
-          void observed
-            .query("SELECT pg_sleep(0.05), $1::text, 'canary literal'", ['canary value'])
+          void observe(0)
+            .query("SELECT $1::text, 'canary literal'", ['canary value'])
             .then(() => resolve()),
       ),
     );
-    await observed.query('SELECT 1');
+    await observe(60_000).query('SELECT 1');
     expect(log.warn.mock.calls).toEqual([
-      [
-        { requestId: ID, ms: expect.any(Number), failed: false, statement: "SELECT pg_sleep(0.05), $1::text, '…'" },
-        'slow query',
-      ],
+      [{ requestId: ID, ms: expect.any(Number), failed: false, statement: "SELECT $1::text, '…'" }, 'slow query'],
     ]);
     expect(parseExposition(await metrics.register.metrics()).value('shop_database_slow_queries_total')).toBe(1);
   });

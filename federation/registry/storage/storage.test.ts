@@ -2,7 +2,6 @@ import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startS3, type S3Server } from '../testing/startS3';
 import { FileStorage } from './FileStorage';
 import type { RegistryStorage } from './RegistryStorage';
@@ -111,19 +110,17 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
     expect(await storage.swap('composition', 'three', second ?? null)).toBeDefined();
   });
 
-  test('no increment is lost when there are a hundred at once', async () => {
-    const BACKOFF_MS = 3_000; // so long that few of them read at once, and most swaps win
+  test('no increment is lost when there are twenty at once', async () => {
     const increment = async (): Promise<void> => {
       for (;;) {
         const now = await storage.read('composition');
         const next = String(Number(now?.body.toString() ?? 0) + 1);
         if ((await storage.swap('composition', next, now?.tag ?? null)) !== undefined) return;
-        await sleep(Math.random() * BACKOFF_MS);
       }
     };
-    await Promise.all(Array.from({ length: 100 }, increment));
-    expect(await readText('composition')).toBe('100');
-  }, 60_000);
+    await Promise.all(Array.from({ length: 20 }, increment));
+    expect(await readText('composition')).toBe('20');
+  });
 
   test('lists keys and names below a prefix, and no others', async () => {
     for (const key of [

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createToken, createHttpAccess, type Registry } from '@shop/registry';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 import { builtRemote } from '@shop/registry/testing/builtRemote';
+import { waitUntil } from '@shop/server-kit/testing/waitUntil';
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from '../buildServer';
 import { readConfig } from '../config';
@@ -43,7 +43,6 @@ interface Sent {
   /** Status line of the response. */
   readonly answer: string;
   readonly bytesRead: number;
-  readonly milliseconds: number;
 }
 
 const CHUNK = Buffer.concat([
@@ -56,7 +55,6 @@ const HANGS_MS = 15_000;
 /** Sends a request head and an endless body until the server closes the connection. */
 const sendWithoutEnd = (head: string, begin = ''): Promise<Sent> =>
   new Promise((resolve, reject) => {
-    const started = performance.now();
     let answer = '';
     const socket = net.connect(port, '127.0.0.1', () => {
       socket.write(`${head}\r\n`);
@@ -79,7 +77,7 @@ const sendWithoutEnd = (head: string, begin = ''): Promise<Sent> =>
     socket.on('close', () => {
       clearTimeout(timer);
       clearInterval(looking);
-      resolve({ answer: answer.split('\r\n')[0] ?? '', bytesRead, milliseconds: performance.now() - started });
+      resolve({ answer: answer.split('\r\n')[0] ?? '', bytesRead });
     });
   });
 
@@ -101,12 +99,11 @@ test.each([
   ['a report', `POST /rum HTTP/1.1\r\n${JSON_CALL}`, '413'],
   ['a body for an unknown route', `POST /federation/api/nothing HTTP/1.1\r\n${JSON_CALL}`, '413'],
 ])('%s that never ends gets a response, is not read further, and is closed', async (who, head, status) => {
-  const { answer, bytesRead, milliseconds } = await sendWithoutEnd(
+  const { answer, bytesRead } = await sendWithoutEnd(
     who === 'a call of a team' ? `${head}Authorization: Bearer ${token}\r\n` : head,
   );
   expect(answer).toContain(` ${status} `);
   expect(bytesRead).toBeLessThan(MB);
-  expect(milliseconds).toBeLessThan(5_000);
 });
 
 const listUploads = (): string[] => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('upload-'));
@@ -119,8 +116,7 @@ test("a team's upload is read only up to its limit and leaves nothing on disk", 
   const { answer, bytesRead } = await sendWithoutEnd(`${UPLOAD}Authorization: Bearer ${token}\r\n`, FILE);
   expect(answer).toContain(' 413 ');
   expect(bytesRead).toBeLessThan(25 * MB); // one file has at most 20 MB
-  await sleep(100);
-  expect(uploadFolders().filter((name) => !before.includes(name))).toEqual([]);
+  await waitUntil('the upload is removed', () => uploadFolders().every((name) => before.includes(name)));
 });
 
 test('a slow upload is buffered on disk, not in memory', async () => {
@@ -145,13 +141,11 @@ test('a slow upload is buffered on disk, not in memory', async () => {
           .map((file) => fs.statSync(path.join(os.tmpdir(), name, file)).size),
       )
       .reduce((sum, size) => sum + size, 0);
-  for (let attempt = 0; attempt < 100 && sizeOnDisk() < 44 * MB; attempt += 1) await sleep(50);
-  expect(sizeOnDisk()).toBeGreaterThan(44 * MB);
+  await waitUntil('the upload is on disk', () => sizeOnDisk() > 44 * MB);
   global.gc?.();
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(25 * MB);
   socket.destroy();
-  for (let attempt = 0; attempt < 100 && uploadFolders().length > 0; attempt += 1) await sleep(50);
-  expect(uploadFolders()).toEqual([]);
+  await waitUntil('the upload is removed', () => uploadFolders().length === 0);
 });
 
 test('slow uploads of one team do not block another team', async () => {
@@ -161,7 +155,7 @@ test('slow uploads of one team do not block another team', async () => {
     socket.write(`${UPLOAD}Authorization: Bearer ${token}\r\n\r\n${FILE.length.toString(16)}\r\n${FILE}\r\n`);
     return socket;
   });
-  for (let attempt = 0; attempt < 100 && uploadFolders().length === 0; attempt += 1) await sleep(50);
+  await waitUntil('an upload is on disk', () => uploadFolders().length > 0);
   const other = await createToken(registry, 'auth-team', ['mfe-auth'], new Date());
   const release = await createHttpAccess(`http://127.0.0.1:${port}/federation/api`, other).publish(
     builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version: '1.0.0' }),
@@ -169,7 +163,7 @@ test('slow uploads of one team do not block another team', async () => {
   expect(release).toMatchObject({ version: '1.0.0', publishedBy: 'auth-team' });
   expect(uploadFolders()).toHaveLength(1);
   for (const socket of slow) socket.destroy();
-  for (let attempt = 0; attempt < 100 && uploadFolders().length > 0; attempt += 1) await sleep(50);
+  await waitUntil('the uploads are removed', () => uploadFolders().length === 0);
 }, 30_000);
 
 test('a team can still publish', async () => {

@@ -67,12 +67,40 @@ const signIn = (store: ShopStore): void =>
   );
 const quantitiesIn = (store: ShopStore) =>
   Object.fromEntries(store.getState().cart.items.map(({ id, quantity }) => [id, quantity]));
-const settle = (milliseconds = 450): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Lets timers, messages and calls of this much time happen; the clock is the test's. */
+const settle = (milliseconds = 450): Promise<void> => jest.advanceTimersByTimeAsync(milliseconds);
 const item = (product_id: string, quantity: number) => ({ product_id, variant_id: null, quantity });
 
-beforeEach(() => localStorage.clear());
+/** Delivers messages by the test's clock; Node's own channel delivers them when the machine has time. */
+class TimedChannel {
+  static readonly #open = new Set<TimedChannel>();
+  onmessage: ((event: { readonly data: unknown }) => void) | null = null;
+
+  constructor() {
+    TimedChannel.#open.add(this);
+  }
+
+  postMessage(message: unknown): void {
+    const data: unknown = structuredClone(message);
+    for (const other of TimedChannel.#open)
+      if (other !== this) setTimeout(() => TimedChannel.#open.has(other) && other.onmessage?.({ data }), 1);
+  }
+
+  close(): void {
+    TimedChannel.#open.delete(this);
+  }
+}
+
+const NodeChannel = globalThis.BroadcastChannel;
+beforeEach(() => {
+  localStorage.clear();
+  jest.useFakeTimers();
+  Object.assign(globalThis, { BroadcastChannel: TimedChannel });
+});
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
+  jest.useRealTimers();
+  Object.assign(globalThis, { BroadcastChannel: NodeChannel });
 });
 
 test("restores a guest's cart after a reload, and syncs it to other tabs", async () => {

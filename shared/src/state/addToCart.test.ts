@@ -6,14 +6,16 @@ const ring = aNewCartItem();
 const createStore = () => createShopStore({ services: createFakeServices() });
 const listNotices = (store: ReturnType<typeof createStore>) => store.getState().notices.items.map(({ text }) => text);
 
-test('shows a message with a link to the cart after the count is painted', async () => {
+test('shows a message with a link to the cart after the count is painted', () => {
+  jest.useFakeTimers();
   const store = createStore();
   expect(store.dispatch(addToCart(ring))).toBe(true);
   expect(store.getState()).toMatchObject({ cart: { itemCount: 1 }, notices: { items: [] } });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  jest.runAllTimers();
   expect(store.getState().notices.items).toMatchObject([
     { kind: 'status', text: 'Halo Diamond Ring added to your cart', link: { href: '/cart' } },
   ]);
+  jest.useRealTimers();
 });
 
 test('rejects items that are out of stock and says why', () => {

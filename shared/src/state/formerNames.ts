@@ -1,6 +1,6 @@
 /**
  * Names that releases built before 2026-11-24 import from this singleton. A host must run them until no release that
- * can still go live uses them (e2e/specs/versions.spec.ts runs such releases). Do not use these names in new code.
+ * can still go live uses them (e2e/specs/versions.system.spec.ts runs such releases). Do not use these names in new code.
  */
 export { createPageLoader as pageLoader } from './createPageLoader';
 export { createAccountLoader as accountLoader, createSignedOutLoader as signedOutLoader } from './createAccountLoader';

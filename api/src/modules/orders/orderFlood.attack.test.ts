@@ -1,9 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Database } from '../../database/Database';
 import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
-import { connectRedis, openRedis } from '../../limits/openRedis';
-import { createRedisLimits } from '../../limits/createRedisLimits';
-import { startRedisServer } from '../../testing/redisServer';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { Visitor } from '../../testing/Visitor';
 
@@ -270,29 +267,3 @@ describe.each(databaseKinds)('order floods on %s', (kind) => {
     expect(refused).toHaveLength(100 - (60 - 15));
   });
 });
-
-test('limits in Redis work the same: five orders per mailbox, not counting refused and repeated ones', async () => {
-  const server = await startRedisServer();
-  if (!server) return; // startRedisServer has printed a warning
-  const redis = openRedis(server.url.replace('unix://', ''));
-  connectRedis(redis, () => undefined);
-  const database = await openTestDatabase('PGlite');
-  const app = await buildTestApp(database, {}, undefined, { limits: createRedisLimits(redis, { now: () => NOON }) });
-  const placeOrder = (overrides: object = {}, key = newKey()) =>
-    app.inject({
-      method: 'POST',
-      url: '/api/orders',
-      headers: { 'idempotency-key': key },
-      payload: anOrderBody(overrides),
-    });
-  for (let n = 0; n < 10; n += 1) expect((await placeOrder({ expected_total: 1 })).statusCode).toBe(409);
-  const key = newKey();
-  for (let n = 0; n < 10; n += 1) expect((await placeOrder({}, key)).statusCode).toBe(200);
-  const statuses: number[] = [];
-  for (let n = 0; n < 10; n += 1) statuses.push((await placeOrder()).statusCode);
-  expect(statuses).toEqual([...Array(4).fill(200), ...Array(6).fill(429)]);
-  await app.close();
-  await database.close();
-  redis.disconnect();
-  await server.stop();
-}, 60_000);
