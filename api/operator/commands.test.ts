@@ -208,7 +208,7 @@ describe('the command line', () => {
     [['orders', 'ship', 'A', '--percent', '3'], "error: unknown option '--percent'"],
     [
       ['orders', 'list', '--status', 'lost'],
-      "argument 'lost' is invalid. Allowed choices are on-hold, pending-payment, processing, shipped, cancelled.",
+      "argument 'lost' is invalid. Allowed choices are on-hold, pending-payment, processing, shipped, canceled.",
     ],
     [['orders', 'list', '--since', '2026-02-30'], '--since is a day such as'],
     [['orders', 'list', '--since', '2026-12-01T08:00'], '--since is a day such as'],

@@ -13,7 +13,7 @@ const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
   processing: undefined,
   shipped: 'is shipped',
   'pending-payment': 'waits for its online payment, which the provider reports',
-  cancelled: 'is canceled: send the money back',
+  canceled: 'is canceled: send the money back',
 };
 
 /** `orders paid NUMBER`: marks the bank transfer of an order as received, so that it is processed. */

@@ -138,7 +138,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
   };
 
   describe('shipping', () => {
-    test('a processing order is shipped once: the customer is notified, it is no longer cancellable, and the log names the operator', async () => {
+    test('a processing order is shipped once: the customer is notified, it is no longer cancelable, and the log names the operator', async () => {
       const number = await place('cash');
       expect(await ship(number)).toEqual([`The order ${number} is shipped; ada@example.com was notified.`]);
       expect(await ship(number)).toEqual([`The order ${number} is shipped already: nothing was changed.`]);
@@ -181,7 +181,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(await ship(number, { paid: true })).toEqual([
         `refused: The order ${number} waits for its online payment.`,
       ]);
-      await database.query("UPDATE orders SET status = 'cancelled' WHERE number = $1", [number]);
+      await database.query("UPDATE orders SET status = 'canceled' WHERE number = $1", [number]);
       expect(await ship(number)).toEqual([`refused: The order ${number} is canceled.`]);
       expect(await ship('ORD-NONE-NONE')).toEqual(['unknown: No order has the number ORD-NONE-NONE.']);
     });
@@ -243,7 +243,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
         { paymentId, amountCents: 32_000, currency: 'USD', idempotencyKey: `refund-${paymentId}` },
       ]);
       expect([await readStatus(number), await readPayments(number), await stock()]).toEqual([
-        'cancelled',
+        'canceled',
         ['refunded'],
         before,
       ]);
@@ -342,7 +342,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect((await refund(number, {}, { provider: refusing }))[0]).toMatch(
         /^failed: .*was not confirmed \(closed for the night\): repeat the command/,
       );
-      expect([await readStatus(number), await readPayments(number)]).toEqual(['cancelled', ['refund-due']]);
+      expect([await readStatus(number), await readPayments(number)]).toEqual(['canceled', ['refund-due']]);
       expect((await refund(number))[0]).toMatch(/^Sent back/);
     });
 

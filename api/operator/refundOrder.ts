@@ -59,7 +59,7 @@ const findRefundable = async (connection: Queryable, number: string, owedOnly: b
   return owed;
 };
 
-const isFinal = (status: OrderStatus): boolean => status === 'shipped' || status === 'cancelled';
+const isFinal = (status: OrderStatus): boolean => status === 'shipped' || status === 'canceled';
 
 /**
  * Cancels the order and marks its payments for refund, before money is sent. If the process dies afterwards, repeating

@@ -19,7 +19,7 @@ const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
   shipped: undefined,
   'on-hold': 'waits for its bank transfer: add --paid when the money has arrived',
   'pending-payment': 'waits for its online payment',
-  cancelled: 'is canceled',
+  canceled: 'is canceled',
 };
 
 /** `orders ship NUMBER`: marks an order as shipped and notifies the customer. */

@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { aHost, builtRemote, withFile } from './testing/builtRemote';
+import { aHost, builtRemote, findFile, withFile } from './testing/builtRemote';
+import { contentName } from '../build/contentName';
 import { hashContent } from '../build/hashContent';
 import { publishRelease, type Registry, type ReleaseUpload } from './index';
 import { openTestRegistry } from './testing/openTestRegistry';
@@ -10,6 +11,19 @@ let workspace: string;
 let registry: Registry;
 const noon = new Date('2026-01-01T12:00:00Z');
 const publish = (upload: ReleaseUpload) => publishRelease(registry, upload, 'home team', noon);
+
+const renameInManifest = (upload: ReleaseUpload, before: string, after: string): ReleaseUpload => {
+  const manifest = upload.files.get('web/mf-manifest.json')?.toString() ?? '';
+  return withFile(upload, 'web/mf-manifest.json', manifest.replaceAll(before, after));
+};
+
+/** Replaces the entry of a web build. Its name follows from its content. */
+const withEntry = (upload: ReleaseUpload, content: string): ReleaseUpload => {
+  const before = findFile(upload.hashes, 'web/web.js');
+  const name = contentName('web.js', hashContent(Buffer.from(content)));
+  const replaced = withFile(withFile(upload, before, undefined), `web/${name}`, content);
+  return renameInManifest(replaced, path.basename(before), name);
+};
 
 beforeEach(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
@@ -35,17 +49,18 @@ test('a published release lists what its pages need, describes its module, and h
     requires: { react: '^19.3.1' },
     uses: { routes: ['/cart'] },
     web: {
-      entry: 'web.1.js',
+      entry: expect.stringMatching(/^web\.[\w-]{16}\.js$/),
       container: 'mfe_home',
-      scripts: ['remote.1.js'],
-      styles: ['remote.1.css'],
+      scripts: [expect.stringMatching(/^remote\.[\w-]{16}\.js$/)],
+      styles: [expect.stringMatching(/^remote\.[\w-]{16}\.css$/)],
       chunks: { blog: { scripts: ['blog.1.js'], styles: ['blog.1.css'] } },
     },
   });
   expect(release.sizes.page).toBeGreaterThan(release.sizes.entry);
   expect(Object.keys(release.files)).toHaveLength(7);
   expect(release.version).toMatch(/^1\.0\.0-[0-9a-f]{10}$/);
-  expect((await registry.storage.read(`mfe-home/${release.version}/web/web.1.js`))?.body.toString()).toBe('/* one */');
+  const entry = await registry.storage.read(`mfe-home/${release.version}/web/${release.web.entry}`);
+  expect(entry?.body.toString()).toBe('/* one */');
 });
 
 test('a release stores owner and budget; changing either makes another release', async () => {
@@ -96,26 +111,33 @@ test('if two publish one version with different files at once, one succeeds, and
 test('a partially published release is not listed, and publishing it again completes it', async () => {
   const release = await publish(builtRemote({ version: '2.0.0' }));
   await fs.rm(path.join(workspace, 'mfe-home/2.0.0/release.json'));
-  await fs.rm(path.join(workspace, 'mfe-home/2.0.0/web/remote.1.js'));
+  const script = `mfe-home/2.0.0/${findFile(release.files, 'web/remote.js')}`;
+  await fs.rm(path.join(workspace, script));
   const afterwards = openTestRegistry(workspace);
   expect(await afterwards.listReleases('mfe-home')).toEqual([]);
   expect(await publishRelease(afterwards, builtRemote({ version: '2.0.0' }), 'home team', noon)).toEqual(release);
-  expect(await afterwards.storage.read('mfe-home/2.0.0/web/remote.1.js')).toBeDefined();
+  expect(await afterwards.storage.read(script)).toBeDefined();
 });
 
 describe('refuses', () => {
   test.each<[string, (upload: ReleaseUpload) => ReleaseUpload, string, RegExp]>([
     [
       'a file that does not match its hash',
-      (upload) => ({ ...upload, files: new Map([...upload.files, ['web/web.1.js', Buffer.from('altered')]]) }),
+      (upload) => ({
+        ...upload,
+        files: new Map([...upload.files, [findFile(upload.hashes, 'web/web.js'), Buffer.from('altered')]]),
+      }),
       'refused',
-      /web\/web\.1\.js does not match its hash/,
+      /web\/web\.[\w-]{16}\.js does not match its hash/,
     ],
     [
       'a missing file',
-      (upload) => ({ ...upload, files: new Map([...upload.files].filter(([name]) => name !== 'web/remote.1.js')) }),
+      (upload) => ({
+        ...upload,
+        files: new Map([...upload.files].filter(([name]) => !/^web\/remote\..*js$/.test(name))),
+      }),
       'refused',
-      /web\/remote\.1\.js is missing/,
+      /web\/remote\.[\w-]{16}\.js is missing/,
     ],
     [
       'a file without a hash',
@@ -125,9 +147,9 @@ describe('refuses', () => {
     ],
     [
       'a manifest that names a missing file',
-      (upload) => withFile(upload, 'web/remote.1.js', undefined),
+      (upload) => withFile(upload, findFile(upload.hashes, 'web/remote.js'), undefined),
       'invalid',
-      /names remote\.1\.js/,
+      /names remote\.[\w-]{16}\.js/,
     ],
     [
       'a missing manifest',
@@ -235,18 +257,16 @@ describe('refuses', () => {
 
   test('an inconsistent build whose entry has hashes of other files', async () => {
     const upload = builtRemote();
-    const known = withFile(
-      upload,
-      'web/web.1.js',
-      `hashes = { "remote.1.js": "${upload.hashes['web/remote.1.js']}", "remote.1.css": "${upload.hashes['web/remote.1.css']}" }`,
+    const [script, styles] = [findFile(upload.hashes, 'web/remote.js'), findFile(upload.hashes, 'web/remote.css')];
+    const known = withEntry(upload, `hashes = ["${upload.hashes[script]}", "${upload.hashes[styles]}"]`);
+    await expect(publish(withFile(known, script, 'of the next build'))).rejects.toThrow(
+      `Its entry has no matching hash of ${path.basename(script)}: browsers would reject it.`,
     );
-    await expect(publish(withFile(known, 'web/remote.1.js', 'of the next build'))).rejects.toThrow(
-      'Its entry has no matching hash of remote.1.js: browsers would reject it.',
-    );
-    const chunks = Object.fromEntries(['blog.1.js', 'blog.1.css'].map((file) => [`web/${file}`, '/* x */']));
-    const whole = Object.entries(chunks).reduce((next, [name, content]) => withFile(next, name, content), known);
-    const table = Object.values(whole.hashes).join(' ');
-    await expect(publish(withFile(whole, 'web/web.1.js', table))).resolves.toBeDefined();
+    const whole = ['blog.js', 'blog.css'].reduce((next, plain) => {
+      const name = contentName(plain, hashContent(Buffer.from('/* x */')));
+      return renameInManifest(withFile(next, `web/${name}`, '/* x */'), plain.replace('.', '.1.'), name);
+    }, upload);
+    await expect(publish(withEntry(whole, Object.values(whole.hashes).join(' ')))).resolves.toBeDefined();
   });
 
   test('a route outside its mounts, and two routes with the same id', async () => {
@@ -262,19 +282,11 @@ describe('refuses', () => {
 });
 
 describe('addresses of files', () => {
-  const named = (overrides: Parameters<typeof builtRemote>[0] = {}): ReleaseUpload =>
-    builtRemote({ isContentAddressed: true, ...overrides });
-
-  test('depend on the content if the build names files by it; older builds have addresses per release', async () => {
-    expect((await publish(named())).web.isContentAddressed).toBe(true);
-    expect((await publish(builtRemote())).web).not.toHaveProperty('isContentAddressed');
-  });
-
-  test.each(['web/web.', 'web/remote.'])(
+  test.each(['web/web.js', 'web/remote.js'])(
     'a file whose name does not match its content is refused: %s',
     async (plain) => {
-      const upload = named();
-      const script = [...upload.files.keys()].find((name) => name.startsWith(plain) && name.endsWith('.js')) ?? '';
+      const upload = builtRemote();
+      const script = findFile(upload.hashes, plain);
       await expect(publish(withFile(upload, script, 'otherwise'))).rejects.toMatchObject({
         reasons: [`${script.replace('web/', '')} does not match the hash in its name. Rebuild the remote.`],
       });
@@ -282,9 +294,9 @@ describe('addresses of files', () => {
   );
 
   test('a file name that another release uses for other content is a conflict, and nothing of the release is stored', async () => {
-    await publish(named({ version: '1.0.0', picture: 'a ring' }));
-    await expect(publish(named({ version: '1.1.0', text: 'two', picture: 'a ring' }))).resolves.toBeDefined();
-    const taken = publish(named({ version: '1.2.0', text: 'three', picture: 'another ring' }));
+    await publish(builtRemote({ version: '1.0.0', picture: 'a ring' }));
+    await expect(publish(builtRemote({ version: '1.1.0', text: 'two', picture: 'a ring' }))).resolves.toBeDefined();
+    const taken = publish(builtRemote({ version: '1.2.0', text: 'three', picture: 'another ring' }));
     await expect(taken).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(
@@ -294,16 +306,10 @@ describe('addresses of files', () => {
     expect(await registry.storage.list('mfe-home/1.2.0/')).toEqual([]);
   });
 
-  test('older releases have separate addresses', async () => {
-    await publish(builtRemote({ version: '1.0.0', picture: 'a ring' }));
-    await expect(publish(named({ version: '1.1.0', picture: 'another ring' }))).resolves.toBeDefined();
-    await expect(publish(builtRemote({ version: '1.2.0', picture: 'a third ring' }))).resolves.toBeDefined();
-  });
-
   test('remotes may use the same file names', async () => {
-    await publish(named({ picture: 'a ring' }));
+    await publish(builtRemote({ picture: 'a ring' }));
     await expect(
-      publish(named({ remote: 'mfe-gifts', mounts: ['/gifts'], picture: 'another ring' })),
+      publish(builtRemote({ remote: 'mfe-gifts', mounts: ['/gifts'], picture: 'another ring' })),
     ).resolves.toBeDefined();
   });
 });

@@ -6,7 +6,6 @@ import { Check } from '@sinclair/typebox/value';
 import pLimit from 'p-limit';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { MOUNT } from '@shop/build/RemoteDescription';
-import { hasContentName } from '../build/contentName';
 import { hashContent } from '../build/hashContent';
 import { checkBeforePublish } from './checks/checkRelease';
 import { DEFAULT_BUDGET } from './checks/budget';
@@ -249,8 +248,6 @@ const describeUpload = async (
       scripts: web.scripts,
       styles: web.styles,
       chunks: web.chunks,
-      // The entry of an older build has no content hash in its name.
-      ...(hasContentName(web.entry) ? { isContentAddressed: true } : {}),
     },
     node: { entry: node.entry },
     files: { ...hashes },

@@ -84,11 +84,6 @@ export const Release = Type.Object({
     styles: Strings,
     /** Additional files of lazily loaded routes, by chunk name. */
     chunks: Type.Record(Type.String(), Type.Object({ scripts: Strings, styles: Strings })),
-    /**
-     * Its files are named by their content and served at /remotes/<remote>/<file>. Files of older releases are at
-     * /remotes/<remote>/<version>/<file>.
-     */
-    isContentAddressed: Type.Optional(Type.Boolean()),
   }),
   node: Type.Object({ entry: Type.String() }),
   /** SHA-384 of every file, base64. */

@@ -16,8 +16,7 @@ let app: FastifyInstance;
 let registry: Registry;
 const dist = aHostDist();
 const now = new Date();
-const ofContent = (version: string, text: string): ReleaseUpload =>
-  builtRemote({ version, text, isContentAddressed: true });
+const ofContent = (version: string, text: string): ReleaseUpload => builtRemote({ version, text });
 const publish = (upload: ReleaseUpload): Promise<Release> => publishRelease(registry, upload, 'home team', now);
 const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
@@ -63,12 +62,6 @@ test('a content-addressed file is cached forever and shared by releases', async 
 test('serves the copy that the build compressed', async () => {
   const answer = await ask(buildPath(one, one.web.scripts[0]), { 'accept-encoding': 'br' });
   expect(answer.headers['content-encoding']).toBe('br');
-});
-
-test('serves a release that is not content-addressed only at its versioned paths', async () => {
-  const before = await publish(builtRemote({ version: '0.9.0', text: 'before' }));
-  expect((await ask(`/remotes/mfe-home/0.9.0/${before.web.entry}`)).body).toBe('/* before */');
-  expect((await ask(buildPath(before))).statusCode).toBe(404);
 });
 
 test.each([

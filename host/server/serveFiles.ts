@@ -1,6 +1,5 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { RegistryError } from '@shop/registry';
 import { isRemoteId } from '@shop/runtime/remotes';
 import type { FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
@@ -58,21 +57,4 @@ export const serveFiles = async (
       .type(delta.mediaType)
       .send(delta.body);
   });
-
-  // Older releases, built for versioned paths.
-  app.get<{ Params: { remote: string; version: string; file: string } }>(
-    '/remotes/:remote/:version/:file',
-    async (request, reply) => {
-      const { remote, version, file } = request.params;
-      // Only web files: never the node build, never a path outside of the registry.
-      if (!isRemoteId(remote) || ![version, file].every(isFileName)) return reply.callNotFound();
-      const directory = await local.getDirectory(remote, version).catch((error: unknown) => {
-        if (error instanceof RegistryError) return undefined;
-        throw error;
-      });
-      return directory === undefined
-        ? reply.callNotFound()
-        : reply.sendFile(file, path.join(directory, 'web'), IMMUTABLE);
-    },
-  );
 };

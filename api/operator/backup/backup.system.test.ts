@@ -162,9 +162,9 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
     expect(await orders()).toEqual(before);
   }, 180_000);
 
-  test('a backup of a newer release is refused; one of an earlier release is restored, and the next start brings it up to date', async () => {
+  test('a backup of a newer release is refused, and so are commands on its database', async () => {
     const before = await orders();
-    const [newer, older] = [path.join(folder, `${kind}-newer`), path.join(folder, `${kind}-older`)];
+    const newer = path.join(folder, `${kind}-newer`);
     await withDatabase((database) =>
       database.query(
         "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (repeat('a', 64), 9999999999999)",
@@ -182,21 +182,6 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
       code: 3,
       said: `The file ${newer} is a backup of a newer release than this one: nothing was changed.`,
     });
-    expect(await orders()).toEqual(before);
-    await withDatabase(async (database) => {
-      // Undoes the newest migration.
-      await database.query(`ALTER TABLE facet_cells ADD CONSTRAINT facet_cells_key UNIQUE (id, store);
-        CREATE PROCEDURE fill_in_attributes() LANGUAGE sql AS 'SELECT 1';
-        DELETE FROM drizzle.__drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM drizzle.__drizzle_migrations)`);
-    });
-    await give('backup', older);
-    expect(await give('orders', 'list')).toMatchObject({
-      code: 3,
-      said: expect.stringContaining('older than this version'),
-    });
-    await withDatabase(migrateDatabase);
-    expect(await give('restore', older, '--replace')).toMatchObject({ code: 0 });
-    await withDatabase(migrateDatabase);
     expect(await orders()).toEqual(before);
     expect((await give('orders', 'list')).code).toBe(0);
   }, 180_000);

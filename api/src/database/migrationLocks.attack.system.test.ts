@@ -190,13 +190,27 @@ onPostgres(
   60_000,
 );
 
-test('the embedded database runs migrations with concurrent indexes, too', async () => {
-  const { database, close } = await openShop('PGlite');
-  await migrateDatabase(database, {
-    folder: writeMigration('embedded', [
-      'CREATE INDEX CONCURRENTLY IF NOT EXISTS planted_index ON products (store, sku)',
-    ]),
-  });
-  expect(await isIndexValid(database, 'planted_index')).toBe(true);
-  await close();
-}, 60_000);
+test.each(databaseKinds)(
+  '%s runs migrations with concurrent indexes and with procedures that commit their batches',
+  async (kind) => {
+    const { database, close } = await openShop(kind);
+    await database.query(`CREATE PROCEDURE planted_backfill() LANGUAGE plpgsql AS $$
+      BEGIN
+        FOR batch IN 0..9 LOOP
+          UPDATE products SET unit = 'planted' WHERE abs(hashtext(id)) % 10 = batch;
+          COMMIT;
+        END LOOP;
+      END $$`);
+    await migrateDatabase(database, {
+      folder: writeMigration(`procedure-${kind}`, [
+        'CREATE INDEX CONCURRENTLY IF NOT EXISTS planted_index ON products (store, sku)',
+        'CALL planted_backfill()',
+      ]),
+    });
+    expect(await isIndexValid(database, 'planted_index')).toBe(true);
+    const { rows } = await database.query("SELECT id FROM products WHERE unit IS DISTINCT FROM 'planted'");
+    expect(rows).toEqual([]);
+    await close();
+  },
+  60_000,
+);

@@ -17,8 +17,7 @@ const readKnownMigrations = (): number[] =>
   ).entries.map(({ when }) => when);
 
 /** Compares by the timestamps of the applied migrations, which drizzle records. */
-export const compareSchema = (applied: readonly number[]): SchemaState => {
-  const known = readKnownMigrations();
+export const compareSchema = (applied: readonly number[], known = readKnownMigrations()): SchemaState => {
   const [first = 0] = known;
   const [newest, last] = [Math.max(...applied), known.at(-1) ?? 0];
   if (!applied.includes(first)) return 'none';

@@ -23,7 +23,7 @@ export const SHOP_ERRORS = {
   ],
   WEBHOOK_REFUSED: [400, 'This message is not signed by the payment provider.'],
   PAYMENT_NOT_FOUND: [404, 'Payment not found'],
-  ORDER_NOT_CANCELLABLE: [409, 'This order is on its way and cannot be canceled any more.'],
+  ORDER_NOT_CANCELABLE: [409, 'This order is on its way and cannot be canceled any more.'],
   INVALID_FORM: [422, 'Please check the marked fields.'],
   UNAUTHENTICATED: [401, 'Please log in to go on.'],
   GOOGLE_IS_THE_ONLY_WAY: [409, 'Google is the only way to log in to this account. Set a password first.'],

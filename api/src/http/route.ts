@@ -1,5 +1,6 @@
 import { NoBody, type Endpoint, type RequestOf, type ResponseOf } from '@shop/shared/contracts';
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+import type { RequestContext } from './RequestContext';
 import type { Session } from './Session';
 import type { ShopErrorCode } from './ShopError';
 
@@ -31,23 +32,18 @@ export class SerializedResponse {
   constructor(readonly json: string) {}
 }
 
-interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
 interface RouteOptions<A extends RouteAuth> extends Pick<FastifyContextConfig, 'chooseValidationCode'> {
   readonly auth: A;
   readonly cache: keyof typeof CACHE;
   /** Consumes rate limits before the handler runs. @throws {ShopError} TOO_MANY_ATTEMPTS. */
-  readonly limit?: (exchange: Exchange) => Promise<void>;
+  readonly limit?: (request: RequestContext) => Promise<void>;
 }
 
-type SignedInExchange = Exchange & { readonly session: Session };
+type SignedInContext = RequestContext & { readonly session: Session };
 
 type Handler<E extends Endpoint, A extends RouteAuth> = (
   parts: RequestOf<E>,
-  exchange: A extends 'session' ? SignedInExchange : Exchange,
+  request: A extends 'session' ? SignedInContext : RequestContext,
 ) => Promise<ResponseOf<E> | SerializedResponse>;
 
 /**
@@ -76,9 +72,9 @@ export const route =
         const { params, query, body } = request;
         const parts = { params, query, body } as unknown as RequestOf<E>; // validated by the schemas above
         const session = auth === 'session' ? await app.requireSession(request, reply) : undefined;
-        const exchange = { request, reply, session } as SignedInExchange; // it has one if auth requires it
-        await limit?.(exchange);
-        const response = await handler(parts, exchange);
+        const requestContext = { request, reply, session } as SignedInContext; // it has one if auth requires it
+        await limit?.(requestContext);
+        const response = await handler(parts, requestContext);
         reply.header('cache-control', CACHE[cache]).type('application/json; charset=utf-8');
         return response instanceof SerializedResponse ? reply.send(response.json) : reply.send(response);
       },

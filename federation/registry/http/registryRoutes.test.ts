@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { builtRemote } from '../testing/builtRemote';
+import { builtRemote, findFile } from '../testing/builtRemote';
 import {
   createToken,
   createHttpAccess,
@@ -181,7 +181,7 @@ describe('rejects with a reason', () => {
     await expect(
       createHttpAccess(url, home).publish({
         ...upload,
-        files: new Map([...upload.files, ['web/web.1.js', Buffer.from('altered')]]),
+        files: new Map([...upload.files, [findFile(upload.hashes, 'web/web.js'), Buffer.from('altered')]]),
       }),
     ).rejects.toMatchObject({ code: 'refused' });
   });

@@ -1,4 +1,4 @@
-import { contentName } from '@shop/build/contentName';
+import { contentName, plainName } from '@shop/build/contentName';
 import { hashContent } from '@shop/build/hashContent';
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { HostDescription, ReleaseUpload } from '..';
@@ -33,9 +33,8 @@ interface Built {
   readonly component?: string;
   /** Browser of its publisher; undefined: none. */
   readonly openedIn?: string | undefined;
-  /** Names files by their content, like current builds; otherwise like older builds. */
-  readonly isContentAddressed?: boolean;
   readonly picture?: string;
+  readonly styles?: string;
   readonly needsSecondPerson?: boolean;
 }
 
@@ -54,15 +53,12 @@ const createContainer = (module: unknown, component: string | undefined): string
   return { init(given) { scope = given; }, get };
 })()`;
 
-/** Names scripts and styles as in a release; keys are plain names. */
-const nameFiles = (
-  contents: Readonly<Record<string, string>>,
-  isContentAddressed: boolean,
-): Map<string, readonly [name: string, content: string]> =>
+/** Names scripts and styles by their content; keys are plain names. */
+const nameFiles = (contents: Readonly<Record<string, string>>): Map<string, readonly [name: string, content: string]> =>
   new Map(
     Object.entries(contents).map(([plain, content]) => [
       plain,
-      [isContentAddressed ? contentName(plain, hashContent(Buffer.from(content))) : plain.replace('.', '.1.'), content],
+      [contentName(plain, hashContent(Buffer.from(content))), content],
     ]),
   );
 
@@ -91,8 +87,8 @@ export const builtRemote = ({
   nodeCode = '',
   webCode = '',
   component,
-  isContentAddressed = false,
   picture,
+  styles = '@layer features{.Page-module_page_a1b2c{}}',
   needsSecondPerson = false,
   ...opened
 }: Built = {}): ReleaseUpload => {
@@ -107,14 +103,11 @@ export const builtRemote = ({
     component === undefined
       ? `/* ${text} */`
       : `${webCode}\n/* ${text} */ var ${name} = ${createContainer(module, component)};`;
-  const web = nameFiles(
-    {
-      'web.js': entry,
-      'remote.js': `/* ${text} ${ballast} */`,
-      'remote.css': '@layer features{.Page-module_page_a1b2c{}}',
-    },
-    isContentAddressed,
-  );
+  const web = nameFiles({
+    'web.js': entry,
+    'remote.js': `/* ${text} ${ballast} */`,
+    'remote.css': styles,
+  });
   const toFileName = (plain: string): string => web.get(plain)?.[0] ?? plain;
   const manifest = (file: string): string =>
     JSON.stringify({
@@ -152,6 +145,13 @@ export const builtRemote = ({
     files,
     hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashContent(content)])),
   };
+};
+
+/** Returns the file with a plain name: "web/remote.4ks1OpQZLNPdcwcm.js" for "web/remote.js". */
+export const findFile = (hashes: Readonly<Record<string, string>>, plain: string): string => {
+  const found = Object.keys(hashes).find((name) => plainName(name) === plain);
+  if (found === undefined) throw new Error(`There is no ${plain} among ${Object.keys(hashes).join(', ')}`);
+  return found;
 };
 
 /** Adds, replaces or removes a file of an upload, with correct hashes. */

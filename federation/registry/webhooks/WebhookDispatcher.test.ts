@@ -1,4 +1,4 @@
-import { builtRemote, withFile } from '../testing/builtRemote';
+import { builtRemote } from '../testing/builtRemote';
 import { startReceiver, type Receiver } from '../testing/startReceiver';
 import { copyReleases, storages, type OpenedStorage } from '../testing/storages';
 import {
@@ -140,7 +140,7 @@ describe.each(storages)('in %s', (_name, open) => {
     const { secret } = await addTestWebhook();
     await openAccess().freeze({ to: msLater(HOUR_MS).toISOString(), remotes: ['mfe-home'], reason: 'Christmas' });
     await expect(openAccess(team).promote({ 'mfe-home': '2' })).rejects.toMatchObject({ code: 'frozen' });
-    const styled = withFile(builtRemote({ version: '9' }), 'web/remote.1.css', '* { display: none }');
+    const styled = builtRemote({ version: '9', styles: '* { display: none }' });
     await expect(openAccess(team).publish(styled)).rejects.toMatchObject({ code: 'refused' });
     await host.run(msLater(2_000));
     expect(receiver.readEvents(secret)).toEqual([

@@ -220,7 +220,7 @@ describe('a comparison of two releases', () => {
     expect(statusCode).toBe(200);
     for (const text of [
       'Changes in mfe-home',
-      'remote.1.js',
+      'remote.js',
       '0.0 KB → 0.0 KB',
       'Mounts, Routes, Widgets',
       'kinder &lt;b&gt;words',

@@ -329,17 +329,19 @@ const Discovery = Type.Object(
 test('the frontend-discovery document lists every version with its share of traffic', async () => {
   await promote(registry, { 'mfe-home': '1.0.0' }, { ...context, now: new Date('2026-01-06T12:00:00Z') });
   await startCanary(registry, 'mfe-home', '1.1.0', 10, { ...context, now: new Date('2026-01-07T12:00:00Z') });
+  const readEntryUrl = async (version: string): Promise<string> =>
+    `/remotes/mfe-home/${(await registry.readRelease('mfe-home', version)).web.entry}`;
   const document: unknown = (await app.inject('/.well-known/frontend-discovery.json')).json();
   if (!Check(Discovery, document)) throw new Error(`Not of the schema: ${JSON.stringify(document)}`);
   expect(document.microFrontends['mfe-home']).toEqual([
     expect.objectContaining({
-      url: '/remotes/mfe-home/1.0.0/web.1.js',
+      url: await readEntryUrl('1.0.0'),
       metadata: { version: '1.0.0', integrity: expect.stringMatching(/^sha384-/) },
       deployment: { traffic: 90, default: true },
     }),
     expect.objectContaining({
-      url: '/remotes/mfe-home/1.1.0/web.1.js',
-      fallbackUrl: '/remotes/mfe-home/1.0.0/web.1.js',
+      url: await readEntryUrl('1.1.0'),
+      fallbackUrl: await readEntryUrl('1.0.0'),
       deployment: { traffic: 10, default: false },
     }),
   ]);

@@ -86,8 +86,7 @@ export const buildHtmlDocument = ({
     remote ? files.map((file) => toTag(remote.urlBase + file, getIntegrity(remote.release, file))) : [];
   const routeChunks = chunks.flatMap((chunk) => remote?.release.web.chunks[chunk] ?? []);
   return [
-    // `data-store` is for styles of releases built before 2026-11-24, which live hosts still have to show.
-    `<!doctype html><html lang="en" data-storefront="${storefront}" data-store="${storefront}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="en" data-storefront="${storefront}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="theme-color" content="${theme.backgroundColor}">`,
     head || `<title>${name} | ${tagline}</title>`,

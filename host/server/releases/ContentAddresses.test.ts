@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
 const publish = (version: string, text = version, at = now): Promise<Release> =>
-  publishRelease(registry, builtRemote({ version, text, isContentAddressed: true }), 'home team', at);
+  publishRelease(registry, builtRemote({ version, text }), 'home team', at);
 const webFolder = (version: string): string => path.join(workspace, 'registry/mfe-home', version, 'web');
 const firstStyle = ({ web }: Release): string => web.styles[0] ?? '';
 const firstScript = ({ web }: Release): string => web.scripts[0] ?? '';
@@ -63,11 +63,6 @@ test.each([
 ])('does not find %s', async (_what, file) => {
   await publish('1.0.0');
   expect(await addresses.findDirectory('mfe-home', file)).toBeUndefined();
-});
-
-test('does not find files of releases that are not content-addressed', async () => {
-  const release = await publishRelease(registry, builtRemote({ version: '1.0.0' }), 'home team', now);
-  expect(await addresses.findDirectory('mfe-home', firstScript(release))).toBeUndefined();
 });
 
 test('a thousand requests for unknown files and remotes cause few registry reads', async () => {

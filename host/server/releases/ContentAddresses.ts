@@ -75,7 +75,6 @@ export class ContentAddresses {
   async #read(remote: RemoteId): Promise<void> {
     const files = new Map<string, FileLocation[]>();
     for (const release of await this.registry.listReleases(remote)) {
-      if (release.web.isContentAddressed !== true) continue;
       for (const { name } of listAddressedFiles(release))
         files.set(name, [...(files.get(name) ?? []), { version: release.version, files: release.files }]);
     }

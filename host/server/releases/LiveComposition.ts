@@ -50,10 +50,6 @@ export interface ChosenReleases {
   readonly dev: Readonly<Record<RemoteId, DevRelease>>;
 }
 
-/** Older releases are not content-addressed and have a URL path per version. */
-const getReleaseUrlBase = ({ remote, version, web }: Release): string =>
-  web.isContentAddressed === true ? `/remotes/${remote}/` : `/remotes/${remote}/${encodeURIComponent(version)}/`;
-
 const toReleaseEntry = ({ release, urlBase }: LiveRemote): ReleaseEntry => ({
   version: release.version,
   entry: urlBase + release.web.entry,
@@ -243,6 +239,6 @@ export class LiveComposition {
       this.registry.readRelease(remote, version),
       this.local.getNodeDirectory(remote, version),
     ]);
-    return { release, urlBase: getReleaseUrlBase(release), nodeEntry: path.join(directory, release.node.entry) };
+    return { release, urlBase: `/remotes/${remote}/`, nodeEntry: path.join(directory, release.node.entry) };
   }
 }

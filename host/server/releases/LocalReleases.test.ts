@@ -46,7 +46,8 @@ test('fetches a release once and renders it from local disk', async () => {
   expect(live?.nodeEntry.startsWith(path.join(cache, 'node/'))).toBe(true);
   // the build reads its own name from the path
   expect(live?.nodeEntry.endsWith('/mfe-home/1/node/node.1.js')).toBe(true);
-  expect(await fs.readFile(path.join(cache, 'mfe-home/1/web/web.1.js'), 'utf8')).toBe('/* 1 */');
+  const entry = path.join(cache, 'mfe-home/1/web', live?.release.web.entry ?? '');
+  expect(await fs.readFile(entry, 'utf8')).toBe('/* 1 */');
   expect((await fs.readdir(cache)).sort()).toEqual(['mfe-home', 'node']); // no partial downloads
 });
 

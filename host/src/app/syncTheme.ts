@@ -14,7 +14,6 @@ export const syncTheme = (store: ShopStore): void => {
     if (id === applied) return;
     applied = id;
     document.documentElement.dataset['storefront'] = id;
-    document.documentElement.dataset['store'] = id; // for releases built before 2026-11-24
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.backgroundColor);
     setLinkHref('icon', `/icons/${id}.svg`);
     setLinkHref('apple-touch-icon', `/icons/${id}-180.png`);

@@ -73,13 +73,9 @@ const isSynced = (value: unknown): value is StoredCart['synced'] =>
     (value['couponCode'] === null || typeof value['couponCode'] === 'string') &&
     (value['sent'] === null || isItems(value['sent'])));
 
-/**
- * Parses a stored cart. Visitors can edit storage and older releases wrote other formats, so anything invalid is
- * ignored.
- */
+/** Parses a stored cart. Visitors can edit storage, so anything invalid is ignored. */
 export const parseStoredCart = (text: string | null): StoredCart | undefined => {
   const value = parseJson(text);
-  if (isItems(value)) return { owner: null, items: value, coupon: null, synced: null }; // format of older releases
   if (!isObject(value)) return undefined;
   const { owner, items, coupon, synced } = value;
   const isOwner = owner === null || typeof owner === 'string';

@@ -42,7 +42,6 @@ test.each([
   ['attributes an entry to its release', 'remoteEntry.before.js', 'live', 'before'],
   ['attributes a retried entry to its release', 'remoteEntry.before.js?retry=1', 'live', 'before'],
   ['attributes an unknown file to the shown release', 'other.js', 'before', 'before'],
-  ['reads the release from a versioned path', '1.0.0%2Bb/remote.1.js', 'live', '1.0.0+b'],
 ])('%s', (_what, file, mounted, expected) => {
   mountRelease(mounted);
   expect(findOrigin(createErrorIn(file))).toEqual({ remote: 'mfe-home', release: expected });

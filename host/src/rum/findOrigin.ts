@@ -17,8 +17,8 @@ export const setPageReleases = (releases: PageReleases): void => {
   pageReleases = releases;
 };
 
-/** Content-addressed files only name their remote; versioned paths also name the release. */
-const RELEASED_FILE = /\/remotes\/(?<remote>[\w-]+)\/(?:(?<release>[^/\s]+)\/)?(?<file>[^/\s?:]+)/;
+/** Files are named by their content, so the path names only their remote. */
+const RELEASED_FILE = /\/remotes\/(?<remote>[\w-]+)\/(?<file>[^/\s?:]+)/;
 
 /** Returns the files that the release's entry lists (federation/build/webpack/releaseEntry); none if it is missing. */
 const listFiles = ({ container }: ReleaseEntry): readonly unknown[] => {
@@ -44,7 +44,6 @@ const findRelease = (remote: RemoteId, file: string): string | null => {
 export const findOrigin = (error: unknown, file = ''): ErrorOrigin => {
   if (error instanceof RemoteUnavailableError) return { remote: error.remote, release: error.release ?? null };
   const found = RELEASED_FILE.exec(error instanceof Error ? (error.stack ?? '') : file)?.groups;
-  const { remote = '', release, file: name = '' } = found ?? {};
-  if (!isRemoteId(remote)) return { remote: null, release: null };
-  return { remote, release: release === undefined ? findRelease(remote, name) : decodeURIComponent(release) };
+  const { remote = '', file: name = '' } = found ?? {};
+  return isRemoteId(remote) ? { remote, release: findRelease(remote, name) } : { remote: null, release: null };
 };

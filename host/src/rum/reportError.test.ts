@@ -1,4 +1,5 @@
 import { type RemoteUnavailableError } from '@shop/runtime/browser';
+import type { RemoteId } from '@shop/runtime/remotes';
 
 const sent: { url: string; body: Blob }[] = [];
 const readSent = async (): Promise<unknown[]> =>
@@ -15,7 +16,10 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/orders/ORD-7K3F-9Q2M?code=123456');
 });
 
-const load = () => jest.requireActual<typeof import('./reportError')>('./reportError');
+const load = () => ({
+  ...jest.requireActual<typeof import('./reportError')>('./reportError'),
+  ...jest.requireActual<typeof import('./findOrigin')>('./findOrigin'),
+});
 
 test('reports an unavailable remote with its release and only the first path segment', async () => {
   const { reportError } = load();
@@ -36,10 +40,11 @@ test('reports an unavailable remote with its release and only the first path seg
 });
 
 test('reports a render error with its release', async () => {
-  const { reportError } = load();
+  const { reportError, setPageReleases } = load();
+  setPageReleases({ composition: {}, mounted: new Map<RemoteId, string>([['mfe-cart-checkout', '1.0.0-9f']]) });
   const error = new TypeError('x is undefined');
   error.stack =
-    'TypeError: x is undefined\n    at Cart (https://shop.example/remotes/mfe-cart-checkout/1.0.0-9f/remote.1.js:1:2)\n    at a (https://shop.example/assets/react.js:1:1)';
+    'TypeError: x is undefined\n    at Cart (https://shop.example/remotes/mfe-cart-checkout/remote.js:1:2)\n    at a (https://shop.example/assets/react.js:1:1)';
   reportError(error);
   expect(await readSent()).toMatchObject([
     { kind: 'render', remote: 'mfe-cart-checkout', release: '1.0.0-9f', message: 'TypeError: x is undefined' },

@@ -1,4 +1,5 @@
 import type { RemoteId } from '@shop/runtime/remotes';
+import { setPageReleases } from './findOrigin';
 import { reportError } from './reportError';
 import { createVisitReporter, reportVisit } from './reportVisit';
 import type { RumReport, RumVisit } from './RumReport';
@@ -15,9 +16,11 @@ const startVisit = () => {
   return { sent, mounted, ...reporter };
 };
 
-const createErrorIn = (remote: string, release: string): Error => {
+/** Creates an error of a release, as if it were mounted. */
+const createErrorIn = (remote: RemoteId, release: string): Error => {
+  setPageReleases({ composition: {}, mounted: new Map([[remote, release]]) });
   const error = new Error('broken');
-  error.stack = `Error: broken\n    at x (https://shop.example/remotes/${remote}/${release}/remote.1.js:1:1)`;
+  error.stack = `Error: broken\n    at x (https://shop.example/remotes/${remote}/remote.js:1:1)`;
   return error;
 };
 

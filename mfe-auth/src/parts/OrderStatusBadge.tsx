@@ -8,7 +8,7 @@ const STATUSES = {
   'pending-payment': { label: 'Waiting for payment', tone: 'warn', icon: Clock },
   processing: { label: 'In preparation', tone: 'info', icon: Package },
   shipped: { label: 'On its way', tone: 'info', icon: Truck },
-  cancelled: { label: 'Canceled', tone: 'off', icon: Ban },
+  canceled: { label: 'Canceled', tone: 'off', icon: Ban },
 } as const satisfies Record<OrderStatus, { label: string; tone: 'warn' | 'info' | 'off'; icon: LucideIcon }>;
 
 export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {

@@ -137,7 +137,7 @@ export const HistoryKind = Type.Union([
   Type.Literal('code-failed'),
   Type.Literal('reset-requested'),
   Type.Literal('order-placed'),
-  Type.Literal('order-cancelled'),
+  Type.Literal('order-canceled'),
 ]);
 export type HistoryKind = Static<typeof HistoryKind>;
 

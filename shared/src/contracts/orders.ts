@@ -54,8 +54,7 @@ export const OrderStatus = Type.Union([
   Type.Literal('pending-payment'),
   Type.Literal('processing'),
   Type.Literal('shipped'),
-  // Spelled as in existing databases and in remotes of earlier releases; texts say "canceled".
-  Type.Literal('cancelled'),
+  Type.Literal('canceled'),
 ]);
 export type OrderStatus = Static<typeof OrderStatus>;
 
@@ -93,7 +92,7 @@ export const Order = Type.Object({
   /** Null if it ships to the billing address. */
   shipping_address: Nullable(PostalAddress),
   /** Whether it can still be canceled. */
-  cancellable: Type.Boolean(),
+  cancelable: Type.Boolean(),
   /** Whether a pending payment can be made now. */
   payable: Type.Boolean(),
 });

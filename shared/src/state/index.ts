@@ -7,7 +7,6 @@ export * from './cartSlice';
 export * from './categoriesSlice';
 export * from './createShopStore';
 export * from './currencySlice';
-export * from './formerNames';
 export * from './hooks';
 export * from './LazySlices';
 export * from './noticesSlice';

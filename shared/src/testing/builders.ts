@@ -231,7 +231,7 @@ export const anOrder = (overrides: Partial<Order> = {}): Order => ({
     orderNotes: '',
   },
   shipping_address: null,
-  cancellable: true,
+  cancelable: true,
   ...overrides,
 });
 

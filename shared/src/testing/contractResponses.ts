@@ -219,7 +219,7 @@ export const contractResponses: readonly ContractResponse[] = [
   respondTo(openGuestOrder, ({ params }) => ({ ...success, order: anOrder(params) })),
   respondTo(cancelOrder, ({ params }) => ({
     ...success,
-    order: anOrder({ ...params, status: 'cancelled', cancellable: false }),
+    order: anOrder({ ...params, status: 'canceled', cancelable: false }),
   })),
   respondTo(listOrders, () => {
     const { number, status, created_at, total, lines } = anOrder();

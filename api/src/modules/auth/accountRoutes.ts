@@ -40,17 +40,17 @@ export const accountRoutes = (app: FastifyInstance, context: AppContext): void =
     return { status: true, message: 'Your account is saved.', user };
   });
 
-  route(app, changePassword, { auth: 'session', cache: 'private' })(async ({ body }, exchange) =>
-    saveNewPassword(context, exchange, exchange.session, body),
+  route(app, changePassword, { auth: 'session', cache: 'private' })(async ({ body }, request) =>
+    saveNewPassword(context, request, request.session, body),
   );
 
-  route(app, requestEmailChange, { auth: 'session', cache: 'private' })(async ({ body }, exchange) => {
-    const user_id = await startEmailChange(context, exchange, exchange.session, body);
+  route(app, requestEmailChange, { auth: 'session', cache: 'private' })(async ({ body }, request) => {
+    const user_id = await startEmailChange(context, request, request.session, body);
     return { status: true, message: 'We sent a code to the new address.', user_id };
   });
 
-  route(app, verifyEmailChange, { auth: 'session', cache: 'private' })(async ({ body }, exchange) =>
-    completeEmailChange(context, exchange, exchange.session, body),
+  route(app, verifyEmailChange, { auth: 'session', cache: 'private' })(async ({ body }, request) =>
+    completeEmailChange(context, request, request.session, body),
   );
 
   route(app, listSessions, { auth: 'session', cache: 'private' })(async (_parts, { session }) => {

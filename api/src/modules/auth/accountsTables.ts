@@ -57,8 +57,7 @@ export const accountEventsTable = pgTable(
     index('account_events_owner').on(table.accountId, table.id),
     index('account_events_network')
       .on(table.network, table.id)
-      .where(sql`account_id IS NULL`)
-      .concurrently(),
+      .where(sql`account_id IS NULL`),
   ],
 );
 

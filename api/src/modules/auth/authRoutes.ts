@@ -9,7 +9,8 @@ import {
   verifyOtp,
   verifyResetOtp,
 } from '@shop/shared/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { RequestContext } from '../../http/RequestContext';
 import { route } from '../../http/route';
 import type { AppContext } from '../../AppContext';
 import { findChallenge } from './challengesRepository';
@@ -23,15 +24,15 @@ import { login as signIn, register as startRegistration, verifyOtp as completeSi
 
 /** Authentication routes (product.md 11.2) and those of the account page (9.1). */
 export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
-  const limit = ({ request }: { readonly request: FastifyRequest }) => limitChallenges(context, request);
+  const limit = ({ request }: Pick<RequestContext, 'request'>) => limitChallenges(context, request);
 
-  route(app, register, { auth: 'anyone', cache: 'private' })(({ body }, exchange) =>
-    startRegistration(context, exchange, body),
+  route(app, register, { auth: 'anyone', cache: 'private' })(({ body }, request) =>
+    startRegistration(context, request, body),
   );
-  route(app, verifyOtp, { auth: 'anyone', cache: 'private' })(({ body }, exchange) =>
-    completeSignIn(context, exchange, body),
+  route(app, verifyOtp, { auth: 'anyone', cache: 'private' })(({ body }, request) =>
+    completeSignIn(context, request, body),
   );
-  route(app, login, { auth: 'anyone', cache: 'private' })(({ body }, exchange) => signIn(context, exchange, body));
+  route(app, login, { auth: 'anyone', cache: 'private' })(({ body }, request) => signIn(context, request, body));
 
   route(app, forgotPassword, { auth: 'anyone', cache: 'private', limit })(async ({ body }, { request, reply }) => {
     const user_id = await startChallenge(context, request, reply, {
@@ -52,13 +53,13 @@ export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
     return { status: true, message: 'A new code is on its way.' };
   });
 
-  route(app, verifyResetOtp, { auth: 'anyone', cache: 'private' })(async ({ body }, exchange) => {
-    await grantReset(context, exchange, body);
+  route(app, verifyResetOtp, { auth: 'anyone', cache: 'private' })(async ({ body }, request) => {
+    await grantReset(context, request, body);
     return { status: true, message: 'Choose a new password.' };
   });
 
-  route(app, resetPassword, { auth: 'anyone', cache: 'private' })(async ({ body }, exchange) => {
-    await applyReset(context, exchange, body);
+  route(app, resetPassword, { auth: 'anyone', cache: 'private' })(async ({ body }, request) => {
+    await applyReset(context, request, body);
     return { status: true, message: 'Your password is changed. Log in with the new one.' };
   });
 

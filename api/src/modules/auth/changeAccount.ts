@@ -31,9 +31,10 @@ import type { Caller, Hashing } from './PasswordHasher';
 import { requireUncommonPassword } from './requireUncommonPassword';
 import { limitChallenges, startChallenge } from './requestCode';
 import { openSession, toUser, deriveCsrfToken } from './sessions';
+import type { RequestContext } from '../../http/RequestContext';
 import type { Session } from '../../http/Session';
 import { deleteSessions, hasSession } from './sessionsRepository';
-import { checkPassword, type RequestContext } from './signIn';
+import { checkPassword } from './signIn';
 import { verifyCode } from './verifyCode';
 
 type MeResponse = ResponseOf<typeof getMe>;
@@ -52,8 +53,8 @@ export const buildMeResponse = (account: Account, token: string, message: string
   ways: { password: account.passwordHash !== null, google: account.hasGoogle },
 });
 
-export const readMe = async (context: AppContext, visitor: Session): Promise<MeResponse> =>
-  buildMeResponse(await requireAccount(context, visitor), deriveCsrfToken(context, visitor.secret), 'Your account');
+export const readMe = async (context: AppContext, session: Session): Promise<MeResponse> =>
+  buildMeResponse(await requireAccount(context, session), deriveCsrfToken(context, session.secret), 'Your account');
 
 /** Returns the lane for a client with a session or grant of the account: that of known devices. */
 export const buildOwnerCaller = (
@@ -85,8 +86,8 @@ export const lockForChange = async (
 export const requireCurrentPassword = async (
   context: AppContext,
   hashing: Hashing,
-  exchange: RequestContext,
-  visitor: Session,
+  request: RequestContext,
+  session: Session,
   account: Account,
   password: string,
 ): Promise<void> => {
@@ -98,10 +99,10 @@ export const requireCurrentPassword = async (
     });
   }
   try {
-    await checkPassword(context, hashing, exchange, { email: account.email, account, password });
+    await checkPassword(context, hashing, request, { email: account.email, account, password });
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'INVALID_CREDENTIALS')) throw error;
-    await context.database.transaction((connection) => lockForChange(connection, visitor));
+    await context.database.transaction((connection) => lockForChange(connection, session));
     throw new ShopError('INVALID_FORM', { fields: { current_password: 'This is not your current password.' } });
   }
 };
@@ -114,9 +115,9 @@ const revokeProofs = async (connection: Queryable, account: LockedAccount): Prom
 };
 
 /** Logs out everywhere. Also revokes codes, grants and known devices. */
-export const endAllSessions = ({ database, clock }: AppContext, visitor: Session): Promise<void> =>
+export const endAllSessions = ({ database, clock }: AppContext, session: Session): Promise<void> =>
   database.transaction(async (connection) => {
-    const account = await lockForChange(connection, visitor);
+    const account = await lockForChange(connection, session);
     await revokeProofs(connection, account);
     await revokeDevices(connection, account.id);
     await insertEvent(connection, account.id, 'logged-out-everywhere', '', clock.now());
@@ -124,19 +125,19 @@ export const endAllSessions = ({ database, clock }: AppContext, visitor: Session
 
 export const changePassword = async (
   context: AppContext,
-  exchange: RequestContext,
-  visitor: Session,
+  request: RequestContext,
+  session: Session,
   body: RequestOf<typeof changePasswordEndpoint>['body'],
 ): Promise<MeResponse> => {
-  const checked = await requireAccount(context, visitor);
+  const checked = await requireAccount(context, session);
   requireUncommonPassword(body.password);
-  const passwordHash = await context.hasher.admit(buildOwnerCaller(context, exchange, checked), async (hashing) => {
-    await requireCurrentPassword(context, hashing, exchange, visitor, checked, body.current_password);
+  const passwordHash = await context.hasher.admit(buildOwnerCaller(context, request, checked), async (hashing) => {
+    await requireCurrentPassword(context, hashing, request, session, checked, body.current_password);
     return hashing.hash(body.password);
   });
-  const { account, session } = await context.database.transaction(async (connection) => {
+  const { account, newSession } = await context.database.transaction(async (connection) => {
     const now = context.clock.now();
-    const account = await lockForChange(connection, visitor, checked);
+    const account = await lockForChange(connection, session, checked);
     await updatePassword(connection, account.id, passwordHash);
     await revokeProofs(connection, account);
     const deviceEpoch = await revokeDevices(connection, account.id);
@@ -148,16 +149,16 @@ export const changePassword = async (
     );
     return {
       account,
-      session: await openSession(context, connection, exchange, {
+      newSession: await openSession(context, connection, request, {
         account: { ...account, deviceEpoch },
-        remember: visitor.remembered,
+        remember: session.remembered,
       }),
     };
   });
-  session.setCookies();
+  newSession.setCookies();
   return buildMeResponse(
     { ...account, passwordHash },
-    session.token,
+    newSession.token,
     'Your password is changed. Your other devices are logged out.',
   );
 };
@@ -178,31 +179,31 @@ const limitEmailChanges = async (context: AppContext, { request }: RequestContex
 /** Sends a code to the new address, which must be verified before it is used. */
 export const requestEmailChange = async (
   context: AppContext,
-  exchange: RequestContext,
-  visitor: Session,
+  request: RequestContext,
+  session: Session,
   body: RequestOf<typeof requestEmailChangeEndpoint>['body'],
 ): Promise<string> => {
-  const account = await requireAccount(context, visitor);
-  await limitEmailChanges(context, exchange, account);
-  await context.hasher.admit(buildOwnerCaller(context, exchange, account), (hashing) =>
-    requireCurrentPassword(context, hashing, exchange, visitor, account, body.current_password),
+  const account = await requireAccount(context, session);
+  await limitEmailChanges(context, request, account);
+  await context.hasher.admit(buildOwnerCaller(context, request, account), (hashing) =>
+    requireCurrentPassword(context, hashing, request, session, account, body.current_password),
   );
   const email = normalizeEmail(body.email);
   if (email === account.email)
     throw new ShopError('INVALID_FORM', { fields: { email: 'This is your address already.' } });
-  return startChallenge(context, exchange.request, exchange.reply, { purpose: 'email', email, accountId: account.id });
+  return startChallenge(context, request.request, request.reply, { purpose: 'email', email, accountId: account.id });
 };
 
 export const verifyEmailChange = async (
   context: AppContext,
-  exchange: RequestContext,
-  visitor: Session,
+  request: RequestContext,
+  session: Session,
   body: RequestOf<typeof verifyEmailChangeEndpoint>['body'],
 ): Promise<MeResponse> => {
-  const { challenge, redeem } = await verifyCode(context, exchange, body, ['email'], visitor.accountId);
-  const { account, session } = await context.database.transaction(async (connection) => {
+  const { challenge, redeem } = await verifyCode(context, request, body, ['email'], session.accountId);
+  const { account, newSession } = await context.database.transaction(async (connection) => {
     const now = context.clock.now();
-    const account = await lockForChange(connection, visitor);
+    const account = await lockForChange(connection, session);
     await redeem(connection);
     if (!(await updateEmail(connection, account.id, challenge.email))) throw new ShopError('CODE_REFUSED');
     await revokeProofs(connection, account);
@@ -210,9 +211,9 @@ export const verifyEmailChange = async (
     await insertMail(connection, writeEmailChangedMail(account.email), now);
     return {
       account,
-      session: await openSession(context, connection, exchange, { account, remember: visitor.remembered }),
+      newSession: await openSession(context, connection, request, { account, remember: session.remembered }),
     };
   });
-  session.setCookies();
-  return buildMeResponse({ ...account, email: challenge.email }, session.token, 'Your email address is changed.');
+  newSession.setCookies();
+  return buildMeResponse({ ...account, email: challenge.email }, newSession.token, 'Your email address is changed.');
 };

@@ -11,7 +11,7 @@ import { buildOwnerCaller, requireAccount, requireCurrentPassword } from './chan
 import { clearFlowCookie, readFlowCookie, setFlowCookie } from './cookies';
 import { disconnectGoogle } from './disconnectGoogle';
 import { GoogleSignIn, type OidcFlow } from './GoogleSignIn';
-import { readVisitor } from './sessions';
+import { readSession } from './sessions';
 import { connectGoogle, signInWithGoogle, type GoogleOutcome } from './signInWithGoogle';
 
 const FLOW_PATH = '/api/auth/google';
@@ -91,7 +91,7 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
       // Another site must not start a flow for the visitor.
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new ShopError('FORBIDDEN_ORIGIN');
       try {
-        const sessionId = (await readVisitor(context, request))?.sessionId ?? '';
+        const sessionId = (await readSession(context, request))?.sessionId ?? '';
         return await redirect(
           reply,
           await startFlow(reply, client, {
@@ -108,28 +108,28 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
     },
   );
 
-  route(app, connectGoogleEndpoint, { auth: 'session', cache: 'private' })(async ({ body }, exchange) => {
+  route(app, connectGoogleEndpoint, { auth: 'session', cache: 'private' })(async ({ body }, request) => {
     if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
-    const account = await requireAccount(context, exchange.session);
-    await context.hasher.admit(buildOwnerCaller(context, exchange, account), (hashing) =>
-      requireCurrentPassword(context, hashing, exchange, exchange.session, account, body.current_password),
+    const account = await requireAccount(context, request.session);
+    await context.hasher.admit(buildOwnerCaller(context, request, account), (hashing) =>
+      requireCurrentPassword(context, hashing, request, request.session, account, body.current_password),
     );
     try {
-      const url = await startFlow(exchange.reply, client, {
+      const url = await startFlow(request.reply, client, {
         remember: false,
         connect: true,
         returnTo: '/account',
-        sessionId: exchange.session.sessionId,
+        sessionId: request.session.sessionId,
       });
       return { status: true, message: 'Go on at Google.', url };
     } catch (error) {
-      logProviderFailure(exchange.request, error, 'the OpenID provider cannot be reached');
+      logProviderFailure(request.request, error, 'the OpenID provider cannot be reached');
       throw new ShopError('GOOGLE_UNREACHABLE');
     }
   });
 
-  route(app, disconnectGoogleEndpoint, { auth: 'session', cache: 'private' })(async ({ body }, exchange) =>
-    disconnectGoogle(context, exchange, exchange.session, body),
+  route(app, disconnectGoogleEndpoint, { auth: 'session', cache: 'private' })(async ({ body }, request) =>
+    disconnectGoogle(context, request, request.session, body),
   );
 
   app.get(
@@ -144,13 +144,13 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
       clearFlowCookie(context, reply);
       if (!flow) return redirect(reply, buildFailureUrl(undefined, 'failed'));
       try {
-        const visitor = await readVisitor(context, request);
-        if (flow.connect && !visitor) return redirect(reply, '/auth/login?next=%2Faccount');
-        if (flow.sessionId !== (visitor?.sessionId ?? '')) return redirect(reply, buildFailureUrl(flow, 'failed'));
+        const session = await readSession(context, request);
+        if (flow.connect && !session) return redirect(reply, '/auth/login?next=%2Faccount');
+        if (flow.sessionId !== (session?.sessionId ?? '')) return redirect(reply, buildFailureUrl(flow, 'failed'));
         const profile = await client.completeFlow(new URL(request.url, publicUrl).search, flow);
         const outcome =
-          flow.connect && visitor
-            ? await connectGoogle(context, visitor, profile)
+          flow.connect && session
+            ? await connectGoogle(context, session, profile)
             : await signInWithGoogle(context, { request, reply }, profile, flow.remember);
         return redirect(
           reply,

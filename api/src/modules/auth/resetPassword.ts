@@ -4,6 +4,7 @@ import type {
   verifyResetOtp as verifyResetOtpEndpoint,
 } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
+import type { RequestContext } from '../../http/RequestContext';
 import { ShopError } from '../../http/ShopError';
 import { insertMail } from '../mail/mailsRepository';
 import {
@@ -30,7 +31,7 @@ import { normalizeEmail } from './normalizeEmail';
 import { requireUncommonPassword } from './requireUncommonPassword';
 import { createSecret, hashSecret } from './secrets';
 import { deleteSessions } from './sessionsRepository';
-import { buildUnknownDeviceAttemptKey, type RequestContext } from './signIn';
+import { buildUnknownDeviceAttemptKey } from './signIn';
 import { verifyCode } from './verifyCode';
 
 const GRANT_LIFETIME_MS = 10 * MINUTE_MS;
@@ -38,10 +39,10 @@ const GRANT_LIFETIME_MS = 10 * MINUTE_MS;
 /** Exchanges a valid code for a grant, which lets this browser choose a new password once. */
 export const grantReset = async (
   context: AppContext,
-  exchange: RequestContext,
+  request: RequestContext,
   body: RequestOf<typeof verifyResetOtpEndpoint>['body'],
 ): Promise<void> => {
-  const { challenge, redeem } = await verifyCode(context, exchange, body, ['reset']);
+  const { challenge, redeem } = await verifyCode(context, request, body, ['reset']);
   const secret = createSecret();
   await context.database.transaction(async (connection) => {
     const account = await lockAccountByEmail(connection, challenge.email);
@@ -55,7 +56,7 @@ export const grantReset = async (
       addMs(context.clock.now(), GRANT_LIFETIME_MS),
     );
   });
-  setGrantCookie(context, exchange.reply, secret);
+  setGrantCookie(context, request.reply, secret);
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestContext } from '../../http/RequestContext';
 import type { AppContext } from '../../AppContext';
 import { describeDevice } from './describeDevice';
 import { hashNetwork } from './hashNetwork';
@@ -7,7 +7,7 @@ import { insertSecurityEvent, type SecurityEvent } from './securityEventsReposit
 /** Records a failure after the reply, so that the response time does not reveal whether an account exists. */
 export const recordFailure = (
   context: AppContext,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { request, reply }: RequestContext,
   { kind, accountId }: Pick<SecurityEvent, 'kind' | 'accountId'>,
 ): void => {
   context.afterReply(reply, () =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HistoryKind, User } from '@shop/shared/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
+import type { RequestContext } from '../../http/RequestContext';
 import type { Session } from '../../http/Session';
 import { ShopError } from '../../http/ShopError';
 import { insertEvent, type Account, type LockedAccount } from './accountsRepository';
@@ -54,7 +55,7 @@ interface SessionOptions {
 export const openSession = async (
   context: AppContext,
   connection: Queryable,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { request, reply }: RequestContext,
   { account, remember, event }: SessionOptions,
 ): Promise<OpenedSession> => {
   const now = context.clock.now();
@@ -92,7 +93,7 @@ const getBearerToken = (request: FastifyRequest): string | undefined =>
  * @throws {ShopError} UNAUTHENTICATED if there is a token without a session, or an unsafe request without a valid
  * token.
  */
-export const readVisitor = async (
+export const readSession = async (
   context: Pick<AppContext, 'database' | 'clock' | 'config'>,
   request: FastifyRequest,
 ): Promise<Session | undefined> => {
@@ -121,8 +122,8 @@ export const requireSession = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session> => {
-  const visitor = await readVisitor(context, request);
-  if (visitor) return visitor;
+  const session = await readSession(context, request);
+  if (session) return session;
   if (readSessionCookie(context, request) !== undefined) clearSessionCookie(context, reply);
   throw new ShopError('UNAUTHENTICATED');
 };

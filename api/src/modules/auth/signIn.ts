@@ -6,7 +6,8 @@ import type {
   register as registerEndpoint,
   verifyOtp as verifyOtpEndpoint,
 } from '@shop/shared/contracts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import type { RequestContext } from '../../http/RequestContext';
 import { ShopError } from '../../http/ShopError';
 import { getSecondsUntil } from '../../limits/Limits';
 import {
@@ -34,11 +35,6 @@ import { recordFailure } from './securityEvents';
 import { openSession, toUser } from './sessions';
 import { verifyCode } from './verifyCode';
 import type { Queryable } from '../../database/Database';
-
-export interface RequestContext {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
 
 /** security.md 1.5. */
 const FREE_FAILURES = 5;
@@ -78,16 +74,15 @@ interface Credentials {
 export const checkPassword = async (
   context: AppContext,
   hashing: Hashing,
-  exchange: RequestContext,
+  request: RequestContext,
   { email, account, password }: Credentials,
 ): Promise<void> => {
   const { database, limits, clock } = context;
   const now = clock.now();
-  const { request } = exchange;
-  const device = account && readKnownDevice(context, request, account);
+  const device = account && readKnownDevice(context, request.request, account);
   const attemptKey = buildAttemptKey(context, email, device ?? '');
   const networkLimit = {
-    key: `login:${hashNetwork(context, request)}`,
+    key: `login:${hashNetwork(context, request.request)}`,
     max: MAX_FAILURES_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   };
@@ -102,7 +97,7 @@ export const checkPassword = async (
   });
   if (lockedUntil) throw tooManyAttempts(now, lockedUntil);
   if (!(await hashing.verify(account?.passwordHash, password))) {
-    recordFailure(context, exchange, { kind: 'sign-in-failed', accountId: account?.id ?? null });
+    recordFailure(context, request, { kind: 'sign-in-failed', accountId: account?.id ?? null });
     throw new ShopError('INVALID_CREDENTIALS');
   }
   await clearAttempts(database, attemptKey);
@@ -165,10 +160,10 @@ const createAccount = async (
 /** Completes a registration or a login by code. */
 export const verifyOtp = async (
   context: AppContext,
-  exchange: RequestContext,
+  request: RequestContext,
   body: RequestOf<typeof verifyOtpEndpoint>['body'],
 ): Promise<ResponseOf<typeof verifyOtpEndpoint>> => {
-  const { challenge, redeem } = await verifyCode(context, exchange, body, ['register', 'login']);
+  const { challenge, redeem } = await verifyCode(context, request, body, ['register', 'login']);
   const isRegistration = challenge.purpose === 'register';
   const { account, session } = await context.database.transaction(async (connection) => {
     const known = isRegistration ? undefined : await lockAccountByEmail(connection, challenge.email);
@@ -180,7 +175,7 @@ export const verifyOtp = async (
       remember: body.remember ?? false,
       ...(isRegistration ? {} : { event: 'signed-in' as const }),
     };
-    return { account, session: await openSession(context, connection, exchange, opening) };
+    return { account, session: await openSession(context, connection, request, opening) };
   });
   session.setCookies();
   const message = isRegistration ? 'Your account is ready.' : 'You are logged in.';
@@ -213,21 +208,21 @@ const limitLogins = async (context: AppContext, request: FastifyRequest): Promis
 
 export const login = async (
   context: AppContext,
-  exchange: RequestContext,
+  request: RequestContext,
   { email: address, password, remember = false }: RequestOf<typeof loginEndpoint>['body'],
 ): Promise<ResponseOf<typeof loginEndpoint>> => {
   const email = normalizeEmail(address);
-  return context.hasher.admit(await findLane(context, exchange.request, email), async (hashing) => {
-    await limitLogins(context, exchange.request);
+  return context.hasher.admit(await findLane(context, request.request, email), async (hashing) => {
+    await limitLogins(context, request.request);
     const account = await findAccountByEmail(context.database, email);
-    await checkPassword(context, hashing, exchange, { email, account, password });
+    await checkPassword(context, hashing, request, { email, account, password });
     if (!account) throw new ShopError('INVALID_CREDENTIALS');
     const session = await context.database.transaction(async (connection) => {
       // Reject the login if the password was changed while it was checked.
       const lockedAccount = await lockAccount(connection, account.id);
       if (!lockedAccount || lockedAccount.passwordHash !== account.passwordHash)
         throw new ShopError('INVALID_CREDENTIALS');
-      return openSession(context, connection, exchange, { account: lockedAccount, remember, event: 'signed-in' });
+      return openSession(context, connection, request, { account: lockedAccount, remember, event: 'signed-in' });
     });
     session.setCookies();
     return { status: true, message: 'You are logged in.', user: toUser(account), token: session.token };

@@ -17,8 +17,8 @@ import type { GoogleProfile } from './GoogleSignIn';
 import { lockForChange } from './changeAccount';
 import { normalizeEmail } from './normalizeEmail';
 import { openSession } from './sessions';
+import type { RequestContext } from '../../http/RequestContext';
 import type { Session } from '../../http/Session';
-import type { RequestContext } from './signIn';
 
 /** All outcomes except `signed-in` and `connected` are shown as errors on the page that the browser returns to. */
 export type GoogleOutcome = 'signed-in' | 'connected' | 'address-taken' | 'address-unverified' | 'taken-by-other';
@@ -53,7 +53,7 @@ const createAccount = async (
  */
 export const signInWithGoogle = async (
   context: AppContext,
-  exchange: RequestContext,
+  request: RequestContext,
   profile: GoogleProfile,
   remember: boolean,
 ): Promise<GoogleOutcome> => {
@@ -61,11 +61,11 @@ export const signInWithGoogle = async (
   const result = await context.database.transaction(async (connection) => {
     const now = context.clock.now();
     const known = await lockAccountByIdentity(connection, PROVIDER, profile.subject);
-    if (known) return openSession(context, connection, exchange, { account: known, remember, event: 'signed-in' });
+    if (known) return openSession(context, connection, request, { account: known, remember, event: 'signed-in' });
     if (email === undefined || !profile.emailVerified) return 'address-unverified';
     if (await findAccountByEmail(connection, email)) return 'address-taken';
     const account = await createAccount(connection, { ...profile, email }, now);
-    return account ? openSession(context, connection, exchange, { account, remember }) : 'address-taken';
+    return account ? openSession(context, connection, request, { account, remember }) : 'address-taken';
   });
   if (typeof result === 'string') return result;
   result.setCookies();
@@ -75,13 +75,13 @@ export const signInWithGoogle = async (
 /** Connects a Google identity to the signed-in account and notifies its owner. The password was checked before. */
 export const connectGoogle = (
   { database, clock }: AppContext,
-  visitor: Session,
+  session: Session,
   profile: GoogleProfile,
 ): Promise<GoogleOutcome> => {
   return database.transaction(async (connection) => {
     const now = clock.now();
-    // A reset or logout may have ended the session during the exchange with the provider.
-    const account = await lockForChange(connection, visitor);
+    // A reset or logout may have ended the session during the round trip to the provider.
+    const account = await lockForChange(connection, session);
     if (!(await insertIdentity(connection, PROVIDER, profile.subject, account.id, now)))
       return (await hasIdentity(connection, PROVIDER, profile.subject, account.id)) ? 'connected' : 'taken-by-other';
     await insertEvent(connection, account.id, 'google-connected', '', now);

@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
+import type { RequestContext } from '../../http/RequestContext';
 import { ShopError } from '../../http/ShopError';
 import { incrementCounter } from '../../limits/countersRepository';
 import { getSecondsUntil } from '../../limits/Limits';
@@ -101,15 +102,14 @@ interface SubmittedCode {
  */
 export const verifyCode = async (
   context: AppContext,
-  exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  request: RequestContext,
   { user_id, otp }: SubmittedCode,
   purposes: readonly Purpose[],
   accountId: string | null = null,
 ): Promise<VerifiedCode> => {
   const { database, clock, limits } = context;
-  const { request } = exchange;
   const networkLimit = {
-    key: `code:${hashNetwork(context, request)}`,
+    key: `code:${hashNetwork(context, request.request)}`,
     max: MAX_WRONG_CODES_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   };
@@ -123,11 +123,11 @@ export const verifyCode = async (
     // If the challenge was completed in the meantime, its attempts are not the reason.
     throw (await findCurrent()) ? new ShopError('CODE_TRIES_EXHAUSTED') : createRefusal();
   }
-  const ownerId = await countDailyAttempt(context, request, challenge);
+  const ownerId = await countDailyAttempt(context, request.request, challenge);
   const { email, purpose } = challenge;
   const codeHash = (await findCodeHash(database, email, purpose, now)) ?? createSecret();
   if (!hashCode(context, email, purpose, otp).some((hash) => isEqualInConstantTime(codeHash, hash))) {
-    recordFailure(context, exchange, { kind: 'code-failed', accountId: ownerId });
+    recordFailure(context, request, { kind: 'code-failed', accountId: ownerId });
     throw createRefusal();
   }
   await limits.restore(networkLimit);

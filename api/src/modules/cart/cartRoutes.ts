@@ -14,7 +14,7 @@ import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AppContext } from '../../AppContext';
 import { toNetwork } from '@shop/server-kit/http/toNetwork';
-import { readVisitor } from '../auth/sessions';
+import { readSession } from '../auth/sessions';
 import { findCouponFor, rateLimitedLookup, toCouponCode } from '../coupons/redeemCoupon';
 import { findCart, isSameCart, replaceCart, setCartCoupon, type StoredCart } from './cartsRepository';
 import { listBuyableLines, priceItems, sumCents, toPricedCart, type SoldLine } from './priceItems';
@@ -98,17 +98,17 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
   });
 
   route(app, checkCart, { auth: 'anyone', cache: 'private' })(async ({ body }, { request }) => {
-    const visitor = await readVisitor(context, request);
+    const session = await readSession(context, request);
     const findCoupon =
       body.coupon_code === null
         ? null
-        : createSubmittedCouponLookup(request, body.coupon_code, visitor?.accountId ?? null);
+        : createSubmittedCouponLookup(request, body.coupon_code, session?.accountId ?? null);
     return { status: true, message: 'Your cart is up to date.', data: await priceCart(body.items, findCoupon) };
   });
 
   route(app, applyCoupon, { auth: 'anyone', cache: 'private' })(async ({ body }, { request }) => {
-    const visitor = await readVisitor(context, request);
-    const accountId = visitor?.accountId ?? null;
+    const session = await readSession(context, request);
+    const accountId = session?.accountId ?? null;
     const lines = await findBuyableLines(body.items);
     const coupon = await findCouponRateLimited(request, body.code, accountId, lines);
     if (!coupon) throw new ShopError('COUPON_REFUSED', { fields: { code: new ShopError('COUPON_REFUSED').message } });
@@ -117,8 +117,8 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
   });
 
   route(app, removeCoupon, { auth: 'anyone', cache: 'private' })(async (_parts, { request }) => {
-    const visitor = await readVisitor(context, request);
-    if (visitor) await setCartCoupon(database, visitor.accountId, null);
+    const session = await readSession(context, request);
+    if (session) await setCartCoupon(database, session.accountId, null);
     return { status: true, message: 'The coupon is removed.' };
   });
 };

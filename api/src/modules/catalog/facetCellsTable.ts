@@ -1,4 +1,16 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, serial, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 /**
  * Each combination of attributes that products have. There are few, so a listing reads their values once instead of
@@ -11,7 +23,7 @@ export const attributeSetsTable = pgTable('attribute_sets', {
 
 /**
  * Counts the products for each combination of facet values. Facets are sums over these cells, so their cost depends on
- * the number of combinations, not of products. Triggers maintain the table (migrations/0008).
+ * the number of combinations, not of products. Triggers maintain the table (migrations/0000_shop.sql).
  */
 export const facetCellsTable = pgTable(
   'facet_cells',
@@ -24,10 +36,6 @@ export const facetCellsTable = pgTable(
     brandName: text('brand_name').notNull(),
     /** Set by a trigger. */
     attributeSetId: integer('attribute_set_id').references(() => attributeSetsTable.id),
-    // Replaced by the attributes; the previous release reads these columns.
-    material: text('material').notNull(),
-    stone: text('stone').notNull(),
-    color: text('color').notNull(),
     /** The floor of the rating: 4 for 4.8. */
     rating: smallint('rating').notNull(),
     hasOffer: boolean('has_offer').notNull(),
@@ -38,19 +46,17 @@ export const facetCellsTable = pgTable(
     products: integer('products').notNull().default(0),
   },
   (table) => [
-    uniqueIndex('facet_cells_by_values')
-      .on(
-        table.store,
-        table.category,
-        table.categoryName,
-        table.brand,
-        table.brandName,
-        table.rating,
-        table.hasOffer,
-        table.priceBand,
-        table.attributeSetId,
-      )
-      .concurrently(),
+    uniqueIndex('facet_cells_by_values').on(
+      table.store,
+      table.category,
+      table.categoryName,
+      table.brand,
+      table.brandName,
+      table.rating,
+      table.hasOffer,
+      table.priceBand,
+      table.attributeSetId,
+    ),
   ],
 );
 
@@ -63,5 +69,8 @@ export const searchWordsTable = pgTable(
     /** Number of products with this word. */
     products: integer('products').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.store, table.word] })],
+  (table) => [
+    primaryKey({ columns: [table.store, table.word] }),
+    index('search_words_trigrams').using('gin', sql`${table.word} gin_trgm_ops`),
+  ],
 );

@@ -29,10 +29,9 @@ describe('labels', () => {
 
 test('no attribute shares its name with a column or a query parameter', () => {
   const attributes: readonly string[] = ATTRIBUTES.map(({ id }) => id);
-  const replaced = ['material', 'stone', 'color']; // columns of the previous release
   const columns = [productsTable, facetCellsTable].flatMap((table) => getTableConfig(table).columns);
   const taken = new Set([
-    ...columns.map(({ name }) => name).filter((name) => !replaced.includes(name)),
+    ...columns.map(({ name }) => name),
     ...['price', 'seller', 'variants', 'offers', 'q', 'page', 'after', 'sort', 'whole', 'edge', 'n'],
   ]);
   expect(attributes.filter((id) => taken.has(id))).toEqual([]);

@@ -30,10 +30,6 @@ export const productsTable = pgTable(
     stock: integer('stock').notNull(),
     /** Slugs by the ids of facets: see productAttributes.ts. */
     attributes: jsonb('attributes').notNull().default({}),
-    // Replaced by `attributes`. The previous release uses these columns, so a trigger maintains them (migrations/0008).
-    material: text('material').notNull().default(''),
-    stone: text('stone').notNull().default(''),
-    color: text('color').notNull().default(''),
     unit: text('unit'),
     popular: boolean('popular').notNull().default(false),
     featuredRank: integer('featured_rank').notNull(),

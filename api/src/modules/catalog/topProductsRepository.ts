@@ -39,7 +39,7 @@ const TRENDING_SQL = `
   WITH sold AS (
     SELECT l.product_id AS id, sum(l.quantity) AS pieces
     FROM orders o JOIN order_lines l ON l.order_id = o.id JOIN products p ON p.id = l.product_id
-    WHERE o.created_at > $2 AND o.status <> 'cancelled' AND p.store = $1 AND p.stock > 0
+    WHERE o.created_at > $2 AND o.status <> 'canceled' AND p.store = $1 AND p.stock > 0
     GROUP BY l.product_id ORDER BY pieces DESC, l.product_id LIMIT ${MAX_TRENDING}
   ), rated AS (
     SELECT id FROM products WHERE store = $1 AND stock > 0 AND id NOT IN (SELECT id FROM sold)

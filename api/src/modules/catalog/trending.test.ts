@@ -46,8 +46,8 @@ describe.each(databaseKinds)('trending products on %s', (kind) => {
        WHERE store = 'jewellery-store' AND id <> ALL($1::text[]) AND NOT price_from AND stock > 2 AND variant_label = '' ORDER BY id LIMIT 2`,
       [before],
     );
-    const [sold, cancelled] = rows;
-    if (!sold || !cancelled) throw new Error('The seeds have too few products for this test');
+    const [sold, canceled] = rows;
+    if (!sold || !canceled) throw new Error('The seeds have too few products for this test');
     const placeOrder = async ({ id, price }: { id: string; price: number }): Promise<string> => {
       const response = await app.inject({
         method: 'POST',
@@ -62,10 +62,10 @@ describe.each(databaseKinds)('trending products on %s', (kind) => {
       return response.json().order.number;
     };
     await placeOrder(sold);
-    await database.query("UPDATE orders SET status = 'cancelled' WHERE number = $1", [await placeOrder(cancelled)]);
+    await database.query("UPDATE orders SET status = 'canceled' WHERE number = $1", [await placeOrder(canceled)]);
     const after = [...(await readPage(1)).products, ...(await readPage(2)).products].map(({ id }) => id);
     expect(after[0]).toBe(sold.id);
-    expect(after).not.toContain(cancelled.id);
+    expect(after).not.toContain(canceled.id);
     now = new Date(now.getTime() + 31 * 86_400_000);
     expect((await readPage(1)).products[0]?.id).toBe(before[0]);
   });

@@ -32,12 +32,12 @@ export const cancelOrderInTransaction = async (
   now: Date,
   options: CancelOptions = {},
 ): Promise<Order> => {
-  const cancelled = await markCanceled(connection, number, owner, options);
+  const canceled = await markCanceled(connection, number, owner, options);
   const order = await findOrder(connection, number, owner);
   if (!order) throw new ShopError('ORDER_NOT_FOUND');
-  if (!cancelled) {
-    if (order.status === 'cancelled') return order;
-    throw new ShopError('ORDER_NOT_CANCELLABLE');
+  if (!canceled) {
+    if (order.status === 'canceled') return order;
+    throw new ShopError('ORDER_NOT_CANCELABLE');
   }
   // Lock stock in the same order as placing orders does, to prevent deadlocks.
   const lines = [...order.lines].sort((a, b) => (buildSortKey(a) < buildSortKey(b) ? -1 : 1));
@@ -51,7 +51,7 @@ export const cancelOrderInTransaction = async (
     (mailed) => (options.onlyUnpaid ? writeUnpaidMail(mailed) : writeCancelMail(mailed, isRefundDue)),
     now,
   );
-  if (owner.accountId !== null) await insertEvent(connection, owner.accountId, 'order-cancelled', number, now);
+  if (owner.accountId !== null) await insertEvent(connection, owner.accountId, 'order-canceled', number, now);
   return order;
 };
 

@@ -256,7 +256,7 @@ describe.each(databaseKinds)('order floods on %s', (kind) => {
     for (let n = 0; n < 5; n += 1) {
       const response = await placeOrder(`198.51.100.${n}`, billTo(VICTIM));
       placed.push(response);
-      for (let again = 0; again < 3; again += 1) expect((await cancel(response)).json().order.status).toBe('cancelled');
+      for (let again = 0; again < 3; again += 1) expect((await cancel(response)).json().order.status).toBe('canceled');
     }
     expect(await readMails(VICTIM)).toHaveLength(10); // a confirmation and a cancellation each
     expect(await readStock()).toBe(STOCK);

@@ -103,14 +103,14 @@ const UNPAID_REASONS = {
 } as const;
 
 const REFUND_REASONS = {
-  cancelled: 'That order is canceled.',
+  canceled: 'That order is canceled.',
   'pending-payment': 'It is not what the order costs, so the order still waits for its payment.',
 } as const satisfies Partial<Record<Order['status'], string>>;
 
 /** Announces the refund of an unexpected payment: the order is canceled or already paid, or the amount is wrong. */
 export const writeRefundMail = (order: MailedOrder): NewMail => {
   const reason =
-    order.status === 'cancelled' || order.status === 'pending-payment'
+    order.status === 'canceled' || order.status === 'pending-payment'
       ? REFUND_REASONS[order.status]
       : 'That order was paid before.';
   return buildMail(order, `Your payment for order ${order.number}`, [

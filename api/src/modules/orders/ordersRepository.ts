@@ -127,7 +127,7 @@ export const claimIdempotencyKey = async (
 };
 
 const UNPAID_STATUSES = "'on-hold', 'pending-payment'";
-const CANCELLABLE_STATUSES = "'on-hold', 'pending-payment', 'processing'";
+const CANCELABLE_STATUSES = "'on-hold', 'pending-payment', 'processing'";
 
 /** Timestamp in the contract's format. */
 const CREATED_AT_SQL = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at`;
@@ -137,7 +137,7 @@ const ORDER_SQL = `
     SELECT number, status, ${CREATED_AT_SQL}, currency,
       subtotal_cents / 100.0 AS subtotal, discount_cents / 100.0 AS discount, coupon_code, 0 AS shipping, total_cents / 100.0 AS total,
       display_currency, exchange_rate::float8 AS exchange_rate,
-      payment_method, payment_instructions, billing, shipping_address, status IN (${CANCELLABLE_STATUSES}) AS cancellable, status = 'pending-payment' AS payable,
+      payment_method, payment_instructions, billing, shipping_address, status IN (${CANCELABLE_STATUSES}) AS cancelable, status = 'pending-payment' AS payable,
       (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku, 'name', l.name, 'image', l.image,
          'unit_price', l.unit_price_cents / 100.0, 'quantity', l.quantity, 'line_total', l.unit_price_cents * l.quantity / 100.0) ORDER BY l.position)
        FROM order_lines l WHERE l.order_id = orders.id) AS lines`;
@@ -229,7 +229,7 @@ export const findOrderOwner = async (database: Queryable, number: string): Promi
 };
 
 /**
- * Cancels an order that is cancellable (or still unpaid, with `onlyUnpaid`) in one statement. Of two concurrent calls,
+ * Cancels an order that is cancelable (or still unpaid, with `onlyUnpaid`) in one statement. Of two concurrent calls,
  * one returns true.
  */
 export const markCanceled = async (
@@ -238,11 +238,11 @@ export const markCanceled = async (
   owner: OrderOwner,
   { onlyUnpaid = false } = {},
 ): Promise<boolean> => {
-  const cancelled = await database.query(
-    `UPDATE orders SET status = 'cancelled' WHERE ${OWNED_SQL} AND status IN (${onlyUnpaid ? UNPAID_STATUSES : CANCELLABLE_STATUSES})`,
+  const canceled = await database.query(
+    `UPDATE orders SET status = 'canceled' WHERE ${OWNED_SQL} AND status IN (${onlyUnpaid ? UNPAID_STATUSES : CANCELABLE_STATUSES})`,
     [number, owner.accountId, owner.guestNumbers],
   );
-  return cancelled.rowCount === 1;
+  return canceled.rowCount === 1;
 };
 
 /** Locks an order until the transaction ends, which serializes changes of its status. */

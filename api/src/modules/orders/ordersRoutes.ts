@@ -11,7 +11,7 @@ import type { AppContext } from '../../AppContext';
 import { route } from '../../http/route';
 import { ShopError, type ShopErrorCode } from '../../http/ShopError';
 import { toNetwork } from '@shop/server-kit/http/toNetwork';
-import { readVisitor } from '../auth/sessions';
+import { readSession } from '../auth/sessions';
 import { cancelOrder } from './cancelOrder';
 import { rememberGuestOrder } from './guestOrdersCookie';
 import { openGuestOrder } from './openGuestOrder';
@@ -35,13 +35,13 @@ const chooseValidationCode = (fields: readonly string[]): ShopErrorCode =>
 export const ordersRoutes = (app: FastifyInstance, context: AppContext): void => {
   route(app, placeOrderEndpoint, { auth: 'anyone', cache: 'private', chooseValidationCode })(
     async ({ body }, { request, reply }) => {
-      const visitor = await readVisitor(context, request);
+      const session = await readSession(context, request);
       const order = await placeOrder(context, body, readIdempotencyKey(request), {
-        accountId: visitor?.accountId ?? null,
+        accountId: session?.accountId ?? null,
         network: toNetwork(request.ip),
       });
       // Customers open orders through their account, so that logging out hides them on a shared computer.
-      if (!visitor) rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
+      if (!session) rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
       return { status: true, message: 'Thank you. Your order has been received.', order };
     },
   );

@@ -44,8 +44,7 @@ export const ordersTable = pgTable(
       .where(sql`${table.status} = 'pending-payment'`),
     index('orders_on_hold')
       .on(table.createdAt)
-      .where(sql`${table.status} = 'on-hold'`)
-      .concurrently(),
+      .where(sql`${table.status} = 'on-hold'`),
     check(
       'orders_total',
       sql`${table.totalCents} = ${table.subtotalCents} - ${table.discountCents} and ${table.discountCents} >= 0 and ${table.totalCents} >= 0`,

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('unpaid orders on %s', (kind) => {
     expect([await readStatus(number), await readStock()]).toEqual(['on-hold', 9]);
     now = new Date(PLACED.getTime() + 7 * DAY_MS);
     await runCleanup();
-    expect([await readStatus(number), await readStock()]).toEqual(['cancelled', 10]);
+    expect([await readStatus(number), await readStock()]).toEqual(['canceled', 10]);
     expect((await database.query('SELECT uses FROM coupons')).rows).toEqual([{ uses: 0 }]);
     const told = (await readMails()).at(-1);
     expect(told?.subject).toBe(`Your order ${number} is canceled`);
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('unpaid orders on %s', (kind) => {
     const [online, cash] = [await place('global'), await place('cash')];
     now = new Date(PLACED.getTime() + DAY_MS);
     await runCleanup();
-    expect(await readStatus(online)).toBe('cancelled');
+    expect(await readStatus(online)).toBe('canceled');
     expect((await readMails()).at(-1)?.text).toContain('it was not paid within a day');
     now = new Date(PLACED.getTime() + 60 * DAY_MS);
     await runCleanup();
@@ -88,7 +88,7 @@ describe.each(databaseKinds)('unpaid orders on %s', (kind) => {
     for (let n = 0; n < 5; n += 1) numbers.push(await place('bank'));
     now = new Date(PLACED.getTime() + 8 * DAY_MS);
     await runCleanup(3);
-    for (const number of numbers) expect(await readStatus(number)).toBe('cancelled');
+    for (const number of numbers) expect(await readStatus(number)).toBe('canceled');
     expect(await readStock()).toBe(10);
     expect((await readMails()).filter(({ subject }) => subject.endsWith('is canceled'))).toHaveLength(5);
   });

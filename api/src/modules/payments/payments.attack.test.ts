@@ -230,7 +230,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect((await cancel()).statusCode).toBe(200);
     await sendEvent(anEvent(pending.paymentId));
     expect([await readOrderStatus(pending), await readPaymentStatus(pending.paymentId)]).toEqual([
-      'cancelled',
+      'canceled',
       'refund-due',
     ]);
   });
@@ -262,7 +262,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(await readOrderStatus(pending)).toBe('pending-payment');
     now = new Date(NOW.getTime() + 86_400_000);
     await cancelUnpaidOrders(context);
-    expect(await readOrderStatus(pending)).toBe('cancelled');
+    expect(await readOrderStatus(pending)).toBe('canceled');
     expect(await stock()).toBeGreaterThan(before);
   });
 
@@ -276,7 +276,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     } as unknown as Parameters<typeof cancelOrder>[0];
     const owner = { accountId: null, guestNumbers: [pending.number] };
     await expect(cancelOrder(context, pending.number, owner, { onlyUnpaid: true })).rejects.toMatchObject({
-      code: 'ORDER_NOT_CANCELLABLE',
+      code: 'ORDER_NOT_CANCELABLE',
     });
     expect([await readOrderStatus(pending), await readPaymentStatus(pending.paymentId)]).toEqual([
       'processing',

@@ -138,7 +138,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       });
       expect((await visitor.get(`/orders/${number}`)).json().order).toMatchObject({
         number,
-        cancellable: true,
+        cancelable: true,
         shipping_address: null,
       });
     });
@@ -171,7 +171,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       const { number } = await place();
       const responses = await Promise.all(Array.from({ length: 5 }, () => visitor.post(`/orders/${number}/cancel`)));
       expect(responses.map((response) => response.json().order.status)).toEqual(
-        Array.from({ length: 5 }, () => 'cancelled'),
+        Array.from({ length: 5 }, () => 'canceled'),
       );
       expect(await readStock('ring-halo')).toBe(before);
       expect(
@@ -184,8 +184,8 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
     test('a shipped order cannot be canceled', async () => {
       const { number } = await place();
       await database.query("UPDATE orders SET status = 'shipped' WHERE number = $1", [number]);
-      expect((await visitor.post(`/orders/${number}/cancel`)).json()).toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' });
-      expect((await visitor.get(`/orders/${number}`)).json().order.cancellable).toBe(false);
+      expect((await visitor.post(`/orders/${number}/cancel`)).json()).toMatchObject({ code: 'ORDER_NOT_CANCELABLE' });
+      expect((await visitor.get(`/orders/${number}`)).json().order.cancelable).toBe(false);
     });
 
     test('a guest order can be canceled only by the guest who placed it', async () => {
@@ -194,7 +194,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
         await guest.post('/orders', anOrderBody(), { headers: { 'idempotency-key': newKey() } })
       ).json().order;
       expect((await visitor.post(`/orders/${number}/cancel`)).statusCode).toBe(404);
-      expect((await guest.post(`/orders/${number}/cancel`)).json().order.status).toBe('cancelled');
+      expect((await guest.post(`/orders/${number}/cancel`)).json().order.status).toBe('canceled');
     });
 
     test("the idempotency key of another customer's order is refused", async () => {
@@ -211,7 +211,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       await visitor.post(`/orders/${number}/cancel`);
       const { data } = (await visitor.get('/history')).json();
       expect(data.slice(0, 2)).toMatchObject([
-        { kind: 'order-cancelled', detail: number },
+        { kind: 'order-canceled', detail: number },
         { kind: 'order-placed', detail: number },
       ]);
     });

@@ -18,9 +18,9 @@ const TEXTS: Readonly<Record<HistoryKind, string>> = {
   'code-failed': 'Wrong code entered',
   'reset-requested': 'Code to reset the password sent',
   'order-placed': 'Order placed',
-  'order-cancelled': 'Order canceled',
+  'order-canceled': 'Order canceled',
 };
-const ORDER_KINDS: ReadonlySet<HistoryKind> = new Set(['order-placed', 'order-cancelled']);
+const ORDER_KINDS: ReadonlySet<HistoryKind> = new Set(['order-placed', 'order-canceled']);
 
 /** Security events of the account, newest first, so that the customer can spot someone else's access. */
 export function Activity() {

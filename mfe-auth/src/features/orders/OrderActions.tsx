@@ -9,7 +9,7 @@ import { cancelOrder, selectOrders } from './ordersSlice';
 
 /** Buy again, or cancel while the order has not shipped. */
 export function OrderActions({ order }: { readonly order: Order }) {
-  const { number, lines, cancellable } = order;
+  const { number, lines, cancelable } = order;
   const { cancelling } = useAppSelector(selectOrders);
   const dispatch = useAppDispatch();
   const [buying, setBuying] = useState(false);
@@ -35,7 +35,7 @@ export function OrderActions({ order }: { readonly order: Order }) {
       <Button size="md" busyText={buying ? 'Adding' : undefined} onClick={() => void buyAgain()}>
         Buy again
       </Button>
-      {cancellable && (
+      {cancelable && (
         <Button variant="secondary" size="md" onClick={() => setAsking(true)}>
           Cancel order
         </Button>

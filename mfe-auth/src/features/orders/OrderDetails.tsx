@@ -71,7 +71,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
         </dl>
         <OrderStatusBadge status={status} />
       </div>
-      {status !== 'cancelled' && order.payment_instructions && (
+      {status !== 'canceled' && order.payment_instructions && (
         <Note>
           <p className={styles.lines}>{order.payment_instructions}</p>
           {payable && <TextLink to={paths.orderReceived(order.number)}>Pay now</TextLink>}

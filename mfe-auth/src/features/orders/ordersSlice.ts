@@ -57,7 +57,7 @@ export const fetchOrder = createCallThunk(
 );
 
 export const cancelOrder = createCallThunk(
-  'orders/cancelled',
+  'orders/canceled',
   async (number: string, { extra }) => {
     const { cancelOrder: endpoint } = await contracts();
     return extra.api.request(endpoint, { params: { number } });

@@ -22,7 +22,7 @@ export function PaymentNote({
     if (payOrder.rejected.match(opened)) dispatch(notify(opened.payload ?? 'Failed to open the payment page', 'alert'));
   };
 
-  if (status === 'cancelled') return <Note tone="warn">This order is canceled. Nothing will be sent.</Note>;
+  if (status === 'canceled') return <Note tone="warn">This order is canceled. Nothing will be sent.</Note>;
   if (payable) {
     return (
       <Note tone="warn">

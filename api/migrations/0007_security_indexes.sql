@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "account_events_network" ON "account_events" USING btree ("network","id") WHERE account_id IS NULL;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_on_hold" ON "orders" USING btree ("created_at") WHERE "orders"."status" = 'on-hold';
