@@ -11,10 +11,10 @@ const listFiles = (folder) =>
   });
 
 /** Lists the tests that only `npm run verify` runs, by their names. */
-export const listSystemTests = (folder = root) =>
-  listFiles(folder)
+const listSystemTests = () =>
+  listFiles(root)
     .filter((file) => /\.system\.(?:test|spec)\.tsx?$/.test(file))
-    .map((file) => path.relative(folder, file))
+    .map((file) => path.relative(root, file))
     .sort();
 
 /** Describes what `npm test` leaves out, and why. */
