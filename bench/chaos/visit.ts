@@ -10,7 +10,7 @@ const accidents = {
   'storage blocked': { files: ['specs/checkout.spec.ts'], titles: /with storage blocked/ },
   'two tabs': { files: ['specs/cart.spec.ts', 'specs/identity.spec.ts'], titles: /two tabs|signing out in one tab/ },
   'a deploy in the middle': { files: ['specs/release.system.spec.ts'], titles: /a new release of one remote/ },
-  'clock off by a day': { files: ['specs/clock.spec.ts'], titles: /a day (ahead|behind)/ },
+  'clock off by a day': { files: ['specs/clock.system.spec.ts'], titles: /a day (ahead|behind)/ },
 } as const;
 
 export const visit: Fault = {
