@@ -23,8 +23,6 @@ const Ramp = Type.Object({
   /** Who started it, and why. */
   by: Type.String(),
   reason: Type.Optional(Type.String()),
-  /** Ids of freeze windows that do not block it, because an operator started it during them. */
-  passes: Type.Optional(Type.Array(Type.String())),
 });
 
 const Canary = Type.Object({
@@ -67,11 +65,6 @@ export const CompositionFile = Type.Object({
   earlier: Type.Record(Type.String(), Type.Array(Version)),
   /** "mfe-home@1.0.0": removed from the registry or being removed; must not be shown. */
   gone: Type.Array(Type.String()),
-  /**
-   * Remotes whose last promoted release requires a second person. A rollback does not change this, or it could be used
-   * to bypass the approval.
-   */
-  secondPerson: Type.Optional(Type.Array(Type.String())),
   /** Oldest first. */
   history: Type.Array(HistoryEntry),
 });
@@ -79,29 +72,11 @@ export type CompositionFile = Static<typeof CompositionFile>;
 
 export const EMPTY_COMPOSITION: CompositionFile = { live: {}, canary: {}, earlier: {}, gone: [], history: [] };
 
-/** Reasons for which an operator bypasses a policy once; kept in the history. */
-export interface Exceptions {
-  /** Bypasses a freeze window. */
-  readonly duringFreeze?: string | undefined;
-  /** Bypasses the approval of a second person. */
-  readonly withoutSecondPerson?: string | undefined;
-}
-
 /** Who makes a change, when, and why. */
-export interface ChangeContext extends Exceptions {
+export interface ChangeContext {
   readonly by: string;
   readonly now: Date;
   readonly reason?: string | undefined;
-  /** Name of the second person, if there is one. */
-  readonly approvedBy?: string | undefined;
-  /** Request that the second person approved. */
-  readonly request?:
-    | {
-        readonly set: ReleaseSet;
-        readonly live: Readonly<Record<string, string>>;
-        readonly contents: Readonly<Record<string, string>>;
-      }
-    | undefined;
 }
 
 const omitKey = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>

@@ -1,19 +1,10 @@
 import crypto from 'node:crypto';
+import type { Caller } from './access/Caller';
 import { buildOverrideQuery } from './access/overrideLinks';
 import { readSigningKey } from './access/signingKey';
 import { collectGarbage } from './collectGarbage';
-import type { Exceptions, ChangeContext } from './compositionFile';
-import { endCanary, goLive, promote, rollback, startCanary, revertChange, type GoLiveResult } from './goLive';
-import type { Caller } from './policies/Caller';
-import { approve } from './policies/approve';
-import { addFreeze, endFreeze, listFreezes } from './policies/freezeWindows';
-import {
-  addRequest,
-  decideRequest,
-  listRequests,
-  type GoLiveRequestInput,
-  type GoLiveRequest,
-} from './policies/requests';
+import type { ChangeContext } from './compositionFile';
+import { endCanary, goLive, promote, rollback, startCanary, revertChange } from './goLive';
 import { publishRelease, resolveVersion } from './publishRelease';
 import type { RampPolicy } from './ramp';
 import type { Registry } from './Registry';
@@ -35,7 +26,7 @@ const notifyRefusal = async (
   releases: Readonly<Record<string, string>>,
   error: unknown,
 ): Promise<void> => {
-  if (!(error instanceof RegistryError) || (error.code !== 'refused' && error.code !== 'frozen')) return;
+  if (!(error instanceof RegistryError && error.code === 'refused')) return;
   for (const [remote, version] of Object.entries(releases)) {
     const event: ReleaseEvent = {
       source: crypto.randomUUID(),
@@ -81,23 +72,6 @@ export interface AccessSettings {
   readonly webhooks?: SendSettings | undefined;
 }
 
-/** @throws {RegistryError} `forbidden`: only operators may bypass a policy. */
-const requireExceptionRights = (
-  { name, isOperator }: Caller,
-  { duringFreeze, withoutSecondPerson }: Exceptions,
-): void => {
-  if (!isOperator && withoutSecondPerson !== undefined)
-    throw new RegistryError(
-      'forbidden',
-      `The token "${name}" is not an operator's; only operators may release without a second person`,
-    );
-  if (!isOperator && duringFreeze !== undefined)
-    throw new RegistryError(
-      'forbidden',
-      `The token "${name}" is not an operator's; only operators may release during a freeze`,
-    );
-};
-
 /**
  * Gives `caller` access to the registry's storage. Used by the HTTP API after checking the token, and by the command
  * line next to the storage.
@@ -108,19 +82,6 @@ export const createDirectAccess = (
   { ramp, webhooks = PUBLIC_ONLY }: AccessSettings = {},
 ): RegistryAccess => {
   const { name: by, requireRights } = caller;
-  /** Stores a request if a second person has to approve the change. */
-  const orRequestApproval = async (
-    asked: GoLiveRequestInput,
-    now: Date,
-    run: () => Promise<GoLiveResult>,
-  ): Promise<GoLiveResult & { readonly waiting?: GoLiveRequest }> => {
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof RegistryError && error.code === 'unapproved')) throw error;
-      return { changed: false, waiting: await addRequest(registry, asked, by, now) };
-    }
-  };
   return {
     readComposition: () => registry.readComposition(),
     listRemotes: () => registry.listRemotes(),
@@ -134,61 +95,32 @@ export const createDirectAccess = (
         ({ now }) => publishRelease(registry, upload, by, now),
         { [upload.remote]: resolveVersion(upload) },
       ),
-    promote: (set, reason, exceptions = {}) =>
+    promote: (set, reason) =>
       withAudit(
         registry,
         by,
         'promote',
-        { set, reason, ...exceptions },
-        (context) => {
-          requireExceptionRights(caller, exceptions);
-          return orRequestApproval({ kind: 'promote', set, reason, ...exceptions }, context.now, async () => ({
-            changed: (await promote(registry, set, { ...context, ...exceptions, reason })).changed,
-          }));
-        },
+        { set, reason },
+        async (context) => ({ changed: (await promote(registry, set, { ...context, reason })).changed }),
         set,
       ),
-    goLive: (set, reason, exceptions = {}) =>
+    goLive: (set, reason) =>
       withAudit(
         registry,
         by,
         'go-live',
-        { set, reason, ...exceptions },
-        (context) => {
-          requireExceptionRights(caller, exceptions);
-          return orRequestApproval({ kind: 'go-live', set, reason, ...exceptions }, context.now, () =>
-            goLive(registry, set, ramp, { ...context, ...exceptions, reason }),
-          );
-        },
+        { set, reason },
+        (context) => goLive(registry, set, ramp, { ...context, reason }),
         set,
       ),
-    showCanary: (remote, version, weight, exceptions = {}) => {
-      const set = { [remote]: version };
-      return withAudit(
+    showCanary: (remote, version, weight) =>
+      withAudit(
         registry,
         by,
         'canary',
-        { remote, version, weight, ...exceptions },
-        async (context) => {
-          requireExceptionRights(caller, exceptions);
-          const { waiting } = await orRequestApproval(
-            { kind: 'canary', set, weight, ...exceptions },
-            context.now,
-            async () => {
-              await startCanary(registry, remote, version, weight, { ...context, ...exceptions });
-              return { changed: true };
-            },
-          );
-          return waiting ? { waiting } : {};
-        },
-        set,
-      );
-    },
-    listRequests: () => listRequests(registry, new Date()),
-    approve: (id) => withAudit(registry, by, 'approve', { id }, ({ now }) => approve(registry, id, caller, ramp, now)),
-    decline: (id, reason) =>
-      withAudit(registry, by, 'decline', { id, reason }, ({ now }) =>
-        decideRequest(registry, id, caller, 'declined', reason, now),
+        { remote, version, weight },
+        async (context) => void (await startCanary(registry, remote, version, weight, context)),
+        { [remote]: version },
       ),
     endCanary: (remote) =>
       withAudit(
@@ -217,9 +149,6 @@ export const createDirectAccess = (
         await registry.readRelease(remote, version);
         return buildOverrideQuery(await readSigningKey(registry), remote, version, now, hours);
       }),
-    listFreezes: () => listFreezes(registry, new Date()),
-    freeze: (request) =>
-      withAudit(registry, by, 'freeze', request, ({ now }) => addFreeze(registry, request, caller, now)),
     listWebhooks: () => listWebhooks(registry, caller),
     addWebhook: (request) =>
       withAudit(registry, by, 'webhook-add', { ...request, url: getOrigin(request.url) }, ({ now }) =>
@@ -229,6 +158,5 @@ export const createDirectAccess = (
       withAudit(registry, by, 'webhook-remove', { id }, ({ now }) => removeWebhook(registry, id, caller, now)),
     testWebhook: (id) =>
       withAudit(registry, by, 'webhook-test', { id }, ({ now }) => testWebhook(registry, id, caller, webhooks, now)),
-    endFreeze: (id) => withAudit(registry, by, 'end-freeze', { id }, ({ now }) => endFreeze(registry, id, caller, now)),
   };
 };

@@ -6,15 +6,7 @@ export { RegistryError, type RegistryErrorCode } from './RegistryError';
 export type { RegistryAccess } from './RegistryAccess';
 export { withAudit, createDirectAccess } from './createDirectAccess';
 export { createHttpAccess } from './http/createHttpAccess';
-export {
-  describeFreeze,
-  isInForce,
-  listFreezes,
-  type FreezeRequest,
-  type FreezeWindow,
-} from './policies/freezeWindows';
-export { createStorageCaller, toCaller, type Caller } from './policies/Caller';
-export { listRequests, type GoLiveRequest } from './policies/requests';
+export { createStorageCaller, toCaller, type Caller } from './access/Caller';
 export { registryRoutes } from './http/registryRoutes';
 export {
   createToken,
@@ -48,7 +40,6 @@ export {
 export {
   previousRelease,
   type CompositionFile,
-  type Exceptions,
   type HistoryEntry,
   type ChangeContext,
   type ReleaseSet,

@@ -36,7 +36,6 @@ interface Built {
   /** Names files by their content, like current builds; otherwise like older builds. */
   readonly isContentAddressed?: boolean;
   readonly picture?: string;
-  readonly needsSecondPerson?: boolean;
 }
 
 /** A handwritten Module Federation container, which uses the host's React. */
@@ -93,7 +92,6 @@ export const builtRemote = ({
   component,
   isContentAddressed = false,
   picture,
-  needsSecondPerson = false,
   ...opened
 }: Built = {}): ReleaseUpload => {
   const name = remote.replaceAll('-', '_');
@@ -147,7 +145,6 @@ export const builtRemote = ({
     missingTitle: 'This page is not loading',
     ...(owner === undefined ? {} : { owner }),
     ...(budget ? { budget } : {}),
-    ...(needsSecondPerson ? { needsSecondPerson } : {}),
     openedIn: 'openedIn' in opened ? opened.openedIn : 'no browser',
     files,
     hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashContent(content)])),

@@ -138,8 +138,8 @@ describe.each(storages)('in %s', (_name, open) => {
 
   test('refusals by promote and publish are delivered with every reason', async () => {
     const { secret } = await addTestWebhook();
-    await openAccess().freeze({ to: msLater(HOUR_MS).toISOString(), remotes: ['mfe-home'], reason: 'Christmas' });
-    await expect(openAccess(team).promote({ 'mfe-home': '2' })).rejects.toMatchObject({ code: 'frozen' });
+    await registry.storage.write('mfe-home/2/web/web.1.js', 'altered');
+    await expect(openAccess(team).promote({ 'mfe-home': '2' })).rejects.toMatchObject({ code: 'refused' });
     const styled = withFile(builtRemote({ version: '9' }), 'web/remote.1.css', '* { display: none }');
     await expect(openAccess(team).publish(styled)).rejects.toMatchObject({ code: 'refused' });
     await host.run(msLater(2_000));
@@ -149,7 +149,7 @@ describe.each(storages)('in %s', (_name, open) => {
         remote: 'mfe-home',
         version: '2',
         by: 'home-team',
-        reason: expect.stringContaining('by ops: Christmas'),
+        reason: expect.stringContaining('web.1.js has changed since it was published'),
       }),
       expect.objectContaining({
         event: 'refused',

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import type { Caller } from '../policies/Caller';
+import type { Caller } from '../access/Caller';
 import type { Registry } from '../Registry';
 import { sendEvent, type SendSettings } from './sendEvent';
 import { findWebhook } from './webhooks';

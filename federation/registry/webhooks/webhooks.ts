@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { RemoteId } from '@shop/runtime/remotes';
-import type { Caller } from '../policies/Caller';
+import type { Caller } from '../access/Caller';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import { finishDelivery, listOutbox } from './outbox';

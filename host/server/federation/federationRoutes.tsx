@@ -7,6 +7,7 @@ import {
   DEFAULT_LINK_HOURS,
   createDirectAccess,
   isStorageUnavailable,
+  listWebhooks,
   RegistryError,
   registryRoutes,
   requireRights,
@@ -26,10 +27,8 @@ import { SignInPage, type Message } from './page/Document';
 import { DiffPage } from './page/DiffPage';
 import { FederationPage } from './page/FederationPage';
 import type { Viewer } from './page/parts';
-import { policyActions } from './policyActions';
 import { RemotePage } from './page/RemotePage';
 import { readChanges, readHealth, readOverview } from './readOverview';
-import { readPolicies } from './readPolicies';
 import { readRemoteDetails } from './readRemoteDetails';
 import { endAllSessions, endSession, readSession, startSession } from './sessions';
 import { readPeriod } from './trends/toSeries';
@@ -56,12 +55,9 @@ const toViewer = (bearer: Bearer): Viewer => ({
 
 /** Handlers by form action. */
 const actions: Readonly<Record<string, PageAction>> = {
-  ...policyActions,
   promote: async (access, fields) => {
     const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
-    const { changed, waiting } = await access.promote({ [remote]: version });
-    if (waiting)
-      return `${remote} ${version} is not live yet. A second person must approve it before ${waiting.expiresAt}.`;
+    const { changed } = await access.promote({ [remote]: version });
     return `${remote} ${version} is ${changed ? 'now live' : 'already live'}.`;
   },
   rollback: async (access, fields) => {
@@ -76,6 +72,14 @@ const actions: Readonly<Record<string, PageAction>> = {
   'take-back': async (access, { id = '' }) => {
     await access.revertChange(id);
     return 'The change was reverted.';
+  },
+  'test-webhook': async (access, { id = '' }) => {
+    const problem = await access.testWebhook(id);
+    return problem === undefined ? 'The test was delivered.' : `The test was not delivered: ${problem}.`;
+  },
+  'remove-webhook': async (access, { id = '' }) => {
+    await access.removeWebhook(id);
+    return 'The webhook was removed.';
   },
   link: async (access, fields) => {
     const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
@@ -155,7 +159,7 @@ export const federationRoutes = async (
           return (
             <FederationPage
               overview={await readOverview(services, period, now)}
-              policies={await readPolicies(services.registry, bearer, now)}
+              webhooks={bearer && (await listWebhooks(services.registry, toCaller(bearer)))}
               {...commonProps}
             />
           );

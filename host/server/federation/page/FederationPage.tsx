@@ -1,7 +1,6 @@
-import type { HostDescription } from '@shop/registry';
+import type { HostDescription, Webhook } from '@shop/registry';
 import { DeliverySection } from '../delivery/DeliverySection';
 import type { Overview } from '../readOverview';
-import type { Policies as PoliciesShown } from '../readPolicies';
 import { byRemote, listMarks, getPeriodStart, toSeries, type Period } from '../trends/toSeries';
 import { TrendsSection } from '../trends/TrendsSection';
 import { listUses } from '../uses/listUses';
@@ -10,15 +9,16 @@ import { Document, MessageLine, type Message } from './Document';
 import { HistoryTable } from './HistoryTable';
 import { LiveTable } from './LiveTable';
 import { PageNav } from './PageNav';
-import { Policies } from './Policies';
 import { formatTime } from './formats';
 import type { Viewer } from './parts';
 import { SignedIn } from './SignedIn';
 import { SingletonsTable } from './SingletonsTable';
+import { Webhooks } from './Webhooks';
 
 interface FederationPageProps {
   readonly overview: Overview;
-  readonly policies: PoliciesShown;
+  /** Webhooks that the viewer may change; undefined if nobody is signed in. */
+  readonly webhooks: readonly Webhook[] | undefined;
   readonly viewer: Viewer | undefined;
   readonly styles: readonly string[];
   readonly message: Message | undefined;
@@ -37,7 +37,6 @@ const SECTIONS = [
   { href: '#live', label: 'Live' },
   { href: '#trends', label: 'Trends' },
   { href: '#delivery', label: 'Delivery' },
-  { href: '#freezes', label: 'Freeze windows' },
   { href: '#history', label: 'History' },
   { href: '#uses', label: 'Dependencies' },
   { href: '#singletons', label: 'Singletons' },
@@ -49,7 +48,7 @@ const SECTIONS = [
  */
 export function FederationPage({
   overview: { remotes, hosts: running, history, changes, hours },
-  policies,
+  webhooks,
   viewer,
   styles,
   message,
@@ -81,7 +80,7 @@ export function FederationPage({
           groupedBy="remote"
         />
         <DeliverySection history={history} remotes={remotes.map(({ remote }) => remote)} now={now} />
-        <Policies policies={policies} viewer={viewer} now={now} />
+        {webhooks && <Webhooks webhooks={webhooks} />}
         <HistoryTable changes={changes} remotes={remotes} viewer={viewer} />
         <UsesSection graph={listUses(hosts, live)} />
         <SingletonsTable hosts={hosts} remotes={remotes} />

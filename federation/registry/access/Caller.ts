@@ -1,4 +1,4 @@
-import { requireRights, type Bearer } from '../access/tokens';
+import { requireRights, type Bearer } from './tokens';
 
 /** Who makes a request, and their rights. */
 export interface Caller {
