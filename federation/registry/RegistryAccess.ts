@@ -4,7 +4,7 @@ import type { CompositionFile, ReleaseSet } from './compositionFile';
 import type { GoLiveResult } from './goLive';
 import type { ReleaseUpload } from './publishRelease';
 import type { Release } from './release';
-import type { Webhook, WebhookRequest } from './webhooks/webhooks';
+import type { Webhook } from './webhooks/webhooks';
 
 /**
  * Operations of the command line on a registry: either the local storage or one behind HTTP. Every method may throw a
@@ -31,7 +31,7 @@ export interface RegistryAccess {
   /** Lists the webhooks that the caller may change. */
   listWebhooks(): Promise<Webhook[]>;
   /** The secret is returned only by this call. */
-  addWebhook(request: WebhookRequest): Promise<{ id: string; secret: string }>;
+  addWebhook(request: { url: string; remotes: readonly RemoteId[] }): Promise<{ id: string; secret: string }>;
   removeWebhook(id: string): Promise<void>;
   /** Returns what went wrong, or undefined if the receiver accepted the event. */
   testWebhook(id: string): Promise<string | undefined>;

@@ -3,47 +3,21 @@ import type { Caller } from './access/Caller';
 import { buildOverrideQuery } from './access/overrideLinks';
 import { readSigningKey } from './access/signingKey';
 import { collectGarbage } from './collectGarbage';
-import type { ChangeContext } from './compositionFile';
+import type { ChangeContext, ReleaseSet } from './compositionFile';
 import { endCanary, goLive, promote, rollback, startCanary, revertChange } from './goLive';
 import { publishRelease, resolveVersion } from './publishRelease';
 import type { RampPolicy } from './ramp';
 import type { Registry } from './Registry';
 import type { RegistryAccess } from './RegistryAccess';
 import { RegistryError } from './RegistryError';
-import type { ReleaseEvent } from './webhooks/releaseEvents';
-import { PUBLIC_ONLY, type SendSettings } from './webhooks/sendEvent';
-import { testWebhook } from './webhooks/testWebhook';
-import { enqueueRefusal } from './webhooks/WebhookDispatcher';
-import { addWebhook, getOrigin, listWebhooks, removeWebhook } from './webhooks/webhooks';
+import { sendEvent, type SendSettings } from './webhooks/sendEvent';
+import { addWebhook, findWebhook, readWebhooks, removeWebhook } from './webhooks/webhooks';
+
+const DEFAULT_WEBHOOKS: SendSettings = { policy: 'public', siteUrl: 'http://localhost:3000' };
 
 /**
- * Queues a refusal for webhooks. The response to the caller neither waits for a webhook nor fails because of one: this
- * only writes to the storage.
- */
-const notifyRefusal = async (
-  registry: Registry,
-  { by, now }: ChangeContext,
-  releases: Readonly<Record<string, string>>,
-  error: unknown,
-): Promise<void> => {
-  if (!(error instanceof RegistryError && error.code === 'refused')) return;
-  for (const [remote, version] of Object.entries(releases)) {
-    const event: ReleaseEvent = {
-      source: crypto.randomUUID(),
-      event: 'refused',
-      time: now.toISOString(),
-      remote,
-      version,
-      by,
-      reason: error.message,
-    };
-    await enqueueRefusal(registry, event, now).catch(() => undefined);
-  }
-};
-
-/**
- * Runs an action and writes an audit entry with its outcome, also if it fails. `releases` are the releases concerned,
- * for which webhooks are notified of a refusal.
+ * Runs an action and writes an audit entry with its outcome, also if it fails. `set` has the releases concerned, for
+ * the event of a refusal.
  */
 export const withAudit = async <T>(
   registry: Registry,
@@ -51,7 +25,7 @@ export const withAudit = async <T>(
   action: string,
   details: unknown,
   run: (context: ChangeContext) => Promise<T>,
-  releases: Readonly<Record<string, string>> = {},
+  set: ReleaseSet = {},
 ): Promise<T> => {
   const at = new Date();
   try {
@@ -59,7 +33,8 @@ export const withAudit = async <T>(
     await registry.audit({ at, by, action, outcome: 'done', details });
     return answer;
   } catch (error) {
-    await notifyRefusal(registry, { by, now: at }, releases, error);
+    if (error instanceof RegistryError && error.code === 'refused')
+      registry.events.emit('refusal', { at, by, set, reason: error.message });
     const outcome = error instanceof RegistryError ? `${error.code}: ${error.message}` : 'failed';
     await registry.audit({ at, by, action, outcome, details });
     throw error;
@@ -79,7 +54,7 @@ export interface AccessSettings {
 export const createDirectAccess = (
   registry: Registry,
   caller: Caller,
-  { ramp, webhooks = PUBLIC_ONLY }: AccessSettings = {},
+  { ramp, webhooks = DEFAULT_WEBHOOKS }: AccessSettings = {},
 ): RegistryAccess => {
   const { name: by, requireRights } = caller;
   return {
@@ -149,14 +124,18 @@ export const createDirectAccess = (
         await registry.readRelease(remote, version);
         return buildOverrideQuery(await readSigningKey(registry), remote, version, now, hours);
       }),
-    listWebhooks: () => listWebhooks(registry, caller),
-    addWebhook: (request) =>
-      withAudit(registry, by, 'webhook-add', { ...request, url: getOrigin(request.url) }, ({ now }) =>
-        addWebhook(registry, request, caller, webhooks.policy, now),
+    listWebhooks: async () =>
+      (await readWebhooks(registry, caller)).map(({ url: _url, secret: _secret, ...webhook }) => webhook),
+    addWebhook: ({ url, remotes }) =>
+      withAudit(registry, by, 'webhook-add', { remotes }, () =>
+        addWebhook(registry, { url, remotes }, caller, webhooks.policy),
       ),
-    removeWebhook: (id) =>
-      withAudit(registry, by, 'webhook-remove', { id }, ({ now }) => removeWebhook(registry, id, caller, now)),
+    removeWebhook: (id) => withAudit(registry, by, 'webhook-remove', { id }, () => removeWebhook(registry, id, caller)),
     testWebhook: (id) =>
-      withAudit(registry, by, 'webhook-test', { id }, ({ now }) => testWebhook(registry, id, caller, webhooks, now)),
+      withAudit(registry, by, 'webhook-test', { id }, async ({ now }) => {
+        const webhook = await findWebhook(registry, id, caller);
+        const about = { time: now.toISOString(), remote: webhook.remotes?.[0] ?? 'every remote', version: null, by };
+        return sendEvent(webhook, `msg_${crypto.randomUUID()}`, { event: 'test', ...about }, webhooks);
+      }),
   };
 };

@@ -40,6 +40,7 @@ export {
 export {
   previousRelease,
   type CompositionFile,
+  type Delivery,
   type HistoryEntry,
   type ChangeContext,
   type ReleaseSet,
@@ -67,7 +68,5 @@ export { rollBackBadReleases } from './health/rollBackBadReleases';
 export { advanceRamps } from './health/advanceRamps';
 export { FileStorage, isStorageUnavailable } from './storage/FileStorage';
 export type { RegistryStorage } from './storage/RegistryStorage';
-export { WebhookDispatcher, type DeliveryOutcome } from './webhooks/WebhookDispatcher';
-export { WEBHOOK_EVENTS, type WebhookEvent } from './webhooks/releaseEvents';
-export { listWebhooks, type DeliveryStatus, type Webhook } from './webhooks/webhooks';
+export { notifyWebhooks } from './webhooks/notifyWebhooks';
 export type { SendSettings } from './webhooks/sendEvent';

@@ -14,7 +14,6 @@ import type { Registry } from '../Registry';
 import { isStorageUnavailable } from '../storage/FileStorage';
 import { RegistryError, type RegistryErrorCode } from '../RegistryError';
 import type { ReleaseSet } from '../compositionFile';
-import { WebhookEvent } from '../webhooks/releaseEvents';
 import { createUploadReceiver } from './receiveUpload';
 import { SingleLine } from '../SingleLine';
 
@@ -59,7 +58,6 @@ const LinkRequest = ClosedObject({
 const WebhookRequestBody = ClosedObject({
   url: Type.String({ maxLength: 1_000 }),
   remotes: Type.Array(Text, { maxItems: 100 }),
-  events: Type.Array(WebhookEvent, { maxItems: 10 }),
 });
 
 const parseBody = <S extends TSchema>(schema: S, body: unknown): Static<S> => {
@@ -211,9 +209,9 @@ export const registryRoutes = async (
   // Operators manage all webhooks, teams those of their own remotes.
   app.get('/webhooks', async (request) => (await requireAccess(request, [])).listWebhooks());
   app.post('/webhooks', async (request, reply) => {
-    const { remotes, ...webhook } = parseBody(WebhookRequestBody, request.body);
+    const { url, remotes } = parseBody(WebhookRequestBody, request.body);
     const named = remotes.map(requireRemote);
-    return reply.code(201).send(await (await requireAccess(request, named)).addWebhook({ ...webhook, remotes: named }));
+    return reply.code(201).send(await (await requireAccess(request, named)).addWebhook({ url, remotes: named }));
   });
   app.delete('/webhooks/:id', async (request, reply) => {
     await (await requireAccess(request, [])).removeWebhook(getIdParam(request));

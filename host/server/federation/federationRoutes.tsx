@@ -7,7 +7,6 @@ import {
   DEFAULT_LINK_HOURS,
   createDirectAccess,
   isStorageUnavailable,
-  listWebhooks,
   RegistryError,
   registryRoutes,
   requireRights,
@@ -72,14 +71,6 @@ const actions: Readonly<Record<string, PageAction>> = {
   'take-back': async (access, { id = '' }) => {
     await access.revertChange(id);
     return 'The change was reverted.';
-  },
-  'test-webhook': async (access, { id = '' }) => {
-    const problem = await access.testWebhook(id);
-    return problem === undefined ? 'The test was delivered.' : `The test was not delivered: ${problem}.`;
-  },
-  'remove-webhook': async (access, { id = '' }) => {
-    await access.removeWebhook(id);
-    return 'The webhook was removed.';
   },
   link: async (access, fields) => {
     const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
@@ -156,13 +147,7 @@ export const federationRoutes = async (
         const period = readPeriod(days);
         const commonProps = { viewer: bearer && toViewer(bearer), styles, message, period, now };
         if (remote === undefined)
-          return (
-            <FederationPage
-              overview={await readOverview(services, period, now)}
-              webhooks={bearer && (await listWebhooks(services.registry, toCaller(bearer)))}
-              {...commonProps}
-            />
-          );
+          return <FederationPage overview={await readOverview(services, period, now)} {...commonProps} />;
         const { registry } = services;
         const [file, hosts, health] = await Promise.all([
           registry.readComposition(),

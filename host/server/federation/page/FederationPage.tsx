@@ -1,4 +1,4 @@
-import type { HostDescription, Webhook } from '@shop/registry';
+import type { HostDescription } from '@shop/registry';
 import { DeliverySection } from '../delivery/DeliverySection';
 import type { Overview } from '../readOverview';
 import { byRemote, listMarks, getPeriodStart, toSeries, type Period } from '../trends/toSeries';
@@ -13,12 +13,9 @@ import { formatTime } from './formats';
 import type { Viewer } from './parts';
 import { SignedIn } from './SignedIn';
 import { SingletonsTable } from './SingletonsTable';
-import { Webhooks } from './Webhooks';
 
 interface FederationPageProps {
   readonly overview: Overview;
-  /** Webhooks that the viewer may change; undefined if nobody is signed in. */
-  readonly webhooks: readonly Webhook[] | undefined;
   readonly viewer: Viewer | undefined;
   readonly styles: readonly string[];
   readonly message: Message | undefined;
@@ -48,7 +45,6 @@ const SECTIONS = [
  */
 export function FederationPage({
   overview: { remotes, hosts: running, history, changes, hours },
-  webhooks,
   viewer,
   styles,
   message,
@@ -80,7 +76,6 @@ export function FederationPage({
           groupedBy="remote"
         />
         <DeliverySection history={history} remotes={remotes.map(({ remote }) => remote)} now={now} />
-        {webhooks && <Webhooks webhooks={webhooks} />}
         <HistoryTable changes={changes} remotes={remotes} viewer={viewer} />
         <UsesSection graph={listUses(hosts, live)} />
         <SingletonsTable hosts={hosts} remotes={remotes} />
