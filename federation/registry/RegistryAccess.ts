@@ -1,12 +1,10 @@
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { CollectedRelease } from './collectGarbage';
-import type { CompositionFile, Exceptions, ReleaseSet } from './compositionFile';
+import type { CompositionFile, ReleaseSet } from './compositionFile';
 import type { GoLiveResult } from './goLive';
-import type { FreezeRequest, FreezeWindow } from './policies/freezeWindows';
-import type { GoLiveRequest } from './policies/requests';
 import type { ReleaseUpload } from './publishRelease';
 import type { Release } from './release';
-import type { Webhook, WebhookRequest } from './webhooks/webhooks';
+import type { Webhook } from './webhooks/webhooks';
 
 /**
  * Operations of the command line on a registry: either the local storage or one behind HTTP. Every method may throw a
@@ -18,23 +16,10 @@ export interface RegistryAccess {
   listReleases(remote: RemoteId): Promise<Release[]>;
   publish(upload: ReleaseUpload): Promise<Release>;
   /** Makes the releases live immediately. */
-  promote(
-    set: ReleaseSet,
-    reason?: string,
-    exceptions?: Exceptions,
-  ): Promise<{ changed: boolean; waiting?: GoLiveRequest }>;
+  promote(set: ReleaseSet, reason?: string): Promise<{ changed: boolean }>;
   /** Makes releases live in the way this registry is configured: in steps in production, immediately elsewhere. */
-  goLive(
-    set: ReleaseSet,
-    reason?: string,
-    exceptions?: Exceptions,
-  ): Promise<GoLiveResult & { readonly waiting?: GoLiveRequest }>;
-  showCanary(
-    remote: RemoteId,
-    version: string,
-    weight: number,
-    exceptions?: Exceptions,
-  ): Promise<{ readonly waiting?: GoLiveRequest }>;
+  goLive(set: ReleaseSet, reason?: string): Promise<GoLiveResult>;
+  showCanary(remote: RemoteId, version: string, weight: number): Promise<void>;
   endCanary(remote: RemoteId): Promise<void>;
   /** Returns the version that is live now. */
   rollBack(remote: RemoteId, to?: string, reason?: string): Promise<string>;
@@ -43,19 +28,10 @@ export interface RegistryAccess {
   collectGarbage(options: { keptDays: number; dryRun: boolean }): Promise<CollectedRelease[]>;
   /** Returns the query string of a signed link. */
   createLink(remote: RemoteId, version: string, hours: number): Promise<string>;
-  /** Lists current and future freeze windows. */
-  listFreezes(): Promise<FreezeWindow[]>;
-  freeze(request: FreezeRequest): Promise<FreezeWindow>;
-  endFreeze(id: string): Promise<void>;
-  /** Lists the requests that wait for a second person. */
-  listRequests(): Promise<GoLiveRequest[]>;
-  /** Makes the releases of somebody else's request live. */
-  approve(id: string): Promise<GoLiveResult & { readonly request: GoLiveRequest }>;
-  decline(id: string, reason?: string): Promise<void>;
   /** Lists the webhooks that the caller may change. */
   listWebhooks(): Promise<Webhook[]>;
   /** The secret is returned only by this call. */
-  addWebhook(request: WebhookRequest): Promise<{ id: string; secret: string }>;
+  addWebhook(request: { url: string; remotes: readonly RemoteId[] }): Promise<{ id: string; secret: string }>;
   removeWebhook(id: string): Promise<void>;
   /** Returns what went wrong, or undefined if the receiver accepted the event. */
   testWebhook(id: string): Promise<string | undefined>;

@@ -1,9 +1,8 @@
 /**
  * `invalid`: the input is malformed. `refused`: the release is valid but must not be shown. `conflict`: somebody else
- * made a change first. `frozen`: a freeze window blocks the change. `unapproved`: a second person has to approve it.
+ * made a change first.
  */
-export type RegistryErrorCode =
-  'invalid' | 'unauthorized' | 'forbidden' | 'unknown' | 'conflict' | 'refused' | 'frozen' | 'unapproved';
+export type RegistryErrorCode = 'invalid' | 'unauthorized' | 'forbidden' | 'unknown' | 'conflict' | 'refused';
 
 /** Error for a request that the registry rejects, with the reasons for the caller. */
 export class RegistryError extends Error {

@@ -10,5 +10,3 @@ const SINGLE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u206
 
 export const SingleLine = ({ minLength = 0, maxLength }: { readonly minLength?: number; readonly maxLength: number }) =>
   Type.String({ minLength, maxLength, pattern: SINGLE_LINE.source });
-
-export const isSingleLine = (text: string): boolean => SINGLE_LINE.test(text);

@@ -23,8 +23,6 @@ const Ramp = Type.Object({
   /** Who started it, and why. */
   by: Type.String(),
   reason: Type.Optional(Type.String()),
-  /** Ids of freeze windows that do not block it, because an operator started it during them. */
-  passes: Type.Optional(Type.Array(Type.String())),
 });
 
 const Canary = Type.Object({
@@ -46,6 +44,18 @@ const Change = Type.Object({
 });
 type Change = Static<typeof Change>;
 
+/** Result of notifying one webhook of an event. */
+const Delivery = Type.Object({
+  /** Id of the webhook. */
+  webhook: Type.String(),
+  event: Type.String(),
+  remote: Type.String(),
+  outcome: Type.Union([Type.Literal('sent'), Type.Literal('failed')]),
+  /** What went wrong. */
+  detail: Type.Optional(Type.String()),
+});
+export type Delivery = Static<typeof Delivery>;
+
 const HistoryEntry = Type.Object({
   /** Unique per entry. Older hosts did not write it. */
   id: Type.Optional(Type.String()),
@@ -56,6 +66,7 @@ const HistoryEntry = Type.Object({
   reason: Type.Optional(Type.String()),
   /** All changes were made at once. */
   changes: Type.Array(Change),
+  deliveries: Type.Optional(Type.Array(Delivery)),
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
@@ -67,11 +78,6 @@ export const CompositionFile = Type.Object({
   earlier: Type.Record(Type.String(), Type.Array(Version)),
   /** "mfe-home@1.0.0": removed from the registry or being removed; must not be shown. */
   gone: Type.Array(Type.String()),
-  /**
-   * Remotes whose last promoted release requires a second person. A rollback does not change this, or it could be used
-   * to bypass the approval.
-   */
-  secondPerson: Type.Optional(Type.Array(Type.String())),
   /** Oldest first. */
   history: Type.Array(HistoryEntry),
 });
@@ -79,29 +85,11 @@ export type CompositionFile = Static<typeof CompositionFile>;
 
 export const EMPTY_COMPOSITION: CompositionFile = { live: {}, canary: {}, earlier: {}, gone: [], history: [] };
 
-/** Reasons for which an operator bypasses a policy once; kept in the history. */
-export interface Exceptions {
-  /** Bypasses a freeze window. */
-  readonly duringFreeze?: string | undefined;
-  /** Bypasses the approval of a second person. */
-  readonly withoutSecondPerson?: string | undefined;
-}
-
 /** Who makes a change, when, and why. */
-export interface ChangeContext extends Exceptions {
+export interface ChangeContext {
   readonly by: string;
   readonly now: Date;
   readonly reason?: string | undefined;
-  /** Name of the second person, if there is one. */
-  readonly approvedBy?: string | undefined;
-  /** Request that the second person approved. */
-  readonly request?:
-    | {
-        readonly set: ReleaseSet;
-        readonly live: Readonly<Record<string, string>>;
-        readonly contents: Readonly<Record<string, string>>;
-      }
-    | undefined;
 }
 
 const omitKey = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
@@ -139,6 +127,16 @@ export const appendHistory = (
       changes: [...changes],
     },
   ]),
+});
+
+/** Adds to an entry of the history whether webhooks were notified of it. */
+export const recordDeliveries = (
+  file: CompositionFile,
+  { id }: HistoryEntry,
+  deliveries: readonly Delivery[],
+): CompositionFile => ({
+  ...file,
+  history: file.history.map((entry) => (entry.id === id ? { ...entry, deliveries: [...deliveries] } : entry)),
 });
 
 const MAX_GONE_ENTRIES = 1_000;

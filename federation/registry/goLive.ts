@@ -13,7 +13,6 @@ import {
   type ReleaseSet,
 } from './compositionFile';
 import { hashContent } from '../build/hashContent';
-import { changeIfAllowed, checkPolicies, isRampFrozen, recordSecondPerson } from './policies/checkPolicies';
 import {
   findStep,
   listRamps,
@@ -49,21 +48,9 @@ export const requireUnchangedSet = (registry: Registry, set: ReleaseSet): Promis
   // keys of a set are its type's keys
   Promise.all(Object.entries(set).map(([remote, version]) => requireUnchanged(registry, remote as RemoteId, version)));
 
-const promoteIfAllowed = async (
-  registry: Registry,
-  present: CompositionFile,
-  set: ReleaseSet,
-  context: ChangeContext,
-): Promise<CompositionFile> => {
-  const next = await changeIfAllowed(registry, present, set, context, (allowed) =>
-    promoteReleases(present, set, allowed),
-  );
-  return next === present ? present : recordSecondPerson(registry, next, set);
-};
-
 /**
  * Makes all releases of a set live for new visits, or none of them. Returns the composition and whether it changed.
- * @throws {RegistryError} `unknown`; `refused`, `frozen` or `unapproved`, with reasons.
+ * @throws {RegistryError} `unknown`; `refused`, with reasons.
  */
 export const promote = async (
   registry: Registry,
@@ -75,7 +62,7 @@ export const promote = async (
   const file = await registry.change(async (present) => {
     before = present;
     await checkBeforeGoLive(registry, present, set, context.now);
-    return promoteIfAllowed(registry, present, set, context);
+    return promoteReleases(present, set, context);
   });
   return { file, changed: file !== before };
 };
@@ -95,7 +82,7 @@ export interface GoLiveResult {
  * Makes releases live in steps if there is a policy, otherwise immediately. Only a single release can go in steps: a
  * set is shown to all visitors or to none, and if nothing was live before, there is nothing to show to the other
  * visitors.
- * @throws {RegistryError} `unknown`; `refused`, `frozen` or `unapproved`, with reasons.
+ * @throws {RegistryError} `unknown`; `refused`, with reasons.
  */
 export const goLive = async (
   registry: Registry,
@@ -115,13 +102,10 @@ export const goLive = async (
       RemoteId,
       string,
     ][]; // keys of a set are its type's keys
-    if (first && others.length === 0 && present.live[first[0]] !== undefined) {
-      return changeIfAllowed(registry, present, { [first[0]]: first[1] }, context, (allowed) =>
-        startRamp(present, first[0], first[1], policy, allowed),
-      );
-    }
+    if (first && others.length === 0 && present.live[first[0]] !== undefined)
+      return startRamp(present, ...first, policy, context);
     if (first) atOnce = others.length > 0 ? 'several releases go live together' : 'nothing was live before';
-    return promoteIfAllowed(registry, present, set, context);
+    return promoteReleases(present, set, context);
   });
   const ramp = listRamps(file).find(([remote, { version }]) => set[remote] === version);
   return { changed: file !== before, ...(ramp ? { ramp: toRampPlan(...ramp) } : {}), ...(atOnce ? { atOnce } : {}) };
@@ -141,30 +125,13 @@ const changeOnce = async (
   return isOurs;
 };
 
-/** Whether a ramp is still at the given step and no freeze window blocks it. */
-const canAdvance = async (
-  registry: Registry,
-  present: CompositionFile,
-  remote: RemoteId,
-  step: RampStep,
-  now: Date,
-): Promise<boolean> => {
-  const canary = findStep(present, remote, step);
-  return canary !== undefined && !(await isRampFrozen(registry, remote, now, canary.ramp.passes));
-};
-
 /** Moves a gradual release to its next step. Returns whether this call did. */
 export const advanceRamp = (
   registry: Registry,
   remote: RemoteId,
   step: RampStep,
   context: ChangeContext,
-): Promise<boolean> =>
-  changeOnce(registry, async (present) =>
-    (await canAdvance(registry, present, remote, step, context.now))
-      ? setNextStep(present, remote, step, context)
-      : present,
-  );
+): Promise<boolean> => changeOnce(registry, (present) => setNextStep(present, remote, step, context));
 
 /** Ends a gradual release early. Returns whether this call did. */
 export const stopRamp = (
@@ -187,9 +154,9 @@ export const finishRamp = async (
   const set = { [remote]: step.version };
   await requireUnchangedSet(registry, set);
   return changeOnce(registry, async (present) => {
-    if (!(await canAdvance(registry, present, remote, step, context.now))) return present;
+    if (!findStep(present, remote, step)) return present;
     await checkBeforeGoLive(registry, present, set, context.now);
-    return recordSecondPerson(registry, promoteReleases(present, set, context), set);
+    return promoteReleases(present, set, context);
   });
 };
 
@@ -217,7 +184,7 @@ export const rollBackFrom = async (
 
 /**
  * Shows a release to `weight` percent of the visitors, in addition to the live one.
- * @throws {RegistryError} `unknown`; `refused`, `frozen` or `unapproved`, with reasons.
+ * @throws {RegistryError} `unknown`; `refused`, with reasons.
  */
 export const startCanary = async (
   registry: Registry,
@@ -228,15 +195,8 @@ export const startCanary = async (
 ): Promise<CompositionFile> => {
   await requireUnchangedSet(registry, { [remote]: version });
   return registry.change(async (present) => {
-    const set = { [remote]: version };
-    await checkBeforeGoLive(registry, present, set, context.now);
-    const shown = present.canary[remote];
-    // Reducing the share of visitors is a way back, so no policy blocks it.
-    if (shown?.version === version && weight <= shown.weight)
-      return setCanary(present, remote, version, weight, context);
-    return changeIfAllowed(registry, present, set, context, (allowed) =>
-      setCanary(present, remote, version, weight, allowed),
-    );
+    await checkBeforeGoLive(registry, present, { [remote]: version }, context.now);
+    return setCanary(present, remote, version, weight, context);
   });
 };
 
@@ -279,27 +239,6 @@ const findAllowed = async (
 };
 
 /**
- * Policies never block a rollback. But if an older release was promoted, the release before it is newer, so returning
- * to it counts as going forward.
- * @throws {RegistryError} `refused` if it cannot run; `frozen` or `unapproved` if it was published after the live
- * release.
- */
-const requireRollbackAllowed = async (
-  registry: Registry,
-  present: CompositionFile,
-  remote: RemoteId,
-  version: string,
-  context: ChangeContext,
-): Promise<void> => {
-  await requireRunnable(registry, remote, version, context.now);
-  const live = present.live[remote];
-  const isForward =
-    live !== undefined &&
-    (await registry.readRelease(remote, version)).publishedAt > (await registry.readRelease(remote, live)).publishedAt;
-  if (isForward) await checkPolicies(registry, present, { [remote]: version }, context);
-};
-
-/**
  * Restores the previous live release, or the release `to` from before. Refuses only releases that cannot run or have
  * changed, because a rollback is urgent; without `to`, such releases are skipped. A canary stays. During a gradual
  * release, a rollback without `to` ends it and the live release stays.
@@ -313,7 +252,7 @@ export const rollback = async (
   const file = await registry.change(async (present) => {
     if (to === undefined && present.canary[remote]?.ramp) return removeCanary(present, remote, undefined, context);
     const target = await findAllowed(to === undefined ? (present.earlier[remote] ?? []) : [to], (earlier) =>
-      requireRollbackAllowed(registry, present, remote, earlier, context),
+      requireRunnable(registry, remote, earlier, context.now),
     );
     return rollBackRelease(present, remote, target, context);
   });
@@ -336,8 +275,7 @@ export const revertChange = (
     requireRemotes(entry.changes.map(({ remote }) => remote));
     for (const { remote, channel, from } of entry.changes) {
       // the history is of remotes
-      if (channel === 'live' && from !== null)
-        await requireRollbackAllowed(registry, present, remote as RemoteId, from, context);
+      if (channel === 'live' && from !== null) await requireRunnable(registry, remote as RemoteId, from, context.now);
     }
     return revertEntry(present, entry, context);
   });

@@ -6,15 +6,7 @@ export { RegistryError, type RegistryErrorCode } from './RegistryError';
 export type { RegistryAccess } from './RegistryAccess';
 export { withAudit, createDirectAccess } from './createDirectAccess';
 export { createHttpAccess } from './http/createHttpAccess';
-export {
-  describeFreeze,
-  isInForce,
-  listFreezes,
-  type FreezeRequest,
-  type FreezeWindow,
-} from './policies/freezeWindows';
-export { createStorageCaller, toCaller, type Caller } from './policies/Caller';
-export { listRequests, type GoLiveRequest } from './policies/requests';
+export { createStorageCaller, toCaller, type Caller } from './access/Caller';
 export { registryRoutes } from './http/registryRoutes';
 export {
   createToken,
@@ -48,7 +40,7 @@ export {
 export {
   previousRelease,
   type CompositionFile,
-  type Exceptions,
+  type Delivery,
   type HistoryEntry,
   type ChangeContext,
   type ReleaseSet,
@@ -76,7 +68,5 @@ export { rollBackBadReleases } from './health/rollBackBadReleases';
 export { advanceRamps } from './health/advanceRamps';
 export { FileStorage, isStorageUnavailable } from './storage/FileStorage';
 export type { RegistryStorage } from './storage/RegistryStorage';
-export { WebhookDispatcher, type DeliveryOutcome } from './webhooks/WebhookDispatcher';
-export { WEBHOOK_EVENTS, type WebhookEvent } from './webhooks/releaseEvents';
-export { listWebhooks, type DeliveryStatus, type Webhook } from './webhooks/webhooks';
+export { notifyWebhooks } from './webhooks/notifyWebhooks';
 export type { SendSettings } from './webhooks/sendEvent';

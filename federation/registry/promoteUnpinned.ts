@@ -8,8 +8,6 @@ import {
   type ReleaseSet,
 } from './compositionFile';
 import { requireUnchangedSet } from './goLive';
-import { recordSecondPerson } from './policies/checkPolicies';
-import { findFreezes, type FreezeWindow } from './policies/freezeWindows';
 import type { Registry } from './Registry';
 
 /** A remote that stays at its release because somebody chose it. */
@@ -19,12 +17,6 @@ export interface PinnedRemote {
   readonly version: string;
   /** Last change of what visitors get; undefined if it is no longer in the history. */
   readonly change: HistoryEntry | undefined;
-}
-
-/** A remote that a freeze window blocks. */
-export interface FrozenRemote {
-  readonly remote: RemoteId;
-  readonly window: FreezeWindow;
 }
 
 /** Returns why `by` must not change a remote: a canary is active, or somebody else made the live release live. */
@@ -44,41 +36,28 @@ const findPin = (
 
 /**
  * Makes releases live for remotes that nobody else has changed: those without a live release, or whose live release was
- * promoted by `context.by`. Releases that somebody published, promoted, rolled back or shows as a canary stay, as do
- * frozen remotes. All that change do so together, or none.
+ * promoted by `context.by`. Releases that somebody published, promoted, rolled back or shows as a canary stay. All that
+ * change do so together, or none.
  * @throws {RegistryError} `unknown`; `refused`, with reasons.
  */
 export const promoteUnpinned = async (
   registry: Registry,
   set: ReleaseSet,
   context: ChangeContext,
-): Promise<{
-  readonly moved: ReleaseSet;
-  readonly chosen: readonly PinnedRemote[];
-  readonly frozen: readonly FrozenRemote[];
-}> => {
+): Promise<{ readonly moved: ReleaseSet; readonly chosen: readonly PinnedRemote[] }> => {
   let moved: Record<RemoteId, string> = {};
   let chosen: PinnedRemote[] = [];
-  let frozen: FrozenRemote[] = [];
   await registry.change(async (present) => {
     const others = Object.entries(set).filter(([remote, version]) => present.live[remote] !== version) as [
       RemoteId,
       string,
     ][]; // keys of a set are its type's keys
     chosen = others.flatMap(([remote]) => findPin(present, remote, context.by) ?? []);
-    const unpinned = others.filter(([remote]) => !chosen.some((stays) => stays.remote === remote));
-    frozen = (
-      await Promise.all(
-        unpinned.map(async ([remote]) =>
-          (await findFreezes(registry, remote, context.now)).slice(0, 1).map((window) => ({ remote, window })),
-        ),
-      )
-    ).flat();
-    moved = Object.fromEntries(unpinned.filter(([remote]) => !frozen.some((stays) => stays.remote === remote)));
+    moved = Object.fromEntries(others.filter(([remote]) => !chosen.some((pinned) => pinned.remote === remote)));
     if (Object.keys(moved).length === 0) return present;
     await requireUnchangedSet(registry, moved);
     await checkBeforeGoLive(registry, present, moved, context.now);
-    return recordSecondPerson(registry, promoteReleases(present, moved, context), moved);
+    return promoteReleases(present, moved, context);
   });
-  return { moved, chosen, frozen };
+  return { moved, chosen };
 };

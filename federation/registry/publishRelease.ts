@@ -57,7 +57,6 @@ export interface ReleaseUpload {
   /** Browser in which the publisher opened all its pages, such as "Chromium 156"; undefined if they have none. */
   readonly openedIn?: string | undefined;
   readonly checks?: ReleaseChecks;
-  readonly needsSecondPerson?: boolean;
   /** File contents by name: "web/remote.1a2b.js", "node/remote.js". */
   readonly files: ReadonlyMap<string, Buffer>;
   /** SHA-384 of every file, base64, computed by the client. Files that do not match are refused. */
@@ -194,17 +193,9 @@ export const resolveVersion = ({
   missingTitle,
   owner,
   budget,
-  needsSecondPerson,
 }: ReleaseUpload): string => {
   if (version !== undefined) return version;
-  const content = JSON.stringify([
-    Object.entries(hashes).sort(),
-    mounts,
-    missingTitle,
-    owner,
-    budget,
-    ...(needsSecondPerson ? ['needs a second person'] : []),
-  ]);
+  const content = JSON.stringify([Object.entries(hashes).sort(), mounts, missingTitle, owner, budget]);
   return `${packageVersion}-${crypto.createHash('sha256').update(content).digest('hex').slice(0, 10)}`;
 };
 
@@ -232,7 +223,6 @@ const describeUpload = async (
     ...(owner === undefined ? {} : { owner }),
     budget,
     ...(upload.checks ? { checks: upload.checks } : {}),
-    ...(upload.needsSecondPerson ? { needsSecondPerson: true } : {}),
     mounts: [...mounts],
     missingTitle,
     ...module,
@@ -302,7 +292,6 @@ export const publishRelease = async (
   const claim = JSON.stringify({
     files: Object.entries(upload.hashes).sort(),
     mounts: upload.mounts,
-    ...(upload.needsSecondPerson ? { needsSecondPerson: true } : {}),
   });
   const claimVersion = async (): Promise<boolean> =>
     (await registry.storage.create(`${prefix}claim.json`, claim)) ||

@@ -95,19 +95,18 @@ export const startRamp = (
   remote: RemoteId,
   version: string,
   policy: RampPolicy,
-  context: ChangeContext & { readonly passes?: readonly string[] },
+  context: ChangeContext,
 ): CompositionFile => {
   requireNotRemoved(file, remote, version);
   const present = file.canary[remote];
   if (isRamping(present) && present.version === version) return file;
-  const { by, now, reason, passes = [] } = context;
+  const { by, now, reason } = context;
   const [weight = 0] = RAMP_WEIGHTS;
   const ramp = {
     heldSince: now.toISOString(),
     ...policy,
     by,
     ...(reason === undefined ? {} : { reason }),
-    ...(passes.length > 0 ? { passes: [...passes] } : {}),
   };
   const canary: RampingCanary = { version, weight, since: now.toISOString(), ramp };
   return setStep(file, remote, canary, { ...context, reason: [formatStep(weight), reason].filter(Boolean).join('; ') });

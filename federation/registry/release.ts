@@ -59,8 +59,6 @@ export const Release = Type.Object({
   /** Declared size budget; older releases do not record it. */
   budget: Type.Optional(Budget),
   checks: Type.Optional(ReleaseChecks),
-  /** A second person has to approve releases of its remote. */
-  needsSecondPerson: Type.Optional(Type.Boolean()),
   /** The parts of the site it owns. */
   mounts: Strings,
   missingTitle: Type.String(),

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Registry } from '@shop/registry';
+import { notifyWebhooks, type Registry } from '@shop/registry';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import { drainConnections } from '@shop/server-kit/lifecycle/drainConnections';
 import { observeRequests } from '@shop/server-kit/observability/observeRequests';
@@ -18,7 +18,6 @@ import { createVisitTokens } from './rum/visitTokens';
 import { federationRoutes } from './federation/federationRoutes';
 import { ensureNodeBuildDirectory } from './releases/LocalReleases';
 import { openReleaseServices } from './releases/releaseServices';
-import { watchWebhooks } from './releases/watchWebhooks';
 import { createRenderPool, type RenderPool, type RenderPoolEvents } from './pages/RenderPool';
 import type { RendererSettings } from './pages/Renderer';
 import { handleInvalidUrl, handleMalformedRequest, refuseAmbiguousPaths } from './protocolErrors';
@@ -100,7 +99,17 @@ export const buildServer = async (
   // Node cannot unload code, so a change of releases restarts the renderers to drop the old ones.
   releases.live.onChange(() => void renderer.renew());
   registerReleaseGauges(metrics.register, releases.live);
-  watchWebhooks(app, registry, config.webhooks, metrics.webhookDeliveries);
+  const notifier = notifyWebhooks(registry, {
+    ...config.webhooks,
+    onDelivery: (delivery) => {
+      metrics.webhookDeliveries.inc({ outcome: delivery.outcome });
+      if (delivery.outcome === 'failed') app.log.error(delivery, 'a webhook could not be notified');
+    },
+  });
+  app.addHook('onClose', async () => {
+    notifier.stop();
+    await notifier.finish();
+  });
   healthRoutes(app, { live: releases.live, renderer });
   const visitTokens = createVisitTokens(releases.signingKey);
   await rumRoutes(app, { ...releases, metrics, visitTokens });

@@ -25,11 +25,6 @@ export const RemoteDescription = Type.Object(
     /** Title shown to shoppers while it is unavailable. */
     missingTitle: Type.String({ minLength: 1, maxLength: 80 }),
     /**
-     * Whether releases need the approval of a second person. The live release decides, too, so a release that drops
-     * this needs approval itself.
-     */
-    needsSecondPerson: Type.Optional(Type.Boolean()),
-    /**
      * Maximum compressed size in kilobytes (brotli). The registry checks `entry` and `page`; `npm run sizes` checks all
      * of them.
      */

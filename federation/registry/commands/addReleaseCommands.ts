@@ -1,9 +1,8 @@
 import { findRemoteIds, readRemotes } from '@shop/build/repository';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { Command } from 'commander';
-import { openRegistry, type Exceptions } from '..';
+import { openRegistry } from '..';
 import type { CommandLine } from './CommandContext';
-import { describeWaiting } from './describeRequest';
 import { getSiteUrl } from './openAccess';
 import { openUpload } from './openInChromium';
 import {
@@ -21,25 +20,9 @@ import { readSource } from './readSource';
 import { readUpload } from './readUpload';
 import { releaseLocal } from './releaseLocal';
 
-interface ExceptionOptions {
-  readonly duringFreeze?: string;
-  readonly withoutSecondPerson?: string;
-}
-
-/** Options with which operators make a release live although something holds it. */
-const addExceptions = (command: Command): Command =>
-  command
-    .option('--during-freeze <why>', 'operators: make it live in spite of a freeze; the history has the reason')
-    .option('--without-second-person <why>', 'operators: make it live without approval; the history has the reason');
-
-const toExceptions = ({ duringFreeze, withoutSecondPerson }: ExceptionOptions): Exceptions => ({
-  duringFreeze,
-  withoutSecondPerson,
-});
-
 const DEFAULT_LINK_HOURS = 24;
 
-interface PublishValues extends ExceptionOptions {
+interface PublishValues {
   readonly all?: true;
   readonly version?: string;
   readonly reason?: string;
@@ -52,40 +35,38 @@ interface PublishValues extends ExceptionOptions {
 }
 
 const addPublish = (program: Command, { withRegistry }: CommandLine): void => {
-  addExceptions(
-    program
-      .command('publish')
-      .description(
-        'check (types and tests), build, publish, make live; in production a single remote goes live in steps (1, 10, 100 % of visits), several remotes at once',
-      )
-      .argument('[remotes...]', '', parseRemotes)
-      .option('--all', 'all remotes of the repository')
-      .option('--version <version>', 'instead of a version from the content', parseNewVersion)
-      .option('--reason <why>', 'for the history')
-      .option('--no-promote', 'publish only')
-      .option('--built', 'use the existing build, which is not checked')
-      .option('--skip-checks', 'without type check and tests, which is recorded')
-      .option('--now', 'live for all visitors immediately')
-      .option('--channel <live|canary>', 'canary: show it to a share of the visitors', parseChannel, 'live')
-      .option('--weight <percent>', 'share of the visitors of a canary', parseNumber('weight')),
-  ).action((remotes: readonly RemoteId[] = [], options: PublishValues) => {
-    const { all, version, promote, built, now, skipChecks, reason, channel, weight } = options;
-    const canaryWeight = channel === 'canary' ? requireWeight(weight) : undefined;
-    const named = all ? findRemoteIds() : remotes;
-    if (named.length === 0) parseRemote(undefined);
-    return withRegistry((context) =>
-      publish(context, named, {
-        version,
-        promote,
-        canaryWeight,
-        built,
-        now,
-        skipChecks,
-        reason,
-        exceptions: toExceptions(options),
-      }),
-    );
-  });
+  program
+    .command('publish')
+    .description(
+      'check (types and tests), build, publish, make live; in production a single remote goes live in steps (1, 10, 100 % of visits), several remotes at once',
+    )
+    .argument('[remotes...]', '', parseRemotes)
+    .option('--all', 'all remotes of the repository')
+    .option('--version <version>', 'instead of a version from the content', parseNewVersion)
+    .option('--reason <why>', 'for the history')
+    .option('--no-promote', 'publish only')
+    .option('--built', 'use the existing build, which is not checked')
+    .option('--skip-checks', 'without type check and tests, which is recorded')
+    .option('--now', 'live for all visitors immediately')
+    .option('--channel <live|canary>', 'canary: show it to a share of the visitors', parseChannel, 'live')
+    .option('--weight <percent>', 'share of the visitors of a canary', parseNumber('weight'))
+    .action((remotes: readonly RemoteId[] = [], options: PublishValues) => {
+      const { all, version, promote, built, now, skipChecks, reason, channel, weight } = options;
+      const canaryWeight = channel === 'canary' ? requireWeight(weight) : undefined;
+      const named = all ? findRemoteIds() : remotes;
+      if (named.length === 0) parseRemote(undefined);
+      return withRegistry((context) =>
+        publish(context, named, {
+          version,
+          promote,
+          canaryWeight,
+          built,
+          now,
+          skipChecks,
+          reason,
+        }),
+      );
+    });
 };
 
 const addReleaseLocal = (program: Command, { environment, print }: CommandLine): void => {
@@ -106,51 +87,43 @@ const addReleaseLocal = (program: Command, { environment, print }: CommandLine):
 };
 
 const addPromote = (program: Command, { withRegistry, print }: CommandLine): void => {
-  addExceptions(
-    program
-      .command('promote')
-      .description('make published releases live: all or none')
-      .argument('<releases...>', '<remote> <version>, or <remote>@<version> for each')
-      .option('--reason <why>', 'for the history'),
-  ).action((words: readonly string[], options: ExceptionOptions & { reason?: string }) => {
-    const set = parseReleaseSet(words);
-    return withRegistry(async ({ access }) => {
-      const { changed, waiting } = await access.promote(set, options.reason, toExceptions(options));
-      if (waiting) print(describeWaiting(waiting));
-      else
+  program
+    .command('promote')
+    .description('make published releases live: all or none')
+    .argument('<releases...>', '<remote> <version>, or <remote>@<version> for each')
+    .option('--reason <why>', 'for the history')
+    .action((words: readonly string[], { reason }: { reason?: string }) => {
+      const set = parseReleaseSet(words);
+      return withRegistry(async ({ access }) => {
+        const { changed } = await access.promote(set, reason);
         for (const [remote, version] of Object.entries(set))
           print(`${remote} ${version} is live${changed ? '' : ', as before'}`);
+      });
     });
-  });
 };
 
 const addCanary = (program: Command, { withRegistry, print }: CommandLine): void => {
-  addExceptions(
-    program
-      .command('canary')
-      .description('show a published release to a share of the visitors, or end that')
-      .argument('<remote>', '', parseRemote)
-      .argument('[version]')
-      .option('--weight <percent>', 'share of the visitors', parseNumber('weight'))
-      .option('--end', 'end the canary'),
-  ).action(
-    (
-      remote: RemoteId,
-      version: string | undefined,
-      options: ExceptionOptions & { weight?: number; end?: true },
-    ): Promise<void> => {
-      if (options.end)
+  program
+    .command('canary')
+    .description('show a published release to a share of the visitors, or end that')
+    .argument('<remote>', '', parseRemote)
+    .argument('[version]')
+    .option('--weight <percent>', 'share of the visitors', parseNumber('weight'))
+    .option('--end', 'end the canary')
+    .action(
+      (remote: RemoteId, version: string | undefined, options: { weight?: number; end?: true }): Promise<void> => {
+        if (options.end)
+          return withRegistry(async ({ access }) => {
+            await access.endCanary(remote);
+            print(`${remote} no longer has a canary`);
+          });
+        const [canary, weight] = [parseVersion(version), requireWeight(options.weight)];
         return withRegistry(async ({ access }) => {
-          await access.endCanary(remote);
-          print(`${remote} no longer has a canary`);
+          await access.showCanary(remote, canary, weight);
+          print(`${remote} ${canary} is a canary for ${weight} % of the visitors`);
         });
-      const [canary, weight] = [parseVersion(version), requireWeight(options.weight)];
-      return withRegistry(async ({ access }) => {
-        const { waiting } = await access.showCanary(remote, canary, weight, toExceptions(options));
-        print(waiting ? describeWaiting(waiting) : `${remote} ${canary} is a canary for ${weight} % of the visitors`);
-      });
-    },
-  );
+      },
+    );
 };
 
 /** Commands that change what shoppers get. */

@@ -1,44 +1,47 @@
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { Command } from 'commander';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '..';
 import type { CommandLine } from './CommandContext';
-import { parseEvents, parseRemoteList } from './parseArguments';
-import { addWebhook, listWebhooks, testWebhook } from './webhook';
+import { parseRemoteList } from './parseArguments';
 
-interface AddValues {
-  readonly remotes: readonly RemoteId[];
-  readonly events: readonly WebhookEvent[];
-}
-
-/** Commands for the URLs that are told about releases. */
+/** Commands for the URLs that are notified of releases. */
 export const addWebhookCommands = (program: Command, { print, withRegistry }: CommandLine): void => {
-  const webhook = program.commandsGroup('Tell').command('webhook').description('send signed events to URLs');
+  const webhook = program.commandsGroup('Notify').command('webhook').description('send signed events to URLs');
   webhook
     .command('add')
-    .description('add a URL; prints the secret once')
+    .description('notify a URL when releases go live, are rolled back or are refused; prints the secret once')
     .argument('<url>', 'https://...')
     .option('--remotes <a,b>', 'only about these', parseRemoteList, [])
-    .option('--events <a,b>', `some of ${WEBHOOK_EVENTS.join(', ')}`, parseEvents, [])
-    .action((url: string, { remotes, events }: AddValues) =>
-      withRegistry((context) => addWebhook(context, url, remotes, events)),
+    .action((url: string, { remotes }: { remotes: readonly RemoteId[] }) =>
+      withRegistry(async ({ access }) => {
+        const { id, secret } = await access.addWebhook({ url, remotes });
+        print(`${id} is added. Its signing secret:\n${secret}\nStore it safely: it is shown only once.`);
+      }),
     );
   webhook
     .command('list')
-    .description('list webhooks with their last delivery')
-    .action(() => withRegistry(listWebhooks));
+    .description('list webhooks; "history" shows what was sent')
+    .action(() =>
+      withRegistry(async ({ access }) => {
+        const webhooks = await access.listWebhooks();
+        for (const { id, origin, remotes = ['all remotes'], by } of webhooks)
+          print(`${id}  ${origin}  ${remotes.join(', ')}  by ${by}`);
+        if (webhooks.length === 0) print('You have no webhooks.');
+      }),
+    );
   webhook
     .command('remove')
     .description('remove a webhook')
     .argument('<id>', 'see webhook list')
-    .action((id: string) =>
-      withRegistry(async ({ access }) => {
-        await access.removeWebhook(id);
-        print(`The webhook ${id} is removed`);
-      }),
-    );
+    .action((id: string) => withRegistry(async ({ access }) => access.removeWebhook(id)));
   webhook
     .command('test')
     .description('send a test event immediately')
     .argument('<id>', 'see webhook list')
-    .action((id: string) => withRegistry((context) => testWebhook(context, id)));
+    .action((id: string) =>
+      withRegistry(async ({ access }) => {
+        const problem = await access.testWebhook(id);
+        if (problem !== undefined) throw new Error(`The webhook ${id} did not accept the test: ${problem}`);
+        print(`The webhook ${id} accepted the test.`);
+      }),
+    );
 };

@@ -75,7 +75,7 @@ export const printHistory = async ({ access, print }: CommandContext, only: Remo
   ).flat();
   const find = (remote: string, version: string | null): Release | undefined =>
     releases.find((release) => release.remote === remote && release.version === version);
-  for (const { at, by, action, reason, changes } of [...entries].reverse()) {
+  for (const { at, by, action, reason, changes, deliveries = [] } of [...entries].reverse()) {
     const shown = changes.filter(({ remote }) => only === undefined || remote === only);
     if (shown.length === 0) continue;
     const what = shown
@@ -85,6 +85,7 @@ export const printHistory = async ({ access, print }: CommandContext, only: Remo
       )
       .join(', ');
     const trials = shown.map(({ remote, to }) => describeTrial(find(remote, to) ?? {})).join('');
-    print(`${at}  ${action}  ${what}  by ${by}${reason === undefined ? '' : `: ${reason}`}${trials}`);
+    const notified = deliveries.map(({ webhook, outcome }) => `  webhook ${webhook} ${outcome}`).join('');
+    print(`${at}  ${action}  ${what}  by ${by}${reason === undefined ? '' : `: ${reason}`}${trials}${notified}`);
   }
 };

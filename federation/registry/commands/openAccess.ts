@@ -3,9 +3,9 @@ import {
   createHttpAccess,
   createStorageCaller,
   openRegistry,
+  notifyWebhooks,
   readRampPolicy,
   RegistryError,
-  WebhookDispatcher,
   type Registry,
   type RegistryAccess,
   type SendSettings,
@@ -20,7 +20,7 @@ export const getSiteUrl = (environment: NodeJS.ProcessEnv): string => {
 
 interface OpenedRegistry {
   readonly access: RegistryAccess;
-  /** Delivers events to webhooks. */
+  /** Waits until webhooks were notified. */
   readonly close: () => Promise<void>;
 }
 
@@ -37,11 +37,8 @@ export const openAccess = async (environment: NodeJS.ProcessEnv): Promise<Opened
       ramp: readRampPolicy(environment),
       webhooks,
     });
-    // A running host would deliver them, too. Failed deliveries stay in the outbox for it.
-    return {
-      access,
-      close: async () => void (await new WebhookDispatcher(registry, webhooks).run(new Date()).catch(() => undefined)),
-    };
+    const { finish } = notifyWebhooks(registry, webhooks);
+    return { access, close: async () => void (await finish()) };
   }
   const secret = environment['REGISTRY_TOKEN'];
   if (!secret) throw new RegistryError('unauthorized', 'REGISTRY_URL is set, but REGISTRY_TOKEN is not');

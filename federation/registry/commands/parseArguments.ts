@@ -1,8 +1,7 @@
 import { findRemoteIds } from '@shop/build/repository';
 import { isRemoteId, MAX_ID_LENGTH, type RemoteId } from '@shop/runtime/remotes';
 import { valid } from 'semver';
-import { isVersion, WEBHOOK_EVENTS, type WebhookEvent } from '..';
-import { isWebhookEvent } from './webhook';
+import { isVersion } from '..';
 
 /** Wrong usage; its message says what is expected. */
 export class UsageError extends Error {
@@ -58,20 +57,8 @@ export const parseChannel = (value: string): 'live' | 'canary' => {
   throw new UsageError(`--channel must be live or canary, not "${value}".`);
 };
 
-/** Parses a comma-separated list: "a,b". */
-const parseList = (value: string): string[] =>
-  value
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-
-export const parseRemoteList = (value: string): RemoteId[] => parseList(value).map(parseRemote);
-
-export const parseEvents = (value: string): WebhookEvent[] =>
-  parseList(value).map((event) => {
-    if (isWebhookEvent(event)) return event;
-    throw new UsageError(`--events must be ${WEBHOOK_EVENTS.join(', ')}, not "${event}".`);
-  });
+/** Parses a comma-separated list: "mfe-home,mfe-auth". */
+export const parseRemoteList = (value: string): RemoteId[] => value.split(',').map((word) => parseRemote(word.trim()));
 
 /** Parses "mfe-home 1.4.0" or any number of "mfe-home@1.4.0". */
 export const parseReleaseSet = (words: readonly string[]): Record<RemoteId, string> => {

@@ -21,7 +21,7 @@ export interface PublishOptions extends MakeLiveOptions {
 export const publish = async (
   { access, print }: CommandContext,
   remotes: readonly RemoteId[],
-  { version, promote, canaryWeight, built, reason, now, skipChecks, exceptions }: PublishOptions,
+  { version, promote, canaryWeight, built, reason, now, skipChecks }: PublishOptions,
 ): Promise<void> => {
   remotes.forEach((remote) => readRemote(remote)); // a mistyped name must not appear as failed tests
   const source = await readSource(process.env, reason);
@@ -39,5 +39,5 @@ export const publish = async (
       `  ${remote} ${release.version} is published${describeTrial(release)}${checks === 'skipped' ? ', its checks were skipped' : ''}`,
     );
   }
-  await makeLive({ access, print }, set, { promote, canaryWeight, reason, now, exceptions });
+  await makeLive({ access, print }, set, { promote, canaryWeight, reason, now });
 };

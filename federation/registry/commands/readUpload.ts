@@ -30,7 +30,7 @@ export const readUpload = async (
   source?: ReleaseSource,
   checks?: ReleaseChecks,
 ): Promise<ReleaseUpload> => {
-  const { owner, mounts, missingTitle, budget, needsSecondPerson } = readRemote(remote);
+  const { owner, mounts, missingTitle, budget } = readRemote(remote);
   const files = await readDist(path.join(repositoryRoot, remote, 'dist'));
   return {
     remote,
@@ -40,7 +40,6 @@ export const readUpload = async (
     missingTitle,
     owner,
     budget: { entry: budget.entry, page: budget.page },
-    ...(needsSecondPerson ? { needsSecondPerson } : {}),
     ...(source ? { source } : {}),
     ...(checks ? { checks } : {}),
     files,

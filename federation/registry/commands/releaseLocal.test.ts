@@ -1,17 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  createStorageCaller,
-  endCanary,
-  promote,
-  publishRelease,
-  type Registry,
-  rollback,
-  startCanary,
-  resolveVersion,
-} from '..';
-import { addFreeze } from '../policies/freezeWindows';
+import { endCanary, promote, publishRelease, type Registry, rollback, startCanary, resolveVersion } from '..';
 import { builtRemote } from '../testing/builtRemote';
 import { releaseLocal, START_COMMAND } from './releaseLocal';
 import { openTestRegistry } from '../testing/openTestRegistry';
@@ -141,25 +131,4 @@ test('a release that cannot go live is refused, and nothing changes', async () =
   const reaching = builtRemote({ remote: 'mfe-auth', mounts: ['/orders', '/'], text: 'two' });
   await expect(runReleaseLocal(second, reaching)).rejects.toMatchObject({ code: 'refused' });
   expect(await readLive()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(authUpload('one')) });
-});
-
-test('a frozen remote is published but not changed, with the reason and the command for later', async () => {
-  await runReleaseLocal(first, authUpload('one'));
-  const { id } = await addFreeze(
-    registry,
-    { to: new Date(Date.now() + 60_000).toISOString(), remotes: ['mfe-home'], reason: 'a demo' },
-    createStorageCaller('ada'),
-    new Date(),
-  );
-  expect(await runReleaseLocal(second, authUpload('two'))).toEqual([
-    `mfe-home ${two} is published`,
-    `mfe-auth ${resolveVersion(authUpload('two'))} is published`,
-    `mfe-auth ${resolveVersion(authUpload('two'))} is live`,
-    expect.stringMatching(
-      new RegExp(
-        `^mfe-home stays at ${one}: frozen until .* by ada: a demo \\(freeze ${id}\\)\\. Afterwards, run: npm run remote -- promote mfe-home ${two}$`,
-      ),
-    ),
-  ]);
-  expect((await readLive())['mfe-home']).toBe(one);
 });

@@ -1,7 +1,6 @@
 import type { RemoteId } from '@shop/runtime/remotes';
 import {
   withAudit,
-  describeFreeze,
   promoteUnpinned,
   publishRelease,
   RegistryError,
@@ -62,13 +61,9 @@ export const releaseLocal = async (
   }
   const { live } = await registry.readComposition();
   if (uploads.every(({ remote }) => live[remote] === set[remote])) return print('  The local builds are live');
-  const { moved, chosen, frozen } = await withAudit(registry, START_COMMAND, 'promote', { set }, (context) =>
+  const { moved, chosen } = await withAudit(registry, START_COMMAND, 'promote', { set }, (context) =>
     promoteUnpinned(registry, set, context),
   );
   for (const [remote, version] of Object.entries(moved)) print(`  ${remote} ${version} is live`);
-  for (const { remote, window } of frozen)
-    print(
-      `  ${remote} stays at ${live[remote] ?? 'nothing'}: ${describeFreeze(window)}. Afterwards, run: npm run remote -- promote ${remote} ${set[remote] ?? ''}`,
-    );
   for (const each of chosen) print(describePinned(each, set[each.remote] ?? ''));
 };

@@ -1,6 +1,5 @@
 import { Command, CommanderError } from 'commander';
 import { RegistryError, type RegistryErrorCode } from '..';
-import { addHoldCommands } from './addHoldCommands';
 import { addLookCommands } from './addLookCommands';
 import { addMaintenanceCommands } from './addMaintenanceCommands';
 import { addReleaseCommands } from './addReleaseCommands';
@@ -14,8 +13,6 @@ import { UsageError } from './parseArguments';
 const EXIT_CODES: Readonly<Record<RegistryErrorCode, number>> = {
   invalid: 2,
   refused: 3,
-  frozen: 3,
-  unapproved: 3,
   conflict: 4,
   unauthorized: 5,
   forbidden: 5,
@@ -26,16 +23,9 @@ const USAGE_ERROR_CODE = 2;
 const EPILOGUE = `
 "npm run remote -- <command> --help" shows the options of a command.
 Uses the registry at REGISTRY_URL with REGISTRY_TOKEN, or the storage directly (docs/releasing.md).
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused or frozen, 4 conflict, 5 not allowed, 6 unknown.`;
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 5 not allowed, 6 unknown.`;
 
-const GROUPS = [
-  addWorkCommands,
-  addReleaseCommands,
-  addHoldCommands,
-  addLookCommands,
-  addWebhookCommands,
-  addMaintenanceCommands,
-];
+const GROUPS = [addWorkCommands, addReleaseCommands, addLookCommands, addWebhookCommands, addMaintenanceCommands];
 
 const createProgram = (commandLine: CommandLine): Command => {
   const program = new Command('npm run remote --')

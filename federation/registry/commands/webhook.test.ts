@@ -14,9 +14,6 @@ beforeEach(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
   registry = openTestRegistry(workspace);
   receiver = await startReceiver();
-  for (const version of ['1.0.0', '1.1.0'])
-    await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', new Date());
-  await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home-team', now: new Date() });
 });
 afterEach(async () => {
   await receiver.stop();
@@ -34,7 +31,10 @@ const run = (...args: readonly string[]) =>
   });
 
 test('with direct storage access a webhook is added, listed, tested, notified of commands, and removed', async () => {
-  const { output } = await run('webhook', 'add', receiver.url, '--remotes', 'mfe-home', '--events', 'live,rolled-back');
+  for (const version of ['1.0.0', '1.1.0'])
+    await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', new Date());
+  await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home-team', now: new Date() });
+  const { output } = await run('webhook', 'add', receiver.url, '--remotes', 'mfe-home');
   const [, id = '', secret = ''] = /^([0-9a-f]{8}) .*\n(whsec_\S+)\n/.exec(output) ?? [];
   expect((await run('webhook', 'test', id)).code).toBe(0);
   await run('promote', 'mfe-home', '1.1.0');
@@ -43,35 +43,22 @@ test('with direct storage access a webhook is added, listed, tested, notified of
     ['test', 'live', 'rolled-back'].map((event) => [event, 'ada', 'https://shop.example/federation']),
   );
   const listed = (await run('webhook', 'list')).output;
-  expect(listed).toMatch(
-    new RegExp(
-      `^${id} {2}${new URL(receiver.url).origin} {2}mfe-home {2}live, rolled-back {2}by ada {2}0 pending, last rolled-back of mfe-home delivered`,
-    ),
-  );
-  expect(listed).not.toContain(secret);
+  expect(listed).toBe(`${id}  ${new URL(receiver.url).origin}  mfe-home  by ada\n`);
+  expect((await run('history', 'mfe-home')).output).toMatch(new RegExp(`too loud.*  webhook ${id} sent`));
   await run('webhook', 'remove', id);
   expect((await run('webhook', 'list')).output).toBe('You have no webhooks.\n');
 });
 
-test('an unreachable receiver fails only the test command, and its events stay pending', async () => {
-  const { output } = await run('webhook', 'add', receiver.url);
-  const id = output.slice(0, 8);
-  await receiver.stop();
-  expect(await run('promote', 'mfe-home', '1.1.0')).toEqual({ code: 0, output: 'mfe-home 1.1.0 is live\n' });
-  expect((await run('webhook', 'list')).output).toContain('1 pending, last live of mfe-home retried');
+test('a test that the receiver does not accept is an error', async () => {
+  const id = (await run('webhook', 'add', receiver.url)).output.slice(0, 8);
+  receiver.respondWith(404);
   expect(await run('webhook', 'test', id)).toEqual({
     code: 1,
-    output: `The webhook ${id} did not accept the test: connection refused\n`,
+    output: `The webhook ${id} did not accept the test: it responded with 404\n`,
   });
-  receiver = await startReceiver();
 });
 
 test.each<[string, readonly string[], RegExp]>([
-  [
-    'an invalid event',
-    ['webhook', 'add', 'https://ci.example', '--events', 'liev'],
-    /--events must be live, canary, rolled-back, refused, not "liev"/,
-  ],
   ['a missing URL', ['webhook', 'add'], /missing required argument 'url'[\s\S]*https:\/\//],
   ['a missing id', ['webhook', 'remove'], /missing required argument 'id'[\s\S]*see webhook list/],
   ['an invalid remote', ['webhook', 'add', 'https://ci.example', '--remotes', 'home'], /Name a remote/],

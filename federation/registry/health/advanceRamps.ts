@@ -2,7 +2,6 @@ import type { RemoteId } from '@shop/runtime/remotes';
 import type { CompositionFile } from '../compositionFile';
 import { finishRamp, stopRamp, advanceRamp } from '../goLive';
 import { listRamps, formatStep, nextWeight } from '../ramp';
-import { isRampFrozen } from '../policies/checkPolicies';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import { sumByRelease, type HealthCounts } from './HealthCounts';
@@ -56,8 +55,8 @@ const findStepEnd = async (
 };
 
 /**
- * Moves one ramp to its next step, or ends it. Returns undefined if the ramp is held by its step or a freeze window, or
- * another host made the change.
+ * Moves one ramp to its next step, or ends it. Returns undefined if the ramp is held by its step, or another host made
+ * the change.
  */
 const advanceOrStopRamp = async (
   registry: Registry,
@@ -79,7 +78,7 @@ const advanceOrStopRamp = async (
   const fault = await judgeRamp(file, health, remote, canary, limits);
   if (fault !== undefined) return stop(fault, 'health');
   const end = await findStepEnd(health, remote, canary, now);
-  if (end === undefined || (await isRampFrozen(registry, remote, now, ramp.passes))) return undefined;
+  if (end === undefined) return undefined;
   const next = nextWeight(weight);
   const reason = [`${formatStep(next)}, after ${end}`, ramp.reason, `by ${ramp.by}`].filter(Boolean).join('; ');
   try {

@@ -4,8 +4,6 @@ import { Check } from '@sinclair/typebox/value';
 import { isRemoteId } from '@shop/runtime/remotes';
 import { CompositionFile } from '../compositionFile';
 import { AT_ONCE_REASONS } from '../goLive';
-import { FreezeWindow } from '../policies/freezeWindows';
-import { GoLiveRequest } from '../policies/requests';
 import type { RegistryAccess } from '../RegistryAccess';
 import { RegistryError, type RegistryErrorCode } from '../RegistryError';
 import { Release } from '../release';
@@ -19,8 +17,6 @@ const CODES: readonly string[] = [
   'unknown',
   'conflict',
   'refused',
-  'frozen',
-  'unapproved',
 ] satisfies RegistryErrorCode[];
 const isCode = (code: unknown): code is RegistryErrorCode => typeof code === 'string' && CODES.includes(code);
 
@@ -38,15 +34,11 @@ const GoLiveResponse = Type.Object({
       stepMs: Type.Number(),
     }),
   ),
-  waiting: Type.Optional(GoLiveRequest),
   atOnce: Type.Optional(Type.Union(AT_ONCE_REASONS.map((reason) => Type.Literal(reason)))),
 });
 
-const ApprovalResponse = Type.Intersect([GoLiveResponse, Type.Object({ request: GoLiveRequest })]);
-const CanaryResponse = Type.Union([NoContent, Type.Object({ waiting: GoLiveRequest })]);
-
 /** Drops the ramp if its remote is not a valid remote id. */
-const toGoLiveResult = <T extends Static<typeof GoLiveResponse>>({ ramp, ...answer }: T) => ({
+const toGoLiveResult = ({ ramp, ...answer }: Static<typeof GoLiveResponse>) => ({
   ...answer,
   ...(ramp && isRemoteId(ramp.remote) ? { ramp: { ...ramp, remote: ramp.remote } } : {}),
 });
@@ -127,24 +119,12 @@ export const createHttpAccess = (url: string, token: string): RegistryAccess => 
       for (const [name, content] of files) form.append('file', new Blob([new Uint8Array(content)]), name);
       return sendRequest(Release, 'POST', `/remotes/${remote}/releases`, form);
     },
-    promote: (set, reason, exceptions) =>
-      sendRequest(
-        Type.Object({ changed: Type.Boolean(), waiting: Type.Optional(GoLiveRequest) }),
-        'POST',
-        '/promotions',
-        {
-          set,
-          reason,
-          exceptions,
-        },
-      ),
-    goLive: async (set, reason, exceptions) => {
-      return toGoLiveResult(
-        await sendRequest(GoLiveResponse, 'POST', '/promotions', { set, reason, inSteps: true, exceptions }),
-      );
-    },
-    showCanary: async (remote, version, weight, exceptions) =>
-      (await sendRequest(CanaryResponse, 'PUT', `/remotes/${remote}/canary`, { version, weight, exceptions })) ?? {},
+    promote: (set, reason) =>
+      sendRequest(Type.Object({ changed: Type.Boolean() }), 'POST', '/promotions', { set, reason }),
+    goLive: async (set, reason) =>
+      toGoLiveResult(await sendRequest(GoLiveResponse, 'POST', '/promotions', { set, reason, inSteps: true })),
+    showCanary: (remote, version, weight) =>
+      sendRequest(NoContent, 'PUT', `/remotes/${remote}/canary`, { version, weight }),
     endCanary: (remote) => sendRequest(NoContent, 'DELETE', `/remotes/${remote}/canary`),
     rollBack: async (remote, to, reason) =>
       (
@@ -166,12 +146,6 @@ export const createHttpAccess = (url: string, token: string): RegistryAccess => 
     createLink: async (remote, version, hours) =>
       (await sendRequest(Type.Object({ query: Type.String() }), 'POST', `/remotes/${remote}/links`, { version, hours }))
         .query,
-    listFreezes: () => sendRequest(Type.Array(FreezeWindow), 'GET', '/freezes'),
-    freeze: (request) => sendRequest(FreezeWindow, 'POST', '/freezes', request),
-    listRequests: () => sendRequest(Type.Array(GoLiveRequest), 'GET', '/requests'),
-    approve: async (id) =>
-      toGoLiveResult(await sendRequest(ApprovalResponse, 'POST', `/requests/${encodeURIComponent(id)}/approval`)),
-    decline: (id, reason) => sendRequest(NoContent, 'POST', `/requests/${encodeURIComponent(id)}/refusal`, { reason }),
     listWebhooks: () => sendRequest(Type.Array(Webhook), 'GET', '/webhooks'),
     addWebhook: (request) =>
       sendRequest(Type.Object({ id: Type.String(), secret: Type.String() }), 'POST', '/webhooks', request),
@@ -184,6 +158,5 @@ export const createHttpAccess = (url: string, token: string): RegistryAccess => 
           `/webhooks/${encodeURIComponent(id)}/test`,
         )
       ).problem,
-    endFreeze: (id) => sendRequest(NoContent, 'DELETE', `/freezes/${encodeURIComponent(id)}`),
   };
 };

@@ -35,7 +35,6 @@ const Form = Type.Object(
     source: Type.Optional(Type.Mapped(Type.KeyOf(ReleaseSource), () => Type.Optional(Text))),
     openedIn: Type.Optional(Text),
     checks: Type.Optional(ReleaseChecks),
-    needsSecondPerson: Type.Optional(Type.Boolean()),
     hashes: Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 100 })),
   },
   { additionalProperties: false },

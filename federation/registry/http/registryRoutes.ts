@@ -4,17 +4,16 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
+import { toCaller } from '../access/Caller';
 import { RefusedCallCounter } from '../access/RefusedCallCounter';
 import { findBearer, requireRights, type Bearer } from '../access/tokens';
 import { DEFAULT_LINK_HOURS } from '../access/overrideLinks';
-import { toCaller } from '../policies/Caller';
 import { DEFAULT_RETENTION_DAYS } from '../collectGarbage';
 import { createDirectAccess, type AccessSettings } from '../createDirectAccess';
 import type { Registry } from '../Registry';
 import { isStorageUnavailable } from '../storage/FileStorage';
 import { RegistryError, type RegistryErrorCode } from '../RegistryError';
 import type { ReleaseSet } from '../compositionFile';
-import { WebhookEvent } from '../webhooks/releaseEvents';
 import { createUploadReceiver } from './receiveUpload';
 import { SingleLine } from '../SingleLine';
 
@@ -31,35 +30,20 @@ const STATUS: Readonly<Record<RegistryErrorCode, number>> = {
   unknown: 404,
   conflict: 409,
   refused: 422,
-  frozen: 423,
-  unapproved: 403,
 };
 
 const Text = SingleLine({ maxLength: 200 });
 const ClosedObject = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
-const ExceptionReason = SingleLine({ minLength: 1, maxLength: 200 });
-const ExceptionsRequest = ClosedObject({
-  duringFreeze: Type.Optional(ExceptionReason),
-  withoutSecondPerson: Type.Optional(ExceptionReason),
-});
 const Promotion = ClosedObject({
   set: Type.Record(Text, Text, { minProperties: 1 }),
   reason: Type.Optional(Text),
   /** Go live in steps if the registry is configured for it. */
   inSteps: Type.Optional(Type.Boolean()),
-  exceptions: Type.Optional(ExceptionsRequest),
 });
 const CanaryRequest = ClosedObject({
   version: Text,
   weight: Type.Number({ minimum: 0, maximum: 100 }),
-  exceptions: Type.Optional(ExceptionsRequest),
-});
-const FreezeRequestBody = ClosedObject({
-  from: Type.Optional(Text),
-  to: Text,
-  remotes: Type.Array(Text, { maxItems: 100 }),
-  reason: Text,
 });
 const RollbackRequest = ClosedObject({ to: Type.Optional(Text), reason: Type.Optional(Text) });
 const RevertRequest = ClosedObject({ id: Text });
@@ -71,11 +55,9 @@ const LinkRequest = ClosedObject({
   version: Text,
   hours: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: MAX_LINK_HOURS })),
 });
-const RefusalRequest = ClosedObject({ reason: Type.Optional(Text) });
 const WebhookRequestBody = ClosedObject({
   url: Type.String({ maxLength: 1_000 }),
   remotes: Type.Array(Text, { maxItems: 100 }),
-  events: Type.Array(WebhookEvent, { maxItems: 10 }),
 });
 
 const parseBody = <S extends TSchema>(schema: S, body: unknown): Static<S> => {
@@ -188,17 +170,17 @@ export const registryRoutes = async (
       .send(await receiveUpload(request, getBearer(request).name, (upload) => access.publish({ ...upload, remote })));
   });
   app.post('/promotions', async (request) => {
-    const { set, reason, inSteps, exceptions } = parseBody(Promotion, request.body);
+    const { set, reason, inSteps } = parseBody(Promotion, request.body);
     if (!isReleaseSet(set))
       throw new RegistryError('invalid', `Not all of ${Object.keys(set).join(', ')} are valid remote names`);
     const access = await requireAccess(request, Object.keys(set));
-    return inSteps === true ? access.goLive(set, reason, exceptions) : access.promote(set, reason, exceptions);
+    return inSteps === true ? access.goLive(set, reason) : access.promote(set, reason);
   });
   app.put('/remotes/:remote/canary', async (request, reply) => {
     const remote = getRemoteParam(request);
-    const { version, weight, exceptions } = parseBody(CanaryRequest, request.body);
-    const { waiting } = await (await requireAccess(request, [remote])).showCanary(remote, version, weight, exceptions);
-    return waiting ? reply.code(202).send({ waiting }) : reply.code(204).send();
+    const { version, weight } = parseBody(CanaryRequest, request.body);
+    await (await requireAccess(request, [remote])).showCanary(remote, version, weight);
+    return reply.code(204).send();
   });
   app.delete('/remotes/:remote/canary', async (request, reply) => {
     const remote = getRemoteParam(request);
@@ -224,37 +206,12 @@ export const registryRoutes = async (
     return { query: await (await requireAccess(request, [remote])).createLink(remote, version, hours) };
   });
 
-  // Every team may list all freeze windows. The freeze policies check who may add and end them.
-  app.get('/freezes', async (request) => (await requireAccess(request, [])).listFreezes());
-  app.post('/freezes', async (request, reply) => {
-    const { remotes, ...freeze } = parseBody(FreezeRequestBody, request.body);
-    const named = remotes.map(requireRemote);
-    return reply.code(201).send(await (await requireAccess(request, named)).freeze({ ...freeze, remotes: named }));
-  });
-  app.delete('/freezes/:id', async (request, reply) => {
-    await (await requireAccess(request, [])).endFreeze(getIdParam(request));
-    return reply.code(204).send();
-  });
-
-  // Every team may list all requests. The request policies check who may approve and decline them: teams with rights on
-  // the remotes, except the requester.
-  app.get('/requests', async (request) => (await requireAccess(request, [])).listRequests());
-  app.post('/requests/:id/approval', async (request) =>
-    (await requireAccess(request, [])).approve(getIdParam(request)),
-  );
-  app.post('/requests/:id/refusal', async (request, reply) => {
-    await (
-      await requireAccess(request, [])
-    ).decline(getIdParam(request), parseBody(RefusalRequest, request.body ?? {}).reason);
-    return reply.code(204).send();
-  });
-
   // Operators manage all webhooks, teams those of their own remotes.
   app.get('/webhooks', async (request) => (await requireAccess(request, [])).listWebhooks());
   app.post('/webhooks', async (request, reply) => {
-    const { remotes, ...webhook } = parseBody(WebhookRequestBody, request.body);
+    const { url, remotes } = parseBody(WebhookRequestBody, request.body);
     const named = remotes.map(requireRemote);
-    return reply.code(201).send(await (await requireAccess(request, named)).addWebhook({ ...webhook, remotes: named }));
+    return reply.code(201).send(await (await requireAccess(request, named)).addWebhook({ url, remotes: named }));
   });
   app.delete('/webhooks/:id', async (request, reply) => {
     await (await requireAccess(request, [])).removeWebhook(getIdParam(request));

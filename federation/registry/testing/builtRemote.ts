@@ -35,7 +35,6 @@ interface Built {
   readonly openedIn?: string | undefined;
   readonly picture?: string;
   readonly styles?: string;
-  readonly needsSecondPerson?: boolean;
 }
 
 /** A handwritten Module Federation container, which uses the host's React. */
@@ -89,7 +88,6 @@ export const builtRemote = ({
   component,
   picture,
   styles = '@layer features{.Page-module_page_a1b2c{}}',
-  needsSecondPerson = false,
   ...opened
 }: Built = {}): ReleaseUpload => {
   const name = remote.replaceAll('-', '_');
@@ -140,7 +138,6 @@ export const builtRemote = ({
     missingTitle: 'This page is not loading',
     ...(owner === undefined ? {} : { owner }),
     ...(budget ? { budget } : {}),
-    ...(needsSecondPerson ? { needsSecondPerson } : {}),
     openedIn: 'openedIn' in opened ? opened.openedIn : 'no browser',
     files,
     hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashContent(content)])),

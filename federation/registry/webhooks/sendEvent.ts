@@ -2,95 +2,64 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Webhook as Signer } from 'standardwebhooks';
-import { createPublicLookup, NotPublicAddressError, requirePublicLiteral } from './publicAddress';
-import type { ReleaseEvent } from './releaseEvents';
-import type { AddressPolicy, StoredWebhook } from './webhooks';
+import { createPublicLookup, parseWebhookUrl, type AddressPolicy } from './publicAddress';
 
 const TIMEOUT_MS = 5_000;
+
+/** What happened to a release. `to`: the version that visitors get instead of one that was rolled back. */
+export interface ReleaseEvent {
+  readonly event: 'live' | 'rolled-back' | 'refused' | 'test';
+  readonly time: string;
+  readonly remote: string;
+  readonly version: string | null;
+  readonly to?: string;
+  readonly by: string;
+  readonly reason?: string;
+}
 
 export interface SendSettings {
   readonly policy: AddressPolicy;
   /** Origin of the shop: "https://shop.example". */
   readonly siteUrl: string;
-  /** Overrides the system's DNS lookup. */
   readonly lookup?: LookupFunction;
 }
 
-/** Default settings. */
-export const PUBLIC_ONLY: SendSettings = { policy: 'public', siteUrl: 'http://localhost:3000' };
-
-/** What went wrong, or undefined. */
-export type SendProblem = string | undefined;
-
-const ERROR_MESSAGES: Readonly<Record<string, string>> = {
-  AbortError: `no response within ${TIMEOUT_MS / 1_000} s`,
-  TimeoutError: `no response within ${TIMEOUT_MS / 1_000} s`,
-  ENOTFOUND: 'host name not found',
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection reset',
-};
-
-const describeProblem = (error: unknown): string => {
-  if (error instanceof NotPublicAddressError) return error.message;
-  const { code, name } = error as { readonly code?: string; readonly name?: string }; // errors of node:http have these
-  return ERROR_MESSAGES[code ?? ''] ?? ERROR_MESSAGES[name ?? ''] ?? code ?? 'it is unreachable';
-};
-
 /** Sends one POST and returns the status. Redirects are not followed, and the response body is not read. */
-const postEvent = (
-  url: URL,
-  headers: http.OutgoingHttpHeaders,
-  body: string,
-  { policy, lookup }: SendSettings,
-): Promise<number> => {
-  if (policy === 'public') {
-    if (url.protocol !== 'https:') throw new NotPublicAddressError(url.host, url.protocol);
-    requirePublicLiteral(url);
-  }
-  const resolve = policy === 'public' ? (lookup ?? createPublicLookup()) : lookup;
-  return new Promise((done, fail) => {
-    const { request } = url.protocol === 'https:' ? https : http;
-    const options = {
-      method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      agent: false as const,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(resolve ? { lookup: resolve } : {}),
-    };
-    request(url, options, (response) => {
-      done(response.statusCode ?? 0);
+const postEvent = (url: URL, headers: http.OutgoingHttpHeaders, body: string, settings: SendSettings) => {
+  const { lookup = settings.policy === 'public' ? createPublicLookup() : undefined } = settings;
+  const options = { method: 'POST', headers, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise<number>((resolve, reject) => {
+    request(url, { ...options, ...(lookup ? { lookup } : {}) }, (response) => {
+      resolve(response.statusCode ?? 0);
       response.destroy();
     })
-      .on('error', fail)
+      .on('error', reject)
       .end(body);
   });
 };
 
-/** Sends one event to one webhook, signed according to Standard Webhooks. Returns what went wrong. */
+/** Sends an event once, signed according to Standard Webhooks. Returns what went wrong, or undefined. */
 export const sendEvent = async (
-  { url, secret }: Pick<StoredWebhook, 'url' | 'secret'>,
-  messageId: string,
+  { url, secret }: { readonly url: string; readonly secret: string },
+  id: string,
   event: ReleaseEvent,
   settings: SendSettings,
-  now: Date,
-): Promise<SendProblem> => {
-  const body = JSON.stringify({
-    id: messageId,
-    ...event,
-    source: undefined,
-    url: new URL('/federation', settings.siteUrl).href,
-  });
+): Promise<string | undefined> => {
+  const now = new Date();
+  const body = JSON.stringify({ id, ...event, url: new URL('/federation', settings.siteUrl).href });
   const headers = {
     'content-type': 'application/json',
-    'user-agent': 'shop-federation-webhooks',
-    'webhook-id': messageId,
-    'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
-    'webhook-signature': new Signer(secret).sign(messageId, now, body),
+    'content-length': Buffer.byteLength(body),
+    'webhook-id': id,
+    'webhook-timestamp': Math.floor(now.getTime() / 1_000),
+    'webhook-signature': new Signer(secret).sign(id, now, body),
   };
   try {
-    const status = await postEvent(new URL(url), headers, body, settings);
+    const status = await postEvent(parseWebhookUrl(url, settings.policy), headers, body, settings);
     return status >= 200 && status < 300 ? undefined : `it responded with ${status}`;
   } catch (error) {
-    return describeProblem(error);
+    const { name, message, code } = error as NodeJS.ErrnoException; // of node:http
+    return name === 'AbortError' ? `no response within ${TIMEOUT_MS / 1_000} s` : message || code;
   }
 };

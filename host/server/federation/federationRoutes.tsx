@@ -26,10 +26,8 @@ import { SignInPage, type Message } from './page/Document';
 import { DiffPage } from './page/DiffPage';
 import { FederationPage } from './page/FederationPage';
 import type { Viewer } from './page/parts';
-import { policyActions } from './policyActions';
 import { RemotePage } from './page/RemotePage';
 import { readChanges, readHealth, readOverview } from './readOverview';
-import { readPolicies } from './readPolicies';
 import { readRemoteDetails } from './readRemoteDetails';
 import { endAllSessions, endSession, readSession, startSession } from './sessions';
 import { readPeriod } from './trends/toSeries';
@@ -56,12 +54,9 @@ const toViewer = (bearer: Bearer): Viewer => ({
 
 /** Handlers by form action. */
 const actions: Readonly<Record<string, PageAction>> = {
-  ...policyActions,
   promote: async (access, fields) => {
     const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
-    const { changed, waiting } = await access.promote({ [remote]: version });
-    if (waiting)
-      return `${remote} ${version} is not live yet. A second person must approve it before ${waiting.expiresAt}.`;
+    const { changed } = await access.promote({ [remote]: version });
     return `${remote} ${version} is ${changed ? 'now live' : 'already live'}.`;
   },
   rollback: async (access, fields) => {
@@ -152,13 +147,7 @@ export const federationRoutes = async (
         const period = readPeriod(days);
         const commonProps = { viewer: bearer && toViewer(bearer), styles, message, period, now };
         if (remote === undefined)
-          return (
-            <FederationPage
-              overview={await readOverview(services, period, now)}
-              policies={await readPolicies(services.registry, bearer, now)}
-              {...commonProps}
-            />
-          );
+          return <FederationPage overview={await readOverview(services, period, now)} {...commonProps} />;
         const { registry } = services;
         const [file, hosts, health] = await Promise.all([
           registry.readComposition(),

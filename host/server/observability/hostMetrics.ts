@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '@shop/registry';
+import type { Delivery } from '@shop/registry';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { createRequestMetrics, type RequestMetrics } from '@shop/server-kit/observability/requestMetrics';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -23,7 +23,7 @@ export interface HostMetrics {
   readonly renders: Histogram;
   readonly rendersInProgress: Gauge;
   readonly rumReports: Counter<'kind'>;
-  /** Webhook delivery attempts. */
+  /** Webhook deliveries of up to three attempts. */
   readonly webhookDeliveries: Counter<'outcome'>;
   /** Records a reported visit. The caller ensures that the remote is known and the release was visible to visitors. */
   recordVisit(remote: RemoteId, visit: Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>): void;
@@ -87,7 +87,7 @@ export const createHostMetrics = (): HostMetrics => {
     }),
     webhookDeliveries: new Counter({
       name: 'shop_webhook_deliveries_total',
-      help: 'Webhook delivery attempts: delivered, to be retried, given up after a day.',
+      help: 'Webhook deliveries: sent, or failed after three attempts.',
       labelNames: ['outcome'] as const,
       registers,
     }),
@@ -104,7 +104,7 @@ export const createHostMetrics = (): HostMetrics => {
   for (const result of ['hit', 'stale', 'stale-if-error', 'miss', 'bypass'] satisfies CacheResult[])
     metrics.pageCache.inc({ result }, 0);
   for (const kind of ['load', 'render', 'error', 'visit'] satisfies RumKind[]) metrics.rumReports.inc({ kind }, 0);
-  for (const outcome of ['delivered', 'retried', 'given-up'] satisfies DeliveryOutcome['outcome'][])
+  for (const outcome of ['sent', 'failed'] satisfies Delivery['outcome'][])
     metrics.webhookDeliveries.inc({ outcome }, 0);
   return metrics;
 };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Composition, LiveRelease, ReleaseEntry, RemotePlace } from '@shop/runtime/composition';
 import {
   NO_COMPOSITION,
@@ -63,6 +64,9 @@ export const getLiveRelease = (shown: LiveRemote, previous: LiveRemote | undefin
   missingTitle: shown.release.missingTitle,
   ...(previous && previous.release.version !== shown.release.version ? { previous: toReleaseEntry(previous) } : {}),
 });
+
+/** The part that decides what visitors get. The rest, such as results of webhooks in the history, does not. */
+const pickShown = ({ live, canary, earlier }: CompositionFile) => ({ live, canary, earlier });
 
 /** The live composition. It is read again only when the registry changes, so new releases need no restart. */
 export class LiveComposition {
@@ -181,11 +185,11 @@ export class LiveComposition {
     const releases = await Promise.all(
       [...remotes].map(async (remote) => [remote, await this.#readRemote(file, remote)] as const),
     );
+    const isChanged = this.#file !== undefined && !isDeepStrictEqual(pickShown(file), pickShown(this.#file));
     this.#releases = new Map(releases);
     this.#file = file;
-    const isFirst = this.#tag === undefined;
     this.#tag = tag;
-    if (!isFirst) for (const listener of this.#listeners) listener();
+    if (isChanged) for (const listener of this.#listeners) listener();
     const shown = releases.flatMap(([, { live, canary, previous }]) =>
       [live, canary?.remote, previous].flatMap((remote) => remote?.nodeEntry ?? []),
     );

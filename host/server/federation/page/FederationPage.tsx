@@ -1,7 +1,6 @@
 import type { HostDescription } from '@shop/registry';
 import { DeliverySection } from '../delivery/DeliverySection';
 import type { Overview } from '../readOverview';
-import type { Policies as PoliciesShown } from '../readPolicies';
 import { byRemote, listMarks, getPeriodStart, toSeries, type Period } from '../trends/toSeries';
 import { TrendsSection } from '../trends/TrendsSection';
 import { listUses } from '../uses/listUses';
@@ -10,7 +9,6 @@ import { Document, MessageLine, type Message } from './Document';
 import { HistoryTable } from './HistoryTable';
 import { LiveTable } from './LiveTable';
 import { PageNav } from './PageNav';
-import { Policies } from './Policies';
 import { formatTime } from './formats';
 import type { Viewer } from './parts';
 import { SignedIn } from './SignedIn';
@@ -18,7 +16,6 @@ import { SingletonsTable } from './SingletonsTable';
 
 interface FederationPageProps {
   readonly overview: Overview;
-  readonly policies: PoliciesShown;
   readonly viewer: Viewer | undefined;
   readonly styles: readonly string[];
   readonly message: Message | undefined;
@@ -37,7 +34,6 @@ const SECTIONS = [
   { href: '#live', label: 'Live' },
   { href: '#trends', label: 'Trends' },
   { href: '#delivery', label: 'Delivery' },
-  { href: '#freezes', label: 'Freeze windows' },
   { href: '#history', label: 'History' },
   { href: '#uses', label: 'Dependencies' },
   { href: '#singletons', label: 'Singletons' },
@@ -49,7 +45,6 @@ const SECTIONS = [
  */
 export function FederationPage({
   overview: { remotes, hosts: running, history, changes, hours },
-  policies,
   viewer,
   styles,
   message,
@@ -81,7 +76,6 @@ export function FederationPage({
           groupedBy="remote"
         />
         <DeliverySection history={history} remotes={remotes.map(({ remote }) => remote)} now={now} />
-        <Policies policies={policies} viewer={viewer} now={now} />
         <HistoryTable changes={changes} remotes={remotes} viewer={viewer} />
         <UsesSection graph={listUses(hosts, live)} />
         <SingletonsTable hosts={hosts} remotes={remotes} />

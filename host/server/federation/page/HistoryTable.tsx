@@ -45,7 +45,7 @@ function HistoryRow({
   readonly mayTakeBack: boolean;
   readonly view: string | undefined;
 }) {
-  const { id, at, by, action, reason, changes } = entry;
+  const { id, at, by, action, reason, changes, deliveries = [] } = entry;
   return (
     <tr>
       <td>
@@ -75,6 +75,11 @@ function HistoryRow({
           );
         })}
         {reason !== undefined && <div className={by === 'health' ? 'bad' : 'because'}>{reason}</div>}
+        {deliveries.map(({ webhook, remote, outcome, detail }) => (
+          <div key={`${webhook} ${remote}`} className={outcome === 'sent' ? 'quiet' : 'bad'}>
+            {`Webhook ${webhook}: ${outcome}${detail === undefined ? '' : ` (${detail})`}`}
+          </div>
+        ))}
       </td>
       <td>{by}</td>
       <td className="actions">

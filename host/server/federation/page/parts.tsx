@@ -31,26 +31,6 @@ export function Action({ action, fields, label, subject, strong = false }: Actio
   );
 }
 
-/** Value for all remotes, which only operators may choose. */
-export const ALL_REMOTES = 'all';
-
-/** Select of the remotes that the viewer may change, or all. */
-export function RemoteSelect({ remotes, viewer }: { readonly remotes: readonly string[]; readonly viewer: Viewer }) {
-  return (
-    <label>
-      Remotes{' '}
-      <select name="remotes">
-        {viewer.isOperator && <option value={ALL_REMOTES}>all remotes</option>}
-        {remotes.filter(viewer.canChange).map((remote) => (
-          <option key={remote} value={remote}>
-            {remote}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 interface TableProps {
   readonly id: string;
   readonly title: string;
