@@ -40,10 +40,10 @@ test('a new remote is created, tested and made live in the running shop, without
   test.setTimeout(240_000);
   expect(await (await request.get('/gifts', { maxRedirects: 0 })).text()).not.toContain('Gifts');
   expect(remoteCommand('new', 'mfe-gifts', '--owner', 'gifts team')).toContain('npm run remote -- publish mfe-gifts');
-  expect(copy.findChangedFiles()).toEqual(['mfe-gifts/']);
+  expect(copy.findChangedFiles()).toEqual(['.github/CODEOWNERS', 'mfe-gifts/']);
   const flags = ['--package-lock-only', '--ignore-scripts', '--offline', '--no-audit', '--no-fund', '--loglevel=error'];
   copy.runOrThrow('npm', 'install', ...flags);
-  expect(copy.findChangedFiles()).toEqual(['mfe-gifts/', 'package-lock.json']);
+  expect(copy.findChangedFiles()).toEqual(['.github/CODEOWNERS', 'mfe-gifts/', 'package-lock.json']);
 
   copy.runOrThrow('jest', '--selectProjects', 'mfe-gifts');
 

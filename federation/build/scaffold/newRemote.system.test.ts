@@ -14,8 +14,8 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => copy.remove());
 
-test('a new remote only adds its folder', () => {
-  expect(copy.findChangedFiles()).toEqual(['mfe-gifts/']);
+test('a new remote only adds its folder, and its team as the reviewer', () => {
+  expect(copy.findChangedFiles()).toEqual(['.github/CODEOWNERS', 'mfe-gifts/']);
   const description: unknown = JSON.parse(copy.read('mfe-gifts/remote.json'));
   expect(description).toMatchObject({ owner: 'gifts & cards', mounts: ['/gifts'], devPort: expect.any(Number) });
 });
@@ -31,7 +31,7 @@ test('the next one gets another dev port, and neither its name nor its mount may
   );
   expect(remoteCommand('new', 'mfe-api').output).toContain("/api is not for remotes: /api is the host's.");
   expect(remoteCommand('new', 'mfe-presents', '--mount', '/media/wrapped')).toMatchObject({ code: 1 });
-  expect(copy.findChangedFiles()).toEqual(['mfe-gifts/']);
+  expect(copy.findChangedFiles()).toEqual(['.github/CODEOWNERS', 'mfe-gifts/']);
   expect(remoteCommand('new', 'mfe-presents').code).toBe(0);
   const [gifts, presents] = ['mfe-gifts', 'mfe-presents'].map(
     (remote) => (JSON.parse(copy.read(`${remote}/remote.json`)) as { devPort: number }).devPort,
@@ -81,7 +81,7 @@ test('a new widget is typed for the host and tested without changing other files
     code: 0,
     output: expect.stringContaining('GiftFinder, open, shows a dialog'),
   });
-  expect(copy.findChangedFiles()).toEqual(['mfe-gifts/']);
+  expect(copy.findChangedFiles()).toEqual(['.github/CODEOWNERS', 'mfe-gifts/']);
 
   copy.write(
     'tsconfig.planted.json',

@@ -32,6 +32,21 @@ const formatSource = async (text: string, file: string): Promise<string> => {
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const CODEOWNERS = path.join(repositoryRoot, '.github/CODEOWNERS');
+
+/** Returns the team of an owner, as GitHub names it: "gifts team" is @shop/gifts-team. */
+export const toTeam = (owner: string): string =>
+  `@shop/${owner
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')}`;
+
+/** Makes the remote's team the reviewer of its folder. */
+const addOwner = async (remote: RemoteId, owner: string): Promise<void> => {
+  const owners = await fs.readFile(CODEOWNERS, 'utf8');
+  await fs.writeFile(CODEOWNERS, `${owners.trimEnd()}\n/${remote}/  ${toTeam(owner)}\n`);
+};
+
 const requireFree = async (remote: RemoteId, mount: string, remotes: RepositoryRemotes): Promise<void> => {
   const isTaken = await fs.access(path.join(repositoryRoot, remote)).then(
     () => true,
@@ -50,7 +65,7 @@ const requireFree = async (remote: RemoteId, mount: string, remotes: RepositoryR
 
 /**
  * Creates a working remote: one tested page under its mount. `publish` makes it live; no other package has to be
- * changed or built.
+ * built.
  */
 export const newRemote = async (
   remote: RemoteId,
@@ -85,6 +100,8 @@ export const newRemote = async (
     await fs.writeFile(target, await formatSource(text, target));
     print(`  ${path.relative(repositoryRoot, target)}`);
   }
+  await addOwner(remote, owner);
+  print('  .github/CODEOWNERS');
   print(
     `\nNext:\n  npm test -w ${remote}\n  npm run remote -- publish ${remote}\nand open ${mount} in the running shop.`,
   );

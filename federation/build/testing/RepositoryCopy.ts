@@ -21,21 +21,34 @@ const copyFiles = (files: readonly string[], directory: string): void => {
   }
 };
 
+/**
+ * Links the libraries of a node_modules folder. npm's own files are copied: an `npm install` in the copy would otherwise
+ * write through their links.
+ */
+const linkFolder = (folder: string, directory: string, isLinked = (_name: string): boolean => true): void => {
+  const [from, to] = [path.join(repositoryRoot, folder), path.join(directory, folder)];
+  fs.mkdirSync(to, { recursive: true });
+  for (const name of fs.readdirSync(from)) {
+    const [source, target] = [path.join(from, name), path.join(to, name)];
+    if (name === '.cache') continue;
+    if (name.startsWith('.')) fs.cpSync(source, target, { recursive: true, verbatimSymlinks: true });
+    else if (isLinked(name)) fs.symlinkSync(source, target);
+  }
+};
+
 /** Links the installed libraries; the workspaces are those of the copy. */
 const linkLibraries = (files: readonly string[], directory: string): void => {
   const libraries = path.join(directory, 'node_modules');
-  fs.mkdirSync(path.join(libraries, '@shop'), { recursive: true });
-  for (const name of fs.readdirSync(path.join(repositoryRoot, 'node_modules'))) {
-    if (name !== '@shop' && !fs.existsSync(path.join(directory, name, 'package.json')))
-      fs.symlinkSync(path.join(repositoryRoot, 'node_modules', name), path.join(libraries, name));
-  }
+  const isLibrary = (name: string): boolean =>
+    name !== '@shop' && !fs.existsSync(path.join(directory, name, 'package.json'));
+  linkFolder('node_modules', directory, isLibrary);
+  fs.mkdirSync(path.join(libraries, '@shop'));
   for (const folder of ['shared', 'federation/build', 'federation/registry', 'federation/runtime', 'server-kit'])
     fs.symlinkSync(path.join(directory, folder), path.join(libraries, '@shop', path.basename(folder)));
   // Packages whose version differs from the one that others use are installed next to their user.
   for (const manifest of files.filter((file) => path.basename(file) === 'package.json')) {
     const own = path.join(path.dirname(manifest), 'node_modules');
-    if (path.dirname(manifest) !== '.' && fs.existsSync(path.join(repositoryRoot, own)))
-      fs.symlinkSync(path.join(repositoryRoot, own), path.join(directory, own));
+    if (path.dirname(manifest) !== '.' && fs.existsSync(path.join(repositoryRoot, own))) linkFolder(own, directory);
   }
 };
 
