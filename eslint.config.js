@@ -136,7 +136,16 @@ module.exports = tseslint.config(
   {
     files: ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts'],
     ignores: ['**/*.system.*'],
-    rules: { 'no-restricted-syntax': ['error', ...FIXED_WAITS] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...FIXED_WAITS,
+        {
+          selector: "NewExpression[callee.name='Registry']",
+          message: 'Use openTestRegistry: the default tries every release in processes of its own.',
+        },
+      ],
+    },
   },
   {
     files: ['**/*.test.ts', '**/*.test.tsx'],

@@ -1,4 +1,5 @@
-import { builtRemote, withFile } from '../testing/builtRemote';
+import { builtRemote, findFile } from '../testing/builtRemote';
+import { openTestRegistry } from '../testing/openTestRegistry';
 import { startReceiver, type Receiver } from '../testing/startReceiver';
 import { copyReleases, storages, type OpenedStorage } from '../testing/storages';
 import {
@@ -11,7 +12,7 @@ import {
   HealthCounts,
   promote,
   publishRelease,
-  Registry,
+  type Registry,
   rollback,
   rollBackBadReleases,
   startCanary,
@@ -43,7 +44,7 @@ const pause = (ms: number, { signal }: { readonly signal: AbortSignal }): Promis
 
 beforeAll(async () => {
   published = await storages[0]![1]();
-  const from = new Registry(published.storage);
+  const from = openTestRegistry(published.storage);
   for (const version of ['1', '2', '3'])
     await publishRelease(from, builtRemote({ version, text: version }), 'home-team', now);
   for (const version of ['1', '2'])
@@ -54,7 +55,7 @@ afterAll(() => published.close());
 beforeEach(async () => {
   opened = await storages[0]![1]();
   await copyReleases(published.storage, opened.storage);
-  registry = new Registry(opened.storage);
+  registry = openTestRegistry(opened.storage);
   await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, { by: 'ops', now: later(-3 * HOUR_MS) });
   receiver = await startReceiver();
   [pauses, reported, holdPauses] = [[], [], false];
@@ -133,9 +134,10 @@ test('rollbacks are sent: manual ones with the reason, automatic ones with the f
 
 test('refusals by promote and publish are sent with every reason, and the audit has the outcome', async () => {
   const { id, secret } = await access().addWebhook({ url: receiver.url, remotes: [] });
-  await registry.storage.write('mfe-home/2/web/web.1.js', 'altered');
+  const entry = findFile((await registry.readRelease('mfe-home', '2')).files, 'web/web.js');
+  await registry.storage.write(`mfe-home/2/${entry}`, 'altered');
   await expect(access().promote({ 'mfe-home': '2' })).rejects.toMatchObject({ code: 'refused' });
-  const styled = withFile(builtRemote({ version: '9' }), 'web/remote.1.css', '* { display: none }');
+  const styled = builtRemote({ version: '9', styles: '* { display: none }' });
   await expect(access().publish(styled)).rejects.toMatchObject({ code: 'refused' });
   expect(await receive(secret)).toEqual([
     expect.objectContaining({
@@ -194,7 +196,7 @@ test('a release does not wait for a receiver, and a process that stops makes no 
 
 test('only the process that made a change sends it', async () => {
   const { secret } = await access().addWebhook({ url: receiver.url, remotes: [] });
-  const other = new Registry(opened.storage);
+  const other = openTestRegistry(opened.storage);
   const others = notifyWebhooks(other, SETTINGS);
   await promote(registry, { 'mfe-home': '2' }, byTeam());
   await notifier.finish();

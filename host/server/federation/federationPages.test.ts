@@ -121,7 +121,7 @@ describe('the page of a remote', () => {
       'kinder &lt;b&gt;words',
       'passed',
       'skipped',
-      '4 pages, in Chromium 156',
+      '0 pages, in Chromium 156',
       'of 8.5 KB',
       'of 40 KB',
     ])
