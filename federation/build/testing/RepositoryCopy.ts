@@ -22,10 +22,10 @@ const copyFiles = (files: readonly string[], directory: string): void => {
 };
 
 /**
- * Links the libraries of a node_modules folder. npm's own files are copied: an `npm install` in the copy would otherwise
- * write through their links.
+ * Links the libraries of a node_modules folder. npm's own files are copied: an `npm install` in the copy would
+ * otherwise write through their links.
  */
-const linkFolder = (folder: string, directory: string, isLinked = (_name: string): boolean => true): void => {
+const linkFolder = (folder: string, directory: string, isLinked: (name: string) => boolean): void => {
   const [from, to] = [path.join(repositoryRoot, folder), path.join(directory, folder)];
   fs.mkdirSync(to, { recursive: true });
   for (const name of fs.readdirSync(from)) {
@@ -48,7 +48,8 @@ const linkLibraries = (files: readonly string[], directory: string): void => {
   // Packages whose version differs from the one that others use are installed next to their user.
   for (const manifest of files.filter((file) => path.basename(file) === 'package.json')) {
     const own = path.join(path.dirname(manifest), 'node_modules');
-    if (path.dirname(manifest) !== '.' && fs.existsSync(path.join(repositoryRoot, own))) linkFolder(own, directory);
+    if (path.dirname(manifest) !== '.' && fs.existsSync(path.join(repositoryRoot, own)))
+      linkFolder(own, directory, () => true);
   }
 };
 
