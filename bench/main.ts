@@ -10,7 +10,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   pages: benchPages,
   lighthouse: benchLighthouse,
   api: benchApi,
-  catalogue: benchCatalog,
+  catalog: benchCatalog,
   cart: benchCart,
   orders: benchOrders,
   federation: benchFederation,

@@ -9,7 +9,7 @@ import { createPictureLookup } from './createPictureLookup';
 import { upsertRows } from '../src/database/upsertRows';
 
 const originalsManifest = path.join(__dirname, 'media/manifest.json');
-const STATE_NAME = 'catalogue'; // as rows of existing databases are named
+const STATE_NAME = 'catalog';
 
 /** Finds products that operators have imported. The sync does not change them or reuse their SKUs. */
 const findImportedProducts = async (

@@ -255,7 +255,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(mails[1]?.text).toContain('$320.00');
       expect(mails.map(({ text }) => text).join()).not.toContain('damaged');
       expect((await findLogEntries(database, number)).map(({ detail }) => detail)).toEqual([
-        'begun: 320.00 USD; damaged',
+        'started: 320.00 USD; damaged',
         `sent: 320.00 USD, re-refund-${paymentId}`,
       ]);
       expect(await refund(number, {}, { provider })).toEqual([

@@ -30,7 +30,7 @@ const checkHeader = ({ line, cells }: CsvRecord): FileError[] => {
     if (name === '') errors.push({ line, column: `column ${index + 1}`, message: 'has no name' });
     else if (!isProductColumn(name))
       errors.push({ line, column: name, message: `is not a column; the columns are ${PRODUCT_COLUMNS.join(', ')}` });
-    else if (names.indexOf(name) < index) errors.push({ line, column: name, message: 'is there twice' });
+    else if (names.indexOf(name) < index) errors.push({ line, column: name, message: 'appears twice' });
   });
   for (const name of REQUIRED_COLUMNS)
     if (!names.includes(name)) errors.push({ line, column: name, message: 'is missing' });

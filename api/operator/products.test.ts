@@ -277,7 +277,7 @@ describe.each(databaseKinds)('files that are refused on %s', (kind) => {
 
   test.each([
     ['an unknown column', `${HEADER},colour\n${aRow()},red\n`, 'line 1, colour: is not a column; the columns are id, '],
-    ['a column twice', `${HEADER},price\n${aRow()},3\n`, 'line 1, price: is there twice'],
+    ['a column twice', `${HEADER},price\n${aRow()},3\n`, 'line 1, price: appears twice'],
     ['a column without a name', `${HEADER},\n${aRow()},3\n`, 'line 1, column 11: has no name'],
     ['a missing column', 'id,name\nx,y\n', 'line 1, store: is missing'],
     ['semicolons', `${HEADER.replaceAll(',', ';')}\n`, 'line 1: separates columns by semicolons'],

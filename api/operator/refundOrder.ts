@@ -88,7 +88,7 @@ const prepareRefund = async (
       who,
       action: ACTION,
       subject: number,
-      detail: `begun: ${formatPayments(owed)}${reason === '' ? '' : `; ${reason}`}`,
+      detail: `started: ${formatPayments(owed)}${reason === '' ? '' : `; ${reason}`}`,
     },
     now,
   );

@@ -12,7 +12,7 @@ import {
   type Vocabulary,
 } from './questions';
 
-const SIZES = (process.env['CATALOGUE_PRODUCTS'] ?? '100000').split(',').map(Number);
+const SIZES = (process.env['CATALOG_PRODUCTS'] ?? '100000').split(',').map(Number);
 const QUESTIONS = 400;
 const WARM_UP = 60;
 const LARGER_MAY_TAKE = 3;
@@ -52,7 +52,7 @@ const time = async (apiUrl: string, task: Task, vocabulary: Vocabulary): Promise
   return times.sort((a, b) => a - b);
 };
 
-/** Listing, search and suggestions of large catalogs on PostgreSQL: CATALOGUE_PRODUCTS=100000,1000000. */
+/** Listing, search and suggestions of large catalogs on PostgreSQL: CATALOG_PRODUCTS=100000,1000000. */
 export const benchCatalog = async (): Promise<void> => {
   console.log('\nCatalog: PostgreSQL, the API on one core, one question at a time, no answer kept');
   const first = new Map<string, number>();

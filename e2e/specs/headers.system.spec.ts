@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { findRemoteIds } from '@shop/build/repository';
 import { open } from '../support/checkout';
-import { ask, askBadly, findHeaderFaults, faultsOfPersonal, type RawAnswer } from '../support/headers';
+import { fetchRaw, sendBytes, findHeaderFaults, findCachingFaults, type RawAnswer } from '../support/headers';
 import { newEmail, register } from '../support/identity';
 import { ACCOUNT_PAGES, SIGN_IN_PAGES } from '../support/pages';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
@@ -147,13 +147,15 @@ const BROKEN = {
 } as const satisfies Record<string, readonly [string, number]>;
 
 const openApiPaths = async (): Promise<string[]> => {
-  const document = JSON.parse((await ask(API_URL, '/api/openapi.json')).text) as { paths: Record<string, unknown> };
+  const document = JSON.parse((await fetchRaw(API_URL, '/api/openapi.json')).text) as {
+    paths: Record<string, unknown>;
+  };
   return Object.keys(document.paths).map((template) => template.replaceAll(/\{[^{}]+\}/g, 'ring-halo'));
 };
 
 /** A proxy closes the connection for an invalid target without a response; that is acceptable. */
-const askIfAnswered = (origin: string, address: string): Promise<RawAnswer | undefined> =>
-  ask(origin, address).catch(() => undefined);
+const fetchIfAnswered = (origin: string, address: string): Promise<RawAnswer | undefined> =>
+  fetchRaw(origin, address).catch(() => undefined);
 
 for (const [name, origin] of [
   ['the host', HOST_URL],
@@ -176,7 +178,7 @@ for (const [name, origin] of [
     ]) {
       const answers = await Promise.all(
         METHODS.map((method) =>
-          ask(origin, address, {
+          fetchRaw(origin, address, {
             method,
             ...(['POST', 'PUT', 'PATCH'].includes(method)
               ? { body: '{}', headers: { 'content-type': 'application/json' } }
@@ -190,7 +192,7 @@ for (const [name, origin] of [
         faults.push(...findHeaderFaults(where, answer));
         if (answer.status >= 500 && answer.status !== 503) faults.push(`${answer.status} ${where}`);
         const isPublic = ['GET', 'HEAD'].includes(method) && answer.status < 400 && PUBLIC_READS.test(address);
-        if (!isPublic) faults.push(...faultsOfPersonal(where, answer));
+        if (!isPublic) faults.push(...findCachingFaults(where, answer));
       });
     }
     expect(faults).toEqual([]);
@@ -200,53 +202,53 @@ for (const [name, origin] of [
     const faults: string[] = [];
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
     const refusals = {
-      413: await ask(origin, '/api/login', { ...json, body: JSON.stringify({ email: 'a'.repeat(100_000) }) }),
-      400: await ask(origin, '/api/login', { ...json, body: '{' }),
-      415: await ask(origin, '/api/login', {
+      413: await fetchRaw(origin, '/api/login', { ...json, body: JSON.stringify({ email: 'a'.repeat(100_000) }) }),
+      400: await fetchRaw(origin, '/api/login', { ...json, body: '{' }),
+      415: await fetchRaw(origin, '/api/login', {
         method: 'POST',
         headers: { 'content-type': 'text/plain' },
         body: 'email=a',
       }),
-      403: await ask(origin, '/api/login', {
+      403: await fetchRaw(origin, '/api/login', {
         ...json,
         headers: { ...json.headers, 'sec-fetch-site': 'cross-site' },
         body: '{}',
       }),
-      401: await ask(origin, '/api/orders', { headers: { cookie: 'sid=none' } }),
+      401: await fetchRaw(origin, '/api/orders', { headers: { cookie: 'sid=none' } }),
     };
     for (const [status, answer] of Object.entries(refusals)) {
       expect(answer.status, `${status}: ${answer.text}`).toBe(Number(status));
-      faults.push(...findHeaderFaults(`a ${status}`, answer), ...faultsOfPersonal(`a ${status}`, answer));
+      faults.push(...findHeaderFaults(`a ${status}`, answer), ...findCachingFaults(`a ${status}`, answer));
     }
     for (const address of MALFORMED) {
-      const answer = await askIfAnswered(origin, address);
+      const answer = await fetchIfAnswered(origin, address);
       if (!answer) continue;
       faults.push(...findHeaderFaults(address.slice(0, 60), answer));
       if (answer.status >= 500) faults.push(`${answer.status} ${address.slice(0, 60)}`);
       expect(answer.headers['location'] ?? '', address).not.toContain('evil.example');
     }
     for (const [what, [bytes, status]] of Object.entries(BROKEN)) {
-      const answer = await askBadly(origin, bytes);
+      const answer = await sendBytes(origin, bytes);
       expect(answer.status, what).toBe(status);
       faults.push(...findHeaderFaults(what, answer));
     }
     expect(faults).toEqual([]);
     // Node responds to this one itself, with an empty chunked body.
-    expect(await askBadly(origin, 'GET / HTTP/1.1\r\n\r\n')).toMatchObject({ status: 400, text: '0' });
+    expect(await sendBytes(origin, 'GET / HTTP/1.1\r\n\r\n')).toMatchObject({ status: 400, text: '0' });
   });
 }
 
 test('every file of the shop has the headers and its own type', async () => {
   const faults: string[] = [];
   for (const address of STATIC()) {
-    const answer = await ask(HOST_URL, address);
+    const answer = await fetchRaw(HOST_URL, address);
     expect(answer.status, address).toBe(200);
     faults.push(...findHeaderFaults(address, answer));
   }
   for (const method of METHODS)
     faults.push(
-      ...findHeaderFaults(`${method} of a page`, await ask(HOST_URL, '/products', { method })),
-      ...findHeaderFaults(`${method} of a file`, await ask(HOST_URL, '/robots.txt', { method })),
+      ...findHeaderFaults(`${method} of a page`, await fetchRaw(HOST_URL, '/products', { method })),
+      ...findHeaderFaults(`${method} of a file`, await fetchRaw(HOST_URL, '/robots.txt', { method })),
     );
   expect(faults).toEqual([]);
 });
@@ -254,17 +256,17 @@ test('every file of the shop has the headers and its own type', async () => {
 test('404 responses and redirects have the headers', async () => {
   const faults: string[] = [];
   for (const address of NOT_THERE) {
-    const answer = await ask(HOST_URL, address);
+    const answer = await fetchRaw(HOST_URL, address);
     expect([302, 303, 307, 401, 403, 404], `${address} is ${answer.status}`).toContain(answer.status);
     faults.push(...findHeaderFaults(address, answer));
   }
-  const released = await ask(HOST_URL, '/?remote.mfe-home=live');
+  const released = await fetchRaw(HOST_URL, '/?remote.mfe-home=live');
   expect(released.status).toBe(302);
   faults.push(
     ...findHeaderFaults('a redirect', released),
     ...findHeaderFaults(
       'POST /rum',
-      await ask(HOST_URL, '/rum', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }),
+      await fetchRaw(HOST_URL, '/rum', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }),
     ),
   );
   expect(faults).toEqual([]);
@@ -273,10 +275,10 @@ test('404 responses and redirects have the headers', async () => {
 test('pages for signed-in visitors and sessions of /federation are not cached', async () => {
   for (const address of ['/', '/products', '/cart', '/checkout', '/orders', '/no-such-page']) {
     expect(
-      faultsOfPersonal(address, await ask(HOST_URL, address, { headers: { cookie: 'sid=some-session' } })),
+      findCachingFaults(address, await fetchRaw(HOST_URL, address, { headers: { cookie: 'sid=some-session' } })),
     ).toEqual([]);
   }
-  expect(faultsOfPersonal('/federation', await ask(HOST_URL, '/federation'))).toEqual([]);
+  expect(findCachingFaults('/federation', await fetchRaw(HOST_URL, '/federation'))).toEqual([]);
 });
 
 test('while the API is down, errors and pages have the headers', async () => {
@@ -285,12 +287,12 @@ test('while the API is down, errors and pages have the headers', async () => {
     const origin = `http://localhost:${HOST_WITHOUT_API_PORT}`;
     const faults: string[] = [];
     for (const address of ['/api/products', '/api/orders', '/sitemap.xml', '/sitemaps/1.xml', '/dev/mailbox']) {
-      const answer = await ask(origin, address);
+      const answer = await fetchRaw(origin, address);
       expect(answer.status, address).toBe(503);
-      faults.push(...findHeaderFaults(address, answer), ...faultsOfPersonal(address, answer));
+      faults.push(...findHeaderFaults(address, answer), ...findCachingFaults(address, answer));
     }
     for (const address of ['/', '/products', '/products/ring-halo', '/about', '/no-such-page'])
-      faults.push(...findHeaderFaults(address, await ask(origin, address)));
+      faults.push(...findHeaderFaults(address, await fetchRaw(origin, address)));
     expect(faults).toEqual([]);
   } finally {
     await stop();
@@ -302,7 +304,9 @@ test('HSTS is sent in production only', async () => {
   const HTTPS = { 'x-forwarded-proto': 'https' };
   const readHsts = (origin: string, headers: Record<string, string>): Promise<(string | undefined)[]> =>
     Promise.all(
-      addresses.map(async (address) => (await ask(origin, address, { headers })).headers['strict-transport-security']),
+      addresses.map(
+        async (address) => (await fetchRaw(origin, address, { headers })).headers['strict-transport-security'],
+      ),
     );
   const stop = await startHost(HOST_BEHIND_TLS_PORT, { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' });
   try {

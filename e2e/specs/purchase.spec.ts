@@ -137,7 +137,7 @@ test.describe('online payment', () => {
     await expect(page.getByText('Your payment is not here yet')).toBeVisible();
     await waitForHydration(page);
     await page.getByRole('button', { name: 'Pay now' }).click();
-    await page.getByLabel('The shop is told').selectOption('Twice');
+    await page.getByLabel('Notify the shop').selectOption('Twice');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByText('Your payment has arrived.')).toBeVisible();
     await expectMail(request, email, `Your order ${await receivedNumber(page)} is paid`);
@@ -146,7 +146,7 @@ test.describe('online payment', () => {
   test('a payment that is confirmed late appears without a reload', async ({ page }) => {
     await keepProviderAlive(page);
     await placeWaiting(page);
-    await page.getByLabel('The shop is told').selectOption('10 seconds later');
+    await page.getByLabel('Notify the shop').selectOption('10 seconds later');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByText('Your payment is not here yet')).toBeVisible();
     await expect(page.getByText('Your payment has arrived.')).toBeVisible({ timeout: 20_000 });

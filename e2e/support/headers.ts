@@ -17,7 +17,7 @@ export interface RawRequest {
   readonly body?: string;
 }
 
-const askOnce = (
+const fetchOnce = (
   origin: string,
   path: string,
   { method = 'GET', headers = {}, body }: RawRequest = {},
@@ -51,16 +51,16 @@ const askOnce = (
  * Requests exactly this path, which browsers and Playwright would normalize. Follows no redirects. If the process is
  * killed meanwhile (killInTheMiddle), retries once after Retry-After.
  */
-export const ask = async (origin: string, path: string, request: RawRequest = {}): Promise<RawAnswer> => {
-  const answer = await askOnce(origin, path, request);
+export const fetchRaw = async (origin: string, path: string, request: RawRequest = {}): Promise<RawAnswer> => {
+  const answer = await fetchOnce(origin, path, request);
   const waitS = Number(answer.headers['retry-after']);
   if (!isProductionTopology || answer.status !== 503 || !(waitS > 0)) return answer;
   await sleep(waitS * 1_000);
-  return askOnce(origin, path, request);
+  return fetchOnce(origin, path, request);
 };
 
 /** Writes raw bytes to a socket: malformed or oversized requests. */
-export const askBadly = (origin: string, bytes: string): Promise<RawAnswer> =>
+export const sendBytes = (origin: string, bytes: string): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
@@ -123,7 +123,7 @@ export const findHeaderFaults = (path: string, { status, headers, text }: RawAns
 };
 
 /** Personal responses must not be cached. */
-export const faultsOfPersonal = (path: string, answer: RawAnswer): string[] =>
+export const findCachingFaults = (path: string, answer: RawAnswer): string[] =>
   answer.headers['cache-control'] === 'no-store'
     ? []
     : [`${answer.status} ${path}: cache-control: ${answer.headers['cache-control'] ?? 'missing'}`];

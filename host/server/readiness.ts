@@ -57,8 +57,8 @@ export const healthRoutes = (app: FastifyInstance, parts: ReadinessContext): voi
   app.get('/health', async () => ({ status: true }));
   app.get('/health/ready', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    const reasons = app.draining.begun ? ['The server is shutting down.'] : await check();
-    if (!app.draining.begun && reasons.join(' ') !== logged) {
+    const reasons = app.draining.started ? ['The server is shutting down.'] : await check();
+    if (!app.draining.started && reasons.join(' ') !== logged) {
       logged = reasons.join(' ');
       if (reasons.length > 0) app.log.error({ reasons }, 'not ready');
     }

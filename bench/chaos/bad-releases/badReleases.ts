@@ -7,7 +7,7 @@ import { openBrowser } from './shopper';
 
 export const badReleases: Fault = {
   summary:
-    'bad releases, published over HTTP: refused with the reason, or only their own pages notice, which are shown by the release before until it is rolled back',
+    'bad releases, published over HTTP: how long a refusal takes, how much other pages slow down, how soon they are rolled back',
   inQuick: true,
   async run({ quick, topology }) {
     const shop = await topology();

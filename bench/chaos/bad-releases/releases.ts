@@ -1,5 +1,4 @@
 import { hashContent, type ReleaseUpload } from '@shop/registry';
-import type { RemoteId } from '@shop/runtime/remotes';
 import { rebuiltUpload } from '../../../e2e/support/releases';
 
 /** Text that the good release shows; a bad one shows its own in the same place. */
@@ -44,7 +43,3 @@ export const withFile = async (name: string, change: (content: string) => string
     hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashContent(content)])),
   };
 };
-
-/** A release that differs from the good one in one text, in its entry or in a lazy chunk. */
-export const harmless = async (remote: RemoteId, from: string, to: string): Promise<ReleaseUpload> =>
-  handedIn(await rebuiltUpload(remote, nextVersion(), (text) => text.replaceAll(from, to)));

@@ -6,7 +6,6 @@ import { sendRequest, newNetwork } from '../sendRequest';
 export interface Seen {
   readonly text: string;
   readonly panel: boolean;
-  readonly altered: boolean;
 }
 
 /** Opens the page in a browser, by a link in the shop or directly. */
@@ -32,7 +31,6 @@ export const look = async (
     return {
       text: await page.locator('main').innerText(),
       panel: (await page.locator('#remote-unavailable').count()) > 0,
-      altered: await page.evaluate(() => 'altered' in window),
     };
   } finally {
     await context.close(); // Closing sends the visit's report.
@@ -47,7 +45,7 @@ export const openBrowser = (): Promise<Browser> => {
 const PAGE_DATA = /<script[^>]*type="application\/json"[^>]*>(?<data>.*?)<\/script>/s;
 
 /** Simulates a shopper without a browser: requests the page and reports its outcome from a separate network. */
-export const visit = async (
+export const reportVisit = async (
   url: string,
   path: string,
   failed: (remote: string, release: string) => boolean,

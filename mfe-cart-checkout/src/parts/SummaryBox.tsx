@@ -26,7 +26,7 @@ export function SummaryBox({ title, look = 'display', sticky = false, children }
 /** Small centered text below the totals. */
 export function SummaryHint({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
-    <p {...(id === undefined ? {} : { id })} className={styles.hint} data-centred="true">
+    <p {...(id === undefined ? {} : { id })} className={styles.hint}>
       {children}
     </p>
   );

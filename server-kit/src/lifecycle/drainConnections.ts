@@ -11,7 +11,7 @@ const afterReading = (): Promise<void> => new Promise((resolve) => setTimeout(()
 declare module 'fastify' {
   interface FastifyInstance {
     /** True once this server shuts down: it reports not ready and asks connections to close. */
-    readonly draining: { begun: boolean };
+    readonly draining: { started: boolean };
   }
 }
 
@@ -20,14 +20,14 @@ declare module 'fastify' {
  * Requires `serverOptions`.
  */
 export const drainConnections = (app: FastifyInstance): void => {
-  const draining = { begun: false };
+  const draining = { started: false };
   app.decorate('draining', draining);
   app.addHook('onSend', async (_request, reply) => {
-    if (draining.begun) reply.header('connection', 'close');
+    if (draining.started) reply.header('connection', 'close');
   });
   let looking: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
-    draining.begun = true;
+    draining.started = true;
     // Connections whose response headers were sent earlier still expect keep-alive.
     looking = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), IDLE_CHECK_INTERVAL_MS).unref();
     // Fastify stops listening and closes idle connections right after the last preClose hook.

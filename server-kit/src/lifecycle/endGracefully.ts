@@ -32,7 +32,7 @@ export const endGracefully = ({ app, config, closeRest }: Ending): void => {
   let ending = false;
 
   const close = async (delayMs: number, limitMs: number): Promise<void> => {
-    app.draining.begun = true;
+    app.draining.started = true;
     if (delayMs > 0) await sleep(delayMs);
     const closed = app.close();
     if (!(await finishesWithin(limitMs, closed))) {
@@ -64,7 +64,7 @@ export const endGracefully = ({ app, config, closeRest }: Ending): void => {
   const crash = (error: unknown): void => {
     // Errors during shutdown must not restart it; the first error is the cause.
     if (ending) return;
-    app.log.fatal({ err: describeError(error) }, 'nobody caught this: the process ends');
+    app.log.fatal({ err: describeError(error) }, 'uncaught error: the process exits');
     end(1, 0, CRASH_LIMIT_MS);
   };
   process.on('uncaughtException', crash);

@@ -16,6 +16,6 @@ test('an error keeps its name, its code and its places, and nothing that it was 
     expect(JSON.stringify(described)).not.toContain(secret);
 });
 
-test('what is no error is told by its kind only', () => {
+test('a thrown value that is not an error is described by its type only', () => {
   expect(describeError('ada@example.com')).toEqual({ name: 'string', message: '', stack: '' });
 });

@@ -30,7 +30,7 @@ test('limits a product to 99', () => {
   const store = createStore();
   store.dispatch(addToCart({ ...ring, quantity: 99 }, null));
   expect(store.dispatch(addToCart(ring))).toBe(false);
-  expect(listNotices(store)).toEqual(['99 of Halo Diamond Ring are in your cart: that is the most.']);
+  expect(listNotices(store)).toEqual(['You can buy at most 99 of Halo Diamond Ring. All 99 are in your cart.']);
 });
 
 test('rejects the 51st product, but not more of an existing one', () => {

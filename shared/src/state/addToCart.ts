@@ -17,7 +17,7 @@ const checkAddition = (
   if (!present || present.quantity < Math.min(available, MAX_QUANTITY)) return undefined;
   return available < MAX_QUANTITY
     ? `Only ${available} of ${name} in stock: all of them are in your cart.`
-    : `${MAX_QUANTITY} of ${name} are in your cart: that is the most.`;
+    : `You can buy at most ${MAX_QUANTITY} of ${name}. All ${MAX_QUANTITY} are in your cart.`;
 };
 
 /** Adds a product to the cart and shows `message`; null shows nothing. Returns false if it could not be added. */

@@ -12,7 +12,7 @@ export const healthRoutes = (app: FastifyInstance, database: Database): void => 
     message: 'The process runs',
   }));
   route(app, getReadiness, { auth: 'anyone', cache: 'private' })(async () => {
-    if (app.draining.begun || !(await canWrite())) throw new ShopError('UNAVAILABLE');
+    if (app.draining.started || !(await canWrite())) throw new ShopError('UNAVAILABLE');
     return { status: true, message: 'The database answers and takes writes' };
   });
 };

@@ -43,12 +43,12 @@ const countSent = async () =>
 const createSlowTransport = () => {
   let answer = (): void => undefined;
   let begin = (): void => undefined;
-  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const started = new Promise<void>((resolve) => (begin = resolve));
   const deliver = (): Promise<void> => {
     begin();
     return new Promise((resolve) => (answer = resolve));
   };
-  return { transport: { retainsMails: true, deliver }, begun, answer: () => answer() };
+  return { transport: { retainsMails: true, deliver }, started, answer: () => answer() };
 };
 
 test('a due mail is sent once, as text and HTML', async () => {
@@ -89,7 +89,7 @@ test('while one process waits for the mail server, others deliver the following 
   await insertMail(database, { ...mail, subject: 'Your code' }, now);
   const slow = createSlowTransport();
   const waiting = deliverDueMails({ database, clock, transport: slow.transport });
-  await slow.begun;
+  await slow.started;
   const delivered: string[] = [];
   const deliver = async ({ subject }: { subject: string }) => void delivered.push(subject);
   expect(await deliverDueMails({ database, clock, transport: { retainsMails: true, deliver } })).toBe(1);
@@ -102,7 +102,7 @@ test('a mail whose process died while delivering it is delivered half a minute l
   await insertMail(database, mail, now);
   const dying = createSlowTransport();
   void deliverDueMails({ database, clock, transport: dying.transport });
-  await dying.begun;
+  await dying.started;
   const transport = { retainsMails: true, deliver: async () => undefined };
   expect(await deliverDueMails({ database, clock, transport })).toBe(0);
   now = new Date(now.getTime() + 30_000);

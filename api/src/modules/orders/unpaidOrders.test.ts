@@ -67,9 +67,9 @@ describe.each(databaseKinds)('unpaid orders on %s', (kind) => {
     await runCleanup();
     expect([await readStatus(number), await readStock()]).toEqual(['canceled', 10]);
     expect((await database.query('SELECT uses FROM coupons')).rows).toEqual([{ uses: 0 }]);
-    const told = (await readMails()).at(-1);
-    expect(told?.subject).toBe(`Your order ${number} is canceled`);
-    expect(told?.text).toContain('your bank transfer has not arrived within seven days');
+    const mail = (await readMails()).at(-1);
+    expect(mail?.subject).toBe(`Your order ${number} is canceled`);
+    expect(mail?.text).toContain('your bank transfer has not arrived within seven days');
   });
 
   test('online orders are canceled after a day, cash orders never', async () => {

@@ -27,7 +27,7 @@ const renderPage = ({ orderNumber, amountCents, returnUrl }: PaymentRequest): st
   const options = Object.entries(DELIVERIES).map(([value, text]) => `<option value="${value}">${text}</option>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox payment</title></head>
 <body><main><h1>Pay ${amount}</h1><p>Order ${escapeHtml(orderNumber)}. This is a sandbox: no money moves, and no card is asked for.</p>
-<form method="post"><p><label>The shop is told <select name="delivery">${options.join('')}</select></label></p>
+<form method="post"><p><label>Notify the shop <select name="delivery">${options.join('')}</select></label></p>
 <p><button name="outcome" value="succeeded">Pay</button> <button name="outcome" value="failed">Decline</button></p></form>
 <p><a href="${escapeHtml(returnUrl)}">Back to the shop without paying</a></p></main></body></html>`;
 };
