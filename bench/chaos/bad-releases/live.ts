@@ -61,7 +61,7 @@ const liveVersion = async ({ access }: Scene): Promise<string> =>
 
 const goLive = async ({ access }: Scene, upload: ReleaseUpload): Promise<string> => {
   const { version, remote } = await access.publish(upload);
-  await access.promote({ [remote]: version });
+  await access.promote({ set: { [remote]: version } });
   return version;
 };
 
@@ -90,7 +90,7 @@ const breakRenderers = async (scene: Scene, what: string, code: string): Promise
     await visit(shop.url, bustCache('/wishlist'), () => false);
     return (await liveVersion(scene)) === good;
   }, ROLLED_BACK_WITHIN_MS);
-  if (took === Infinity) await scene.access.rollBack('mfe-auth');
+  if (took === Infinity) await scene.access.rollBack({ remote: 'mfe-auth' });
   const most = Math.max(NOTICED_MS, quiet * MAX_TIMES_QUIET);
   return [
     {
@@ -124,7 +124,7 @@ const breakInBrowsers = async (scene: Scene): Promise<Figure[]> => {
     await visit(shop.url, bustCache('/wishlist'), (_remote, release) => release === bad);
     return (await liveVersion(scene)) === good;
   }, ROLLED_BACK_WITHIN_MS);
-  if (took === Infinity) await scene.access.rollBack('mfe-auth');
+  if (took === Infinity) await scene.access.rollBack({ remote: 'mfe-auth' });
   const isGood = ({ text, panel }: { text: string; panel: boolean }): boolean => text.includes(GOOD_TEXT) && !panel;
   return [
     {
@@ -154,11 +154,11 @@ const damage = (directory: string, version: string, isMeant: RegExp): void => {
 const alterChunk = async ({ shop, access, browser }: Scene): Promise<Figure[]> => {
   const upload = await harmless('mfe-home', 'All posts', 'Every post');
   const { version } = await access.publish(upload);
-  await access.promote({ 'mfe-home': version });
+  await access.promote({ set: { 'mfe-home': version } });
   await sendRequest(shop.url + bustCache('/about')); // The hosts have loaded it.
   damage(path.join(shop.directory, 'registry/mfe-home'), version, /^blog\..*\.js$/);
   const { text, panel, altered } = await look(browser, shop.url, '/blog', { from: '/about' });
-  await access.rollBack('mfe-home');
+  await access.rollBack({ remote: 'mfe-home' });
   return [
     {
       text: `a part of a live release altered on the disk: ${panel ? 'a panel' : `the page ("${text.slice(0, 20).replaceAll('\n', ' ')}")`}, altered code ${altered ? 'ran' : 'did not run'}`,
@@ -175,7 +175,7 @@ const alterEarlier = async (scene: Scene): Promise<Figure[]> => {
   const first = await goLive(scene, await harmless('mfe-auth', GOOD_TEXT, `${GOOD_TEXT} `));
   await goLive(scene, await harmless('mfe-auth', GOOD_TEXT, `${GOOD_TEXT}  `));
   damage(path.join(shop.directory, 'registry/mfe-auth'), first, /^remote.*\.js$/);
-  const back = await access.rollBack('mfe-auth');
+  const { version: back } = await access.rollBack({ remote: 'mfe-auth' });
   const { body } = await sendRequest(shop.url + bustCache('/wishlist'));
   return [
     {
