@@ -9,7 +9,10 @@ export const remotes: Fault = {
     'each remote dead, hanging, garbage, HTML with 200, altered, without its styles: panel or earlier release, and Retry heals (browser tests)',
   inQuick: false, // `npm test` runs these browser tests anyway.
   async run() {
-    const { passed, failed, noted } = await runSpecs(['specs/resilience.system.spec.ts', 'specs/release.system.spec.ts']);
+    const { passed, failed, noted } = await runSpecs([
+      'specs/resilience.system.spec.ts',
+      'specs/release.system.spec.ts',
+    ]);
     const times = noted(PANEL_ANNOTATION);
     return [
       none(

@@ -145,11 +145,8 @@ test.describe('a canary', () => {
 
 test.describe('an override', () => {
   const signed = async (version: string, hours = 1): Promise<string> => {
-    return createDirectAccess(releases.registry, createStorageCaller('browser tests')).createLink(
-      'mfe-auth',
-      version,
-      hours,
-    );
+    const access = createDirectAccess(releases.registry, createStorageCaller('browser tests'));
+    return (await access.createLink({ remote: 'mfe-auth', version, hours })).query;
   };
 
   test('by a signed link shows a release with a badge in this browser only, until it is ended', async ({

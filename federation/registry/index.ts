@@ -3,8 +3,9 @@ export { hashContent } from '../build/hashContent';
 export { Registry, HOST_ANNOUNCE_INTERVAL_MS, NO_COMPOSITION } from './Registry';
 export { openRegistry } from './openRegistry';
 export { RegistryError, type RegistryErrorCode } from './RegistryError';
-export type { RegistryAccess } from './RegistryAccess';
-export { withAudit, createDirectAccess } from './createDirectAccess';
+export { createDirectAccess } from './operations/createDirectAccess';
+export { withAudit } from './operations/Operation';
+export type { RegistryAccess } from './operations/operations';
 export { createHttpAccess } from './http/createHttpAccess';
 export { createStorageCaller, toCaller, type Caller } from './access/Caller';
 export { registryRoutes } from './http/registryRoutes';
@@ -14,7 +15,6 @@ export {
   findBearer,
   findBearerByName,
   listTokens,
-  requireRights,
   revokeToken,
   type Bearer,
 } from './access/tokens';

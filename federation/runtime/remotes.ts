@@ -1,7 +1,7 @@
 /** Name of a remote's folder, package and registry entry. Its description is in its `remote.json`. */
 export type RemoteId = `mfe-${string}`;
 
-const REMOTE_ID = /^mfe-[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const REMOTE_ID = /^mfe-[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const MAX_ID_LENGTH = 40;
 
 /** Whether a string is a valid remote name. The composition decides whether the remote exists. */

@@ -62,7 +62,7 @@ const readLiveVersion = async ({ access }: Scene): Promise<string> =>
 
 const makeLive = async ({ access }: Scene, upload: ReleaseUpload): Promise<string> => {
   const { version, remote } = await access.publish(upload);
-  await access.promote({ [remote]: version });
+  await access.promote({ set: { [remote]: version } });
   return version;
 };
 
@@ -87,7 +87,7 @@ const breakRenderers = async (scene: Scene, what: string, code: string): Promise
     await reportVisit(shop.url, bustCache('/wishlist'), () => false);
     return (await readLiveVersion(scene)) === good;
   }, ROLLED_BACK_WITHIN_MS);
-  if (took === Infinity) await scene.access.rollBack('mfe-auth');
+  if (took === Infinity) await scene.access.rollBack({ remote: 'mfe-auth' });
   const most = Math.max(NOTICED_MS, quiet * MAX_TIMES_QUIET);
   return [
     {
@@ -116,7 +116,7 @@ const breakInBrowsers = async (scene: Scene): Promise<Figure[]> => {
     await reportVisit(shop.url, bustCache('/wishlist'), (_remote, release) => release === bad);
     return (await readLiveVersion(scene)) === good;
   }, ROLLED_BACK_WITHIN_MS);
-  if (took === Infinity) await scene.access.rollBack('mfe-auth');
+  if (took === Infinity) await scene.access.rollBack({ remote: 'mfe-auth' });
   const isGood = ({ text, panel }: { text: string; panel: boolean }): boolean => text.includes(GOOD_TEXT) && !panel;
   return [
     {

@@ -95,7 +95,7 @@ const addPromote = (program: Command, { withRegistry, print }: CommandLine): voi
     .action((words: readonly string[], { reason }: { reason?: string }) => {
       const set = parseReleaseSet(words);
       return withRegistry(async ({ access }) => {
-        const { changed } = await access.promote(set, reason);
+        const { changed } = await access.promote({ set, reason });
         for (const [remote, version] of Object.entries(set))
           print(`${remote} ${version} is live${changed ? '' : ', as before'}`);
       });
@@ -114,12 +114,12 @@ const addCanary = (program: Command, { withRegistry, print }: CommandLine): void
       (remote: RemoteId, version: string | undefined, options: { weight?: number; end?: true }): Promise<void> => {
         if (options.end)
           return withRegistry(async ({ access }) => {
-            await access.endCanary(remote);
+            await access.endCanary({ remote });
             print(`${remote} no longer has a canary`);
           });
         const [canary, weight] = [parseVersion(version), requireWeight(options.weight)];
         return withRegistry(async ({ access }) => {
-          await access.showCanary(remote, canary, weight);
+          await access.showCanary({ remote, version: canary, weight });
           print(`${remote} ${canary} is a canary for ${weight} % of the visitors`);
         });
       },
@@ -141,7 +141,9 @@ export const addReleaseCommands = (program: Command, commandLine: CommandLine): 
     .option('--to <version>', 'instead of the previous release')
     .option('--reason <why>', 'for the history')
     .action((remote: RemoteId, { to, reason }: { to?: string; reason?: string }) =>
-      withRegistry(async ({ access }) => print(`${remote} is back at ${await access.rollBack(remote, to, reason)}`)),
+      withRegistry(async ({ access }) =>
+        print(`${remote} is back at ${(await access.rollBack({ remote, to, reason })).version}`),
+      ),
     );
   program
     .command('link')
@@ -151,9 +153,9 @@ export const addReleaseCommands = (program: Command, commandLine: CommandLine): 
     .option('--hours <hours>', 'how long it is valid', parseNumber('hours'), DEFAULT_LINK_HOURS)
     .action((remote: RemoteId, version: string, { hours }: { hours: number }) =>
       withRegistry(async ({ access }) => {
-        const query = await access.createLink(remote, version, hours);
+        const { query } = await access.createLink({ remote, version, hours });
         const mount =
-          (await access.listReleases(remote)).find((release) => release.version === version)?.mounts[0] ?? '/';
+          (await access.listReleases({ remote })).find((release) => release.version === version)?.mounts[0] ?? '/';
         print(`${getSiteUrl(environment)}${mount}?${query}`);
       }),
     );

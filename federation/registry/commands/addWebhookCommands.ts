@@ -32,14 +32,14 @@ export const addWebhookCommands = (program: Command, { print, withRegistry }: Co
     .command('remove')
     .description('remove a webhook')
     .argument('<id>', 'see webhook list')
-    .action((id: string) => withRegistry(async ({ access }) => access.removeWebhook(id)));
+    .action((id: string) => withRegistry(async ({ access }) => access.removeWebhook({ id })));
   webhook
     .command('test')
     .description('send a test event immediately')
     .argument('<id>', 'see webhook list')
     .action((id: string) =>
       withRegistry(async ({ access }) => {
-        const problem = await access.testWebhook(id);
+        const { problem } = await access.testWebhook({ id });
         if (problem !== undefined) throw new Error(`The webhook ${id} did not accept the test: ${problem}`);
         print(`The webhook ${id} accepted the test.`);
       }),

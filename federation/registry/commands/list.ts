@@ -26,9 +26,9 @@ export const describeTrial = ({ trial }: Pick<Release, 'trial'>): string =>
 export const listReleases = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
   const { live, canary } = await access.readComposition();
   for (const remote of only === undefined ? await access.listRemotes() : [only]) {
-    for (const { version, publishedAt, publishedBy, sizes, source, trial, checks } of await access.listReleases(
+    for (const { version, publishedAt, publishedBy, sizes, source, trial, checks } of await access.listReleases({
       remote,
-    )) {
+    })) {
       const candidate = canary[remote]?.version === version ? canary[remote] : undefined;
       const mark = live[remote] === version ? '*' : candidate ? 'c' : ' ';
       const shown = candidate
@@ -48,7 +48,7 @@ export const printDiff = async (
   from: string | undefined,
   to: string | undefined,
 ): Promise<void> => {
-  const [releases, { live }] = await Promise.all([access.listReleases(remote), access.readComposition()]);
+  const [releases, { live }] = await Promise.all([access.listReleases({ remote }), access.readComposition()]);
   const find = (version: string | undefined, what: string) => {
     const found = releases.find((release) => release.version === version);
     if (!found)
@@ -70,7 +70,7 @@ export const printHistory = async ({ access, print }: CommandContext, only: Remo
     await Promise.all(
       [...remotes]
         .filter((remote) => only === undefined || remote === only)
-        .map((remote) => access.listReleases(remote)),
+        .map((remote) => access.listReleases({ remote })),
     )
   ).flat();
   const find = (remote: string, version: string | null): Release | undefined =>

@@ -29,11 +29,11 @@ export const makeLive = async (
   if (canaryWeight !== undefined) {
     for (const [remote, version] of Object.entries(set) as [RemoteId, string][]) {
       // keys of a set are its type's keys
-      await access.showCanary(remote, version, canaryWeight);
+      await access.showCanary({ remote, version, weight: canaryWeight });
       print(`  ${remote} ${version} is a canary for ${canaryWeight} % of the visitors`);
     }
   } else if (promote) {
-    const outcome = await (now ? access.promote(set, reason) : access.goLive(set, reason));
+    const outcome = await access.promote({ set, reason, inSteps: !now });
     for (const line of describeGoLive(set, outcome)) print(`  ${line}`);
   }
 };

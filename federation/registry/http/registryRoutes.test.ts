@@ -63,14 +63,17 @@ test('a team publishes its remote, makes it live, shows a canary, and goes back'
     budget: { entry: 8, page: 30 },
   });
   await team.publish(builtRemote({ version: '1.1.0', text: 'two' }));
-  expect(await team.promote({ 'mfe-home': '1.0.0' })).toEqual({ changed: true });
-  await team.showCanary('mfe-home', '1.1.0', 25);
+  expect(await team.promote({ set: { 'mfe-home': '1.0.0' } })).toEqual({ changed: true });
+  await team.showCanary({ remote: 'mfe-home', version: '1.1.0', weight: 25 });
   expect((await team.readComposition()).canary).toMatchObject({ 'mfe-home': { version: '1.1.0', weight: 25 } });
-  await team.endCanary('mfe-home');
-  await team.promote({ 'mfe-home': '1.1.0' }, 'it is better');
+  await team.endCanary({ remote: 'mfe-home' });
+  await team.promote({ set: { 'mfe-home': '1.1.0' }, reason: 'it is better' });
   expect((await team.readComposition()).history.at(-1)).toMatchObject({ by: 'home-team', reason: 'it is better' });
-  expect(await team.rollBack('mfe-home', undefined, 'it was not')).toBe('1.0.0');
-  expect((await team.listReleases('mfe-home')).map(({ version }) => version).sort()).toEqual(['1.0.0', '1.1.0']);
+  expect(await team.rollBack({ remote: 'mfe-home', reason: 'it was not' })).toEqual({ version: '1.0.0' });
+  expect((await team.listReleases({ remote: 'mfe-home' })).map(({ version }) => version).sort()).toEqual([
+    '1.0.0',
+    '1.1.0',
+  ]);
   expect(await team.listRemotes()).toEqual(['mfe-home']);
   expect(await readAudit()).toEqual(
     expect.arrayContaining(['home-team publish done', 'home-team promote done', 'home-team rollback done']),
@@ -80,9 +83,9 @@ test('a team publishes its remote, makes it live, shows a canary, and goes back'
 test('a change can be reverted over HTTP', async () => {
   const team = createHttpAccess(url, home);
   await team.publish(builtRemote({ version: '1.2.0', text: 'three' }));
-  await team.promote({ 'mfe-home': '1.2.0' });
+  await team.promote({ set: { 'mfe-home': '1.2.0' } });
   const { id = '' } = (await team.readComposition()).history.at(-1) ?? {};
-  await team.revertChange(id);
+  await team.revertChange({ id });
   expect((await team.readComposition()).live).toEqual({ 'mfe-home': '1.0.0' });
 });
 
@@ -91,7 +94,10 @@ describe('text that could overwrite what an operator reads in a terminal', () =>
 
   test.each(ESCAPES)('%j is refused as a reason', async (text) => {
     const team = createHttpAccess(url, home);
-    const calls = [() => team.promote({ 'mfe-home': '1.0.0' }, text), () => team.rollBack('mfe-home', undefined, text)];
+    const calls = [
+      () => team.promote({ set: { 'mfe-home': '1.0.0' }, reason: text }),
+      () => team.rollBack({ remote: 'mfe-home', reason: text }),
+    ];
     for (const call of calls)
       await expect(call()).rejects.toMatchObject({
         code: 'invalid',
@@ -121,16 +127,16 @@ describe('a token', () => {
     const team = createHttpAccess(url, home);
     for (const attempt of [
       () => team.publish(builtRemote({ remote: 'mfe-auth', mounts: ['/orders'] })),
-      () => team.promote({ 'mfe-home': '1.1.0', 'mfe-auth': '1' }),
-      () => team.showCanary('mfe-auth', '1', 10),
-      () => team.endCanary('mfe-auth'),
-      () => team.rollBack('mfe-auth'),
-      () => team.createLink('mfe-auth', '1', 1),
+      () => team.promote({ set: { 'mfe-home': '1.1.0', 'mfe-auth': '1' } }),
+      () => team.showCanary({ remote: 'mfe-auth', version: '1', weight: 10 }),
+      () => team.endCanary({ remote: 'mfe-auth' }),
+      () => team.rollBack({ remote: 'mfe-auth' }),
+      () => team.createLink({ remote: 'mfe-auth', version: '1', hours: 1 }),
       () => team.collectGarbage({ keptDays: 0, dryRun: false }),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });
     }
-    expect(await readAudit()).toContain('home-team POST /federation/api/remotes/:remote/releases forbidden');
+    expect(await readAudit()).toContain('home-team publish forbidden');
   });
 
   test.each([
@@ -182,8 +188,12 @@ describe('rejects with a reason', () => {
   });
 
   test('a canary that does not exist (404), an invalid weight (400)', async () => {
-    await expect(createHttpAccess(url, home).endCanary('mfe-home')).rejects.toMatchObject({ code: 'unknown' });
-    await expect(createHttpAccess(url, home).showCanary('mfe-home', '1.1.0', 101)).rejects.toMatchObject({
+    await expect(createHttpAccess(url, home).endCanary({ remote: 'mfe-home' })).rejects.toMatchObject({
+      code: 'unknown',
+    });
+    await expect(
+      createHttpAccess(url, home).showCanary({ remote: 'mfe-home', version: '1.1.0', weight: 101 }),
+    ).rejects.toMatchObject({
       code: 'invalid',
     });
   });
@@ -232,7 +242,7 @@ describe('rejects with a reason', () => {
 });
 
 test('a link is signed for one release and does not reveal the key', async () => {
-  const query = await createHttpAccess(url, home).createLink('mfe-home', '1.1.0', 1);
+  const { query } = await createHttpAccess(url, home).createLink({ remote: 'mfe-home', version: '1.1.0', hours: 1 });
   const value = new URLSearchParams(query).get('remote.mfe-home') ?? '';
   const key = await readSigningKey(registry);
   expect(verifyOverride(key, 'mfe-home', value, new Date())).toBe('1.1.0');
@@ -240,7 +250,9 @@ test('a link is signed for one release and does not reveal the key', async () =>
   expect(verifyOverride(key, 'mfe-home', value.replace('1.1.0', '1.0.0'), new Date())).toBeUndefined();
   expect(verifyOverride(key, 'mfe-home', value, new Date(Date.now() + 3_700_000))).toBeUndefined();
   expect(query).not.toContain(key);
-  await expect(createHttpAccess(url, home).createLink('mfe-home', '9.9.9', 1)).rejects.toMatchObject({
+  await expect(
+    createHttpAccess(url, home).createLink({ remote: 'mfe-home', version: '9.9.9', hours: 1 }),
+  ).rejects.toMatchObject({
     code: 'unknown',
   });
 });

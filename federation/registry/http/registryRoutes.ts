@@ -1,84 +1,32 @@
 import multipart from '@fastify/multipart';
-import * as Type from '@sinclair/typebox';
-import type { Static, TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { toCaller } from '../access/Caller';
 import { RefusedCallCounter } from '../access/RefusedCallCounter';
-import { findBearer, requireRights, type Bearer } from '../access/tokens';
-import { DEFAULT_LINK_HOURS } from '../access/overrideLinks';
-import { DEFAULT_RETENTION_DAYS } from '../collectGarbage';
-import { createDirectAccess, type AccessSettings } from '../createDirectAccess';
+import { findBearer, type Bearer } from '../access/tokens';
+import { requireOperationRights, runOperation } from '../operations/createDirectAccess';
+import type { AccessSettings, Operation } from '../operations/Operation';
+import { operations } from '../operations/operations';
 import type { Registry } from '../Registry';
+import { ERROR_STATUS, RegistryError } from '../RegistryError';
 import { isStorageUnavailable } from '../storage/FileStorage';
-import { RegistryError, type RegistryErrorCode } from '../RegistryError';
-import type { ReleaseSet } from '../compositionFile';
 import { createUploadReceiver } from './receiveUpload';
-import { SingleLine } from '../SingleLine';
 
 /** Enough time for an operator to free some disk space. */
 const RETRY_AFTER_S = '10';
 /** Limit for all bodies except uploads. */
 const BODY_LIMIT_BYTES = 32_768;
-const MAX_LINK_HOURS = 24 * 30;
 
-const STATUS: Readonly<Record<RegistryErrorCode, number>> = {
-  invalid: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  unknown: 404,
-  conflict: 409,
-  refused: 422,
-};
-
-const Text = SingleLine({ maxLength: 200 });
-const ClosedObject = <P extends Record<string, TSchema>>(properties: P) =>
-  Type.Object(properties, { additionalProperties: false });
-const Promotion = ClosedObject({
-  set: Type.Record(Text, Text, { minProperties: 1 }),
-  reason: Type.Optional(Text),
-  /** Go live in steps if the registry is configured for it. */
-  inSteps: Type.Optional(Type.Boolean()),
-});
-const CanaryRequest = ClosedObject({
-  version: Text,
-  weight: Type.Number({ minimum: 0, maximum: 100 }),
-});
-const RollbackRequest = ClosedObject({ to: Type.Optional(Text), reason: Type.Optional(Text) });
-const RevertRequest = ClosedObject({ id: Text });
-const GarbageRequest = ClosedObject({
-  keptDays: Type.Optional(Type.Number({ minimum: 0 })),
-  dryRun: Type.Optional(Type.Boolean()),
-});
-const LinkRequest = ClosedObject({
-  version: Text,
-  hours: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: MAX_LINK_HOURS })),
-});
-const WebhookRequestBody = ClosedObject({
-  url: Type.String({ maxLength: 1_000 }),
-  remotes: Type.Array(Text, { maxItems: 100 }),
-});
-
-const parseBody = <S extends TSchema>(schema: S, body: unknown): Static<S> => {
-  if (!Check(schema, body))
+/** Parameters of the path take precedence over the body. */
+const readInput = ({ input, isUpload }: Operation, { body, params }: FastifyRequest): object => {
+  const given = { ...(isUpload ? {} : (body as object)), ...(params as object) };
+  if (!Check(input, given))
     throw new RegistryError(
       'invalid',
       'The request is invalid: a field is missing, unknown, too long, or contains control characters',
     );
-  return body;
+  return given;
 };
-
-const requireRemote = (remote: string): RemoteId => {
-  if (!isRemoteId(remote)) throw new RegistryError('unknown', `"${remote}" is not a valid remote name`);
-  return remote;
-};
-// the route's own parameter
-const getRemoteParam = (request: FastifyRequest): RemoteId =>
-  requireRemote((request.params as { remote: string }).remote);
-const getIdParam = (request: FastifyRequest): string => (request.params as { id: string }).id;
-
-const isReleaseSet = (set: Readonly<Record<string, string>>): set is ReleaseSet => Object.keys(set).every(isRemoteId);
 
 /**
  * The registry's HTTP API, which `npm run remote` uses if REGISTRY_URL is set. Paths are relative to the prefix it is
@@ -86,7 +34,7 @@ const isReleaseSet = (set: Readonly<Record<string, string>>): set is ReleaseSet 
  */
 export const registryRoutes = async (
   app: FastifyInstance,
-  { registry, ...settings }: { readonly registry: Registry } & AccessSettings,
+  { registry, ramp, webhooks }: { readonly registry: Registry } & AccessSettings,
 ): Promise<void> => {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= BODY_LIMIT_BYTES;
@@ -95,7 +43,9 @@ export const registryRoutes = async (
 
   app.setErrorHandler((error, request, reply): FastifyReply => {
     if (error instanceof RegistryError)
-      return reply.code(STATUS[error.code]).send({ code: error.code, message: error.message, reasons: error.reasons });
+      return reply
+        .code(ERROR_STATUS[error.code])
+        .send({ code: error.code, message: error.message, reasons: error.reasons });
     if (isStorageUnavailable(error))
       return reply
         .code(503)
@@ -133,91 +83,23 @@ export const registryRoutes = async (
     return bearer;
   };
 
-  /**
-   * Returns access for the caller.
-   * @throws {RegistryError} `forbidden` if the caller has no rights on one of the remotes.
-   */
-  const requireAccess = async (request: FastifyRequest, remotes: readonly string[]) => {
-    const bearer = getBearer(request);
-    try {
-      requireRights(bearer, remotes);
-    } catch (error) {
-      await registry.audit({
-        at: new Date(),
-        by: bearer.name,
-        action: `${request.method} ${request.routeOptions.url ?? ''}`,
-        outcome: 'forbidden',
-        details: { remotes },
-      });
-      throw error;
-    }
-    return createDirectAccess(registry, toCaller(bearer), settings);
-  };
-
-  // Every team may read everything; without a token, nothing is readable.
-  app.get('/composition', async (request) => (await requireAccess(request, [])).readComposition());
-  app.get('/remotes', async (request) => (await requireAccess(request, [])).listRemotes());
-  app.get('/remotes/:remote/releases', async (request) =>
-    (await requireAccess(request, [])).listReleases(getRemoteParam(request)),
-  );
-
   const receiveUpload = createUploadReceiver();
-  app.post('/remotes/:remote/releases', async (request, reply) => {
-    const remote = getRemoteParam(request);
-    const access = await requireAccess(request, [remote]); // before any of the body is read
-    return reply
-      .code(201)
-      .send(await receiveUpload(request, getBearer(request).name, (upload) => access.publish({ ...upload, remote })));
-  });
-  app.post('/promotions', async (request) => {
-    const { set, reason, inSteps } = parseBody(Promotion, request.body);
-    if (!isReleaseSet(set))
-      throw new RegistryError('invalid', `Not all of ${Object.keys(set).join(', ')} are valid remote names`);
-    const access = await requireAccess(request, Object.keys(set));
-    return inSteps === true ? access.goLive(set, reason) : access.promote(set, reason);
-  });
-  app.put('/remotes/:remote/canary', async (request, reply) => {
-    const remote = getRemoteParam(request);
-    const { version, weight } = parseBody(CanaryRequest, request.body);
-    await (await requireAccess(request, [remote])).showCanary(remote, version, weight);
-    return reply.code(204).send();
-  });
-  app.delete('/remotes/:remote/canary', async (request, reply) => {
-    const remote = getRemoteParam(request);
-    await (await requireAccess(request, [remote])).endCanary(remote);
-    return reply.code(204).send();
-  });
-  app.post('/remotes/:remote/rollback', async (request) => {
-    const remote = getRemoteParam(request);
-    const { to, reason } = parseBody(RollbackRequest, request.body ?? {});
-    return { version: await (await requireAccess(request, [remote])).rollBack(remote, to, reason) };
-  });
-  app.post('/take-back', async (request, reply) => {
-    await (await requireAccess(request, [])).revertChange(parseBody(RevertRequest, request.body).id);
-    return reply.code(204).send();
-  });
-  app.post('/gc', async (request) => {
-    const { keptDays = DEFAULT_RETENTION_DAYS, dryRun = false } = parseBody(GarbageRequest, request.body ?? {});
-    return (await requireAccess(request, ['every remote'])).collectGarbage({ keptDays, dryRun });
-  });
-  app.post('/remotes/:remote/links', async (request) => {
-    const remote = getRemoteParam(request);
-    const { version, hours = DEFAULT_LINK_HOURS } = parseBody(LinkRequest, request.body);
-    return { query: await (await requireAccess(request, [remote])).createLink(remote, version, hours) };
-  });
-
-  // Operators manage all webhooks, teams those of their own remotes.
-  app.get('/webhooks', async (request) => (await requireAccess(request, [])).listWebhooks());
-  app.post('/webhooks', async (request, reply) => {
-    const { url, remotes } = parseBody(WebhookRequestBody, request.body);
-    const named = remotes.map(requireRemote);
-    return reply.code(201).send(await (await requireAccess(request, named)).addWebhook({ url, remotes: named }));
-  });
-  app.delete('/webhooks/:id', async (request, reply) => {
-    await (await requireAccess(request, [])).removeWebhook(getIdParam(request));
-    return reply.code(204).send();
-  });
-  app.post('/webhooks/:id/test', async (request) => ({
-    problem: await (await requireAccess(request, [])).testWebhook(getIdParam(request)),
-  }));
+  for (const operation of Object.values<Operation>(operations)) {
+    const [method = '', url = ''] = operation.route.split(' ');
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const caller = toCaller(getBearer(request));
+        const input = readInput(operation, request);
+        const run = (given: object) => runOperation(registry, caller, { ramp, webhooks }, operation, given);
+        // An upload is refused before any of it is read.
+        if (operation.isUpload) await requireOperationRights(registry, caller, operation, input);
+        const result = operation.isUpload
+          ? await receiveUpload(request, caller.name, (upload) => run({ ...upload, ...input }))
+          : await run(input);
+        return result === undefined ? reply.code(204).send() : reply.send(result);
+      },
+    });
+  }
 };

@@ -274,10 +274,10 @@ describe('a token', () => {
     expect(await auth.listWebhooks()).toEqual([]);
     expect(await ops.listWebhooks()).toHaveLength(3);
     for (const { id } of [ofAll, ofBoth, { id: '..%2ftokens' }, { id: 'nothing' }]) {
-      await expect(home.testWebhook(id)).rejects.toMatchObject({ code: 'unknown' });
-      await expect(home.removeWebhook(id)).rejects.toMatchObject({ code: 'unknown' });
+      await expect(home.testWebhook({ id })).rejects.toMatchObject({ code: 'unknown' });
+      await expect(home.removeWebhook({ id })).rejects.toMatchObject({ code: 'unknown' });
     }
-    await expect(auth.removeWebhook(ofHome.id)).rejects.toMatchObject({ code: 'unknown' });
+    await expect(auth.removeWebhook({ id: ofHome.id })).rejects.toMatchObject({ code: 'unknown' });
     expect(receiver.requests).toEqual([]);
     await expect(createHttpAccess(url, 'nobody').listWebhooks()).rejects.toMatchObject({ code: 'unauthorized' });
   });

@@ -167,7 +167,7 @@ test('rolls back with one click and records who did', async () => {
   expect((await registry.readComposition()).history.at(-1)).toMatchObject({ by: 'operator', action: 'rollback' });
   await app.inject({ url: '/federation/promote', ...form({ remote: 'mfe-home', version: '1.1.0' }, cookie) });
   const { id = '' } = (await registry.readComposition()).history.at(-1) ?? {};
-  expect((await app.inject({ url: '/federation/take-back', ...form({ id }, cookie) })).body).toContain(
+  expect((await app.inject({ url: '/federation/revert', ...form({ id }, cookie) })).body).toContain(
     'The change was reverted.',
   );
   expect(await live()).toBe('1.0.0');
@@ -190,7 +190,7 @@ test.each([
 test("another team's token cannot revert changes of other remotes", async () => {
   await promote(registry, { 'mfe-home': '1.2.0' }, { ...context, now: new Date('2026-01-05T12:00:00Z') });
   const answer = await app.inject({
-    url: '/federation/take-back',
+    url: '/federation/revert',
     ...form({ id: (await registry.readComposition()).history.at(-1)?.id ?? '' }, await signIn(team)),
   });
   expect(answer.body).toContain('is not for mfe-home');

@@ -9,7 +9,6 @@ import {
   isStorageUnavailable,
   RegistryError,
   registryRoutes,
-  requireRights,
   type Bearer,
 } from '@shop/registry';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
@@ -56,26 +55,28 @@ const toViewer = (bearer: Bearer): Viewer => ({
 const actions: Readonly<Record<string, PageAction>> = {
   promote: async (access, fields) => {
     const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
-    const { changed } = await access.promote({ [remote]: version });
+    const { changed } = await access.promote({ set: { [remote]: version } });
     return `${remote} ${version} is ${changed ? 'now live' : 'already live'}.`;
   },
   rollback: async (access, fields) => {
     const remote = parseRemoteField(fields);
-    return `${remote} was rolled back to ${await access.rollBack(remote, parseVersionField(fields['to']))}.`;
+    const { version } = await access.rollBack({ remote, to: parseVersionField(fields['to']) });
+    return `${remote} was rolled back to ${version}.`;
   },
   'end-canary': async (access, fields) => {
     const remote = parseRemoteField(fields);
-    await access.endCanary(remote);
+    await access.endCanary({ remote });
     return `${remote} no longer has a canary.`;
   },
-  'take-back': async (access, { id = '' }) => {
-    await access.revertChange(id);
+  revert: async (access, { id = '' }) => {
+    await access.revertChange({ id });
     return 'The change was reverted.';
   },
   link: async (access, fields) => {
     const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
-    const query = await access.createLink(remote, version, DEFAULT_LINK_HOURS);
-    const mount = (await access.listReleases(remote)).find((release) => release.version === version)?.mounts[0] ?? '/';
+    const { query } = await access.createLink({ remote, version, hours: DEFAULT_LINK_HOURS });
+    const mount =
+      (await access.listReleases({ remote })).find((release) => release.version === version)?.mounts[0] ?? '/';
     return {
       text: `Anyone who opens this URL within ${DEFAULT_LINK_HOURS} hours sees ${remote} ${version} in their browser, with a link back to the live release.`,
       path: `${mount}?${query}`,
@@ -271,8 +272,6 @@ export const federationRoutes = async (
         const { view = '' } = fields;
         const viewedRemote = isRemoteId(view) ? view : undefined;
         try {
-          const { remote } = fields;
-          if (remote !== undefined) requireRights(bearer, [remote]);
           const result = await run(
             createDirectAccess(services.registry, toCaller(bearer), {
               ramp: services.ramp,

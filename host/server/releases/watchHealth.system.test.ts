@@ -182,7 +182,7 @@ describe('published in production over HTTP', () => {
   });
 
   test('a release goes live in steps, and its publisher is informed', async () => {
-    expect(await access.goLive({ 'mfe-home': '3.0.0' }, 'gift wrapping')).toEqual({
+    expect(await access.promote({ set: { 'mfe-home': '3.0.0' }, reason: 'gift wrapping', inSteps: true })).toEqual({
       changed: true,
       ramp: { remote: 'mfe-home', version: '3.0.0', weight: 1, visits: 20, stepMs: 600_000 },
     });
@@ -203,7 +203,7 @@ describe('published in production over HTTP', () => {
   }, 60_000);
 
   test('a promotion goes live at once', async () => {
-    expect(await access.promote({ 'mfe-home': '3.0.0' })).toEqual({ changed: true });
+    expect(await access.promote({ set: { 'mfe-home': '3.0.0' } })).toEqual({ changed: true });
     expect(await live()).toBe('3.0.0');
   });
 });

@@ -38,11 +38,11 @@ function Origin({ release: { source = {}, sizes, checks, trial } }: { readonly r
 
 function HistoryRow({
   shown: { entry, releases },
-  mayTakeBack: canRevert,
+  canRevert,
   view,
 }: {
   readonly shown: ShownChange;
-  readonly mayTakeBack: boolean;
+  readonly canRevert: boolean;
   readonly view: string | undefined;
 }) {
   const { id, at, by, action, reason, changes, deliveries = [] } = entry;
@@ -84,7 +84,7 @@ function HistoryRow({
       <td>{by}</td>
       <td className="actions">
         {canRevert && id !== undefined && (
-          <Action action="take-back" fields={{ id, ...(view === undefined ? {} : { view }) }} label="Revert" />
+          <Action action="revert" fields={{ id, ...(view === undefined ? {} : { view }) }} label="Revert" />
         )}
       </td>
     </tr>
@@ -109,7 +109,7 @@ export function HistoryTable({ changes, remotes, viewer, view }: HistoryTablePro
         <HistoryRow
           key={`${shown.entry.id ?? shown.entry.at} ${shown.entry.action} ${shown.entry.changes.map(({ remote }) => remote).join(' ')}`}
           shown={shown}
-          mayTakeBack={canRevert(shown.entry)}
+          canRevert={canRevert(shown.entry)}
           view={view}
         />
       ))}

@@ -1,0 +1,203 @@
+import crypto from 'node:crypto';
+import * as Type from '@sinclair/typebox';
+import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
+import { MAX_ID_LENGTH, REMOTE_ID, type RemoteId } from '@shop/runtime/remotes';
+import { buildOverrideQuery, DEFAULT_LINK_HOURS } from '../access/overrideLinks';
+import { readSigningKey } from '../access/signingKey';
+import { collectGarbage, DEFAULT_RETENTION_DAYS } from '../collectGarbage';
+import { CompositionFile, type ReleaseSet } from '../compositionFile';
+import { AT_ONCE_REASONS, endCanary, goLive, revertChange, rollback, startCanary } from '../goLive';
+import { publishRelease, resolveVersion, type ReleaseUpload } from '../publishRelease';
+import { Release } from '../release';
+import { SingleLine } from '../SingleLine';
+import { sendEvent, type SendSettings } from '../webhooks/sendEvent';
+import { addWebhook, findWebhook, readWebhooks, removeWebhook, Webhook } from '../webhooks/webhooks';
+import { defineOperation, type Operation } from './Operation';
+
+const MAX_LINK_HOURS = 24 * 30;
+const PUBLIC_ONLY: SendSettings = { policy: 'public', siteUrl: 'http://localhost:3000' };
+
+const REMOTE = { maxLength: MAX_ID_LENGTH, pattern: REMOTE_ID.source };
+const Remote = Type.Unsafe<RemoteId>(Type.String(REMOTE));
+const Remotes = Type.Unsafe<readonly RemoteId[]>(Type.Array(Remote, { maxItems: 100 }));
+const Text = SingleLine({ maxLength: 200 });
+const Reason = Type.Optional(Text);
+const Nothing = Type.Void();
+const Versions = Type.Unsafe<ReleaseSet>(
+  Type.Record(Type.String(REMOTE), Text, { minProperties: 1, additionalProperties: false }),
+);
+/** The rest of an upload is checked when it is received (http/receiveUpload.ts) and published. */
+const Upload = Type.Unsafe<ReleaseUpload>(Type.Object({ remote: Remote }));
+const RampPlan = Type.Object({
+  remote: Remote,
+  version: Type.String(),
+  weight: Type.Number(),
+  visits: Type.Number(),
+  stepMs: Type.Number(),
+});
+
+const Input = <P extends TProperties>(properties: P): TObject<P> =>
+  Type.Object(properties, { additionalProperties: false });
+/** Anybody with a token may read. */
+const read = <P extends TProperties, O extends TSchema>(
+  path: `/${string}`,
+  input: P,
+  output: O,
+  run: Operation<TObject<P>, O>['run'],
+): Operation<TObject<P>, O> => ({ route: `GET ${path}`, input: Input(input), output, run });
+const ofRemote = ({ remote }: { readonly remote: string }): readonly string[] => [remote];
+
+/** All operations of the registry, by the name of their function in RegistryAccess. */
+export const operations = {
+  readComposition: read('/composition', {}, CompositionFile, ({ registry }) => registry.readComposition()),
+  listRemotes: read('/remotes', {}, Type.Array(Remote), ({ registry }) => registry.listRemotes()),
+  listReleases: read('/remotes/:remote/releases', { remote: Remote }, Type.Array(Release), ({ registry }, { remote }) =>
+    registry.listReleases(remote),
+  ),
+  publish: defineOperation({
+    route: 'POST /remotes/:remote/releases',
+    isUpload: true,
+    input: Upload,
+    output: Release,
+    action: 'publish',
+    remotes: ofRemote,
+    details: ({ remote, version = null }) => ({ remote, version }),
+    releases: (upload) => ({ [upload.remote]: resolveVersion(upload) }),
+    run: ({ registry, by, now }, upload) => publishRelease(registry, upload, by, now),
+  }),
+  /** Makes releases live: immediately, or in steps if the registry is configured for it. */
+  promote: defineOperation({
+    route: 'POST /promotions',
+    input: Input({ set: Versions, reason: Reason, inSteps: Type.Optional(Type.Boolean()) }),
+    output: Type.Object({
+      changed: Type.Boolean(),
+      ramp: Type.Optional(RampPlan),
+      atOnce: Type.Optional(Type.Union(AT_ONCE_REASONS.map((reason) => Type.Literal(reason)))),
+    }),
+    action: 'promote',
+    remotes: ({ set }) => Object.keys(set),
+    releases: ({ set }) => set,
+    run: async ({ registry, ramp, ...context }, { set, reason, inSteps = false }) =>
+      goLive(registry, set, inSteps ? ramp : undefined, { ...context, reason }),
+  }),
+  showCanary: defineOperation({
+    route: 'PUT /remotes/:remote/canary',
+    input: Input({ remote: Remote, version: Text, weight: Type.Number({ minimum: 0, maximum: 100 }) }),
+    output: Nothing,
+    action: 'canary',
+    remotes: ofRemote,
+    releases: ({ remote, version }) => ({ [remote]: version }),
+    run: async ({ registry, ...context }, { remote, version, weight }) =>
+      void (await startCanary(registry, remote, version, weight, context)),
+  }),
+  endCanary: defineOperation({
+    route: 'DELETE /remotes/:remote/canary',
+    input: Input({ remote: Remote }),
+    output: Nothing,
+    action: 'end-canary',
+    remotes: ofRemote,
+    run: async ({ registry, ...context }, { remote }) => void (await endCanary(registry, remote, undefined, context)),
+  }),
+  /** Returns the version that is live now. */
+  rollBack: defineOperation({
+    route: 'POST /remotes/:remote/rollback',
+    input: Input({ remote: Remote, to: Type.Optional(Text), reason: Reason }),
+    output: Type.Object({ version: Type.String() }),
+    action: 'rollback',
+    remotes: ofRemote,
+    run: async ({ registry, ...context }, { remote, to, reason }) => ({
+      version: await rollback(registry, remote, to, { ...context, reason }),
+    }),
+  }),
+  /** Reverts one change of the history. Its remotes, and so the rights, are known when it is found. */
+  revertChange: defineOperation({
+    route: 'POST /revert',
+    input: Input({ id: Text }),
+    output: Nothing,
+    action: 'revert',
+    run: async ({ registry, caller, ...context }, { id }) =>
+      void (await revertChange(registry, id, context, caller.requireRights)),
+  }),
+  collectGarbage: defineOperation({
+    route: 'POST /gc',
+    input: Input({ keptDays: Type.Optional(Type.Number({ minimum: 0 })), dryRun: Type.Optional(Type.Boolean()) }),
+    output: Type.Array(Type.Object({ remote: Remote, version: Type.String() })),
+    action: 'gc',
+    remotes: () => ['every remote'],
+    run: ({ registry, now }, { keptDays = DEFAULT_RETENTION_DAYS, dryRun = false }) =>
+      collectGarbage(registry, now, { keptDays, dryRun }),
+  }),
+  /** Returns the query string of a signed link. */
+  createLink: defineOperation({
+    route: 'POST /remotes/:remote/links',
+    input: Input({
+      remote: Remote,
+      version: Text,
+      hours: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: MAX_LINK_HOURS })),
+    }),
+    output: Type.Object({ query: Type.String() }),
+    action: 'link',
+    remotes: ofRemote,
+    run: async ({ registry, now }, { remote, version, hours = DEFAULT_LINK_HOURS }) => {
+      await registry.readRelease(remote, version);
+      return { query: buildOverrideQuery(await readSigningKey(registry), remote, version, now, hours) };
+    },
+  }),
+  /** Lists the webhooks that the caller may change: operators all of them, teams those of their own remotes. */
+  listWebhooks: read('/webhooks', {}, Type.Array(Webhook), async ({ registry, caller }) =>
+    (await readWebhooks(registry, caller)).map(({ id, origin, remotes, by }) => ({ id, origin, remotes, by })),
+  ),
+  /** The secret is returned only by this call. */
+  addWebhook: defineOperation({
+    route: 'POST /webhooks',
+    input: Input({ url: Type.String({ maxLength: 1_000 }), remotes: Remotes }),
+    output: Type.Object({ id: Type.String(), secret: Type.String() }),
+    action: 'webhook-add',
+    remotes: ({ remotes }) => (remotes.length > 0 ? remotes : ['every remote']),
+    details: ({ remotes }) => ({ remotes }),
+    run: ({ registry, caller, webhooks = PUBLIC_ONLY }, { url, remotes }) =>
+      addWebhook(registry, { url, remotes }, caller.name, webhooks.policy),
+  }),
+  removeWebhook: defineOperation({
+    route: 'DELETE /webhooks/:id',
+    input: Input({ id: Text }),
+    output: Nothing,
+    action: 'webhook-remove',
+    run: ({ registry, caller }, { id }) => removeWebhook(registry, id, caller),
+  }),
+  /** Returns what went wrong, or nothing if the receiver accepted the event. */
+  testWebhook: defineOperation({
+    route: 'POST /webhooks/:id/test',
+    input: Input({ id: Text }),
+    output: Type.Object({ problem: Type.Optional(Type.String()) }),
+    action: 'webhook-test',
+    run: async ({ registry, caller, by, now, webhooks = PUBLIC_ONLY }, { id }) => {
+      const webhook = await findWebhook(registry, id, caller);
+      const about = { time: now.toISOString(), remote: webhook.remotes?.[0] ?? 'every remote', version: null, by };
+      return { problem: await sendEvent(webhook, `msg_${crypto.randomUUID()}`, { event: 'test', ...about }, webhooks) };
+    },
+  }),
+} satisfies Readonly<Record<string, Operation>>;
+
+type Operations = typeof operations;
+type OperationName = keyof Operations;
+
+/**
+ * The operations as functions, on the local storage or over HTTP. Each may throw a RegistryError. The input may be left
+ * out if it has no properties.
+ */
+export type RegistryAccess = {
+  readonly [Name in OperationName]: (
+    ...input: Record<never, never> extends Static<Operations[Name]['input']>
+      ? [input?: Static<Operations[Name]['input']>]
+      : [input: Static<Operations[Name]['input']>]
+  ) => Promise<Static<Operations[Name]['output']>>;
+};
+
+/** Creates access in which every operation is run by `run`. */
+export const createAccess = (run: (operation: Operation, input: object) => Promise<unknown>): RegistryAccess => {
+  const functions = Object.entries<Operation>(operations).map(
+    ([name, operation]) => [name, (input = {}) => run(operation, input)] as const,
+  );
+  return Object.fromEntries(functions) as unknown as RegistryAccess; // the types follow from the table
+};
