@@ -5,6 +5,7 @@ import { benchFederation } from './federation/benchFederation';
 import { benchOrders } from './orders/benchOrders';
 import { benchLighthouse } from './pages/benchLighthouse';
 import { benchPages } from './pages/benchPages';
+import { benchTests } from './tests/benchTests';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   pages: benchPages,
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   cart: benchCart,
   orders: benchOrders,
   federation: benchFederation,
+  tests: benchTests,
 };
 
 /** `npm run bench`, or one part: `npm run bench -- pages`. Prints figures without limits. */
