@@ -1,6 +1,7 @@
 import { Heart, Truck } from 'lucide-react';
 import type { ProductDetail } from '@shop/shared/contracts';
 import { Button } from '@shop/shared/design-system/Button';
+import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { Price } from '@shop/shared/design-system/Price';
@@ -38,7 +39,7 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
   return (
     <div className={styles.box}>
       <div className={styles.titles}>
-        <p className={styles.brand}>{product.brandName}</p>
+        <Eyebrow>{product.brandName}</Eyebrow>
         <h1 className={styles.name}>{product.name}</h1>
       </div>
       <div className={styles.meta}>

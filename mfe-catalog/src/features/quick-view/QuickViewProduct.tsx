@@ -1,5 +1,6 @@
 import type { ProductDetail } from '@shop/shared/contracts';
 import { Button } from '@shop/shared/design-system/Button';
+import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { Price } from '@shop/shared/design-system/Price';
 import { Quantity } from '@shop/shared/design-system/Quantity';
@@ -38,7 +39,7 @@ export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
         />
       </div>
       <div className={styles.summary}>
-        <p className={styles.category}>{product.categoryName}</p>
+        <Eyebrow>{product.categoryName}</Eyebrow>
         <h2 className={styles.name}>{product.name}</h2>
         <Rating value={product.rating} count={product.reviewCount} />
         <Price

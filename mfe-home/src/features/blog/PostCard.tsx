@@ -1,4 +1,5 @@
 import type { Post } from '@shop/shared/contracts';
+import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { formatDay } from '@shop/shared/format';
@@ -31,7 +32,7 @@ export function PostCard({
         />
       </div>
       <p className={styles.meta}>
-        <span className={styles.label}>{category}</span>
+        <Eyebrow as="span">{category}</Eyebrow>
         <time dateTime={time}>{formatDay(time)}</time>
       </p>
       <Heading className={styles.title}>

@@ -1,6 +1,7 @@
 import { PageMeta } from '@shop/shared/connected/PageMeta';
 import type { PostDetail } from '@shop/shared/contracts';
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
+import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { JsonLd } from '@shop/shared/design-system/JsonLd';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { SectionHead } from '@shop/shared/design-system/SectionHead';
@@ -37,7 +38,7 @@ export function PostView({ post }: { readonly post: PostDetail }) {
       <article className={styles.post}>
         <header className={styles.head}>
           <p className={styles.meta}>
-            <span className={styles.label}>{category}</span>
+            <Eyebrow as="span">{category}</Eyebrow>
             <time dateTime={time}>{formatDay(time)}</time>
             <span>{readingTime} min read</span>
           </p>

@@ -1,4 +1,5 @@
 import { ButtonLink } from '@shop/shared/design-system/Button';
+import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { Slide } from '../../carousel/Slide';
 import type { heroSlides } from './heroSlides';
@@ -24,7 +25,7 @@ export function HeroSlide({
   return (
     <Slide index={index} count={count} away={!shown} className={styles.slide}>
       <div className={styles.text}>
-        <p className={styles.label}>{category}</p>
+        <Eyebrow>{category}</Eyebrow>
         <h2 className={styles.title}>
           {title} <em>{highlight}</em>
         </h2>

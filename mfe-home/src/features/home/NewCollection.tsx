@@ -1,6 +1,7 @@
 import earrings from '../../pictures/earrings-pearl-1.webp?widths=320,640,960';
 import strand from '../../pictures/necklace-pearl-strand-1.webp?widths=320,640,960';
 import pendant from '../../pictures/necklace-solitaire-1.webp?widths=320,640,960';
+import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { Picture } from '@shop/shared/design-system/Picture';
 import type { PictureSource } from '@shop/shared/design-system/getPictureSources';
 import { TextLink } from '@shop/shared/design-system/TextLink';
@@ -45,7 +46,7 @@ export function NewCollection() {
           </div>
         ))}
         <div className={styles.text}>
-          <p className={styles.label}>New collection</p>
+          <Eyebrow>New collection</Eyebrow>
           <h2 className={styles.title}>Quiet pearls, for loud days</h2>
           <p className={styles.lede}>
             Freshwater pearls matched by hand and strung on silk, each one knotted so it never falls far.

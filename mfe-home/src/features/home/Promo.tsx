@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Picture } from '@shop/shared/design-system/Picture';
 import type { PictureSource } from '@shop/shared/design-system/getPictureSources';
@@ -20,7 +21,7 @@ export function Promo({ label, title, link, picture }: PromoProps) {
         <Picture src={picture} alt="" sizes="(min-width: 1024px) 26vw, (min-width: 768px) 46vw, 88vw" />
       </div>
       <div className={styles.text}>
-        <p className={styles.label}>{label}</p>
+        <Eyebrow>{label}</Eyebrow>
         <h2 className={styles.title}>{title}</h2>
         <Link className={styles.link} to={link.href}>
           <span>{link.label}</span>

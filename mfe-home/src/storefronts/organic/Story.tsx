@@ -1,4 +1,5 @@
 import carrots from '../../pictures/carrots-1.webp?widths=320,640,960';
+import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { Wrap } from '@shop/shared/design-system/Wrap';
@@ -11,7 +12,7 @@ export function Story() {
     <Wrap>
       <section className={styles.story} aria-labelledby="story-title">
         <div className={styles.text}>
-          <p className={styles.label}>From the growers</p>
+          <Eyebrow>From the growers</Eyebrow>
           <h2 id="story-title" className={styles.title}>
             Why our carrots are crooked
           </h2>

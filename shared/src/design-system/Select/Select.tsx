@@ -1,38 +1,17 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import styles from '../Field/Field.module.css';
-import { getDescriptionProps, FieldFrame, type FieldLabels } from '../Field/FieldFrame';
+import { FieldFrame, type FieldLabels } from '../Field/FieldFrame';
+import { useField } from '../Field/useField';
 import { Icon } from '../Icon/Icon';
 
-type SelectProps = FieldLabels & ComponentProps<'select'>;
-
 /** A native select in the shop's style. Options are its children. */
-export function Select({
-  label,
-  error,
-  hint,
-  optional = false,
-  id: givenId,
-  className,
-  required,
-  children,
-  ...rest
-}: SelectProps) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
-  const fieldProps = { label, error, optional, ...(hint ? { hint } : {}) };
+export function Select(props: FieldLabels & ComponentProps<'select'>) {
+  const { frame, control } = useField(props);
   return (
-    <FieldFrame {...fieldProps} id={id} required={required} className={className}>
+    <FieldFrame {...frame}>
       <span className={styles.select}>
-        <select
-          {...rest}
-          id={id}
-          className={styles.input}
-          aria-required={required}
-          {...getDescriptionProps(id, fieldProps)}
-        >
-          {children}
-        </select>
+        <select {...control} className={styles.input} />
         <Icon icon={ChevronDown} />
       </span>
     </FieldFrame>
