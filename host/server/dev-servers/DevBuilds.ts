@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DEV_NODE_PATH, type BuiltDevRemote } from '@shop/build/dev-server';
 import { hashContent } from '@shop/registry';
 import type { RemoteId } from '@shop/runtime/remotes';
+import { installDirectory } from '../releases/installDirectory';
 import { ensureNodeBuildDirectory } from '../releases/LocalReleases';
 import { DevServerError } from './DevServerError';
 import { fetchWithLimits } from './fetchWithLimits';
@@ -50,57 +51,36 @@ export class DevBuilds {
     const directory = path.join(ensureNodeBuildDirectory(this.cacheDirectory), version, remote);
     const pending =
       this.#pending.get(directory) ??
-      this.#fetch(remote, origin, files, directory).finally(() => this.#pending.delete(directory));
+      installDirectory(directory, {
+        cacheDirectory: this.cacheDirectory,
+        fill: (unfinished) => this.#download(remote, origin, files, unfinished),
+      }).finally(() => this.#pending.delete(directory));
     this.#pending.set(directory, pending);
     if (!(await pending)) return undefined;
     await this.#deleteOldBuilds(remote, path.dirname(directory));
     return { version, entry: path.join(directory, entry) };
   }
 
-  /** Returns true once the directory holds exactly the described files. */
-  async #fetch(
+  /** Downloads the described files. Returns false if one of them has other content. */
+  async #download(
     remote: RemoteId,
     origin: string,
     files: BuiltDevRemote['node']['files'],
     directory: string,
   ): Promise<boolean> {
-    if (
-      await fs.access(directory).then(
-        () => true,
-        () => false,
-      )
-    )
-      return true; // directories are renamed into place when complete
-    const partial = path.join(this.cacheDirectory, `.${crypto.randomUUID()}`);
-    await fs.mkdir(partial, { recursive: true });
     const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
     let room = MAX_BYTES;
-    try {
-      for (const [name, hash] of Object.entries(files)) {
-        const body = await fetchWithLimits(`${origin}${DEV_NODE_PATH}${name}`, { maxBytes: room, signal }).catch(
-          (error: unknown) => {
-            throw new DevServerError(`The node build of ${remote} could not be downloaded.`, String(error));
-          },
-        );
-        room -= body.length;
-        if (hashContent(body) !== hash) return false;
-        await fs.writeFile(path.join(partial, name), body);
-      }
-      await fs.mkdir(path.dirname(directory), { recursive: true });
-      await fs.rename(partial, directory).catch(async (error: unknown) => {
-        // Another host on this machine installed the same files first.
-        if (
-          !(await fs.access(directory).then(
-            () => true,
-            () => false,
-          ))
-        )
-          throw error;
-      });
-      return true;
-    } finally {
-      await fs.rm(partial, { recursive: true, force: true });
+    for (const [name, hash] of Object.entries(files)) {
+      const body = await fetchWithLimits(`${origin}${DEV_NODE_PATH}${name}`, { maxBytes: room, signal }).catch(
+        (error: unknown) => {
+          throw new DevServerError(`The node build of ${remote} could not be downloaded.`, String(error));
+        },
+      );
+      room -= body.length;
+      if (hashContent(body) !== hash) return false;
+      await fs.writeFile(path.join(directory, name), body);
     }
+    return true;
   }
 
   async #deleteOldBuilds(remote: RemoteId, directory: string): Promise<void> {

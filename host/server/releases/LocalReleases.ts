@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { FileStorage, hashContent, type Registry, RegistryError } from '@shop/registry';
 import type { RemoteId } from '@shop/runtime/remotes';
+import { installDirectory } from './installDirectory';
 
 const MAX_CONCURRENT_FETCHES = 8;
 const NODE_PREFIX = 'node/';
@@ -18,6 +19,12 @@ const hashFile = async (file: string): Promise<string | undefined> => {
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
+};
+
+/** @throws {RegistryError} `refused` if the content is missing or was modified. */
+const requireHash = (body: Buffer | undefined, hash: string, name: string): Buffer => {
+  if (body && hashContent(body) === hash) return body;
+  throw new RegistryError('refused', `${name} has changed since it was published`);
 };
 
 /** Returns the directory for node builds that renderers may read, creating it if necessary. */
@@ -95,30 +102,18 @@ export class LocalReleases {
       (
         await Promise.all(hashes.map(async ([name, hash]) => (await hashFile(path.join(directory, name))) === hash))
       ).every(Boolean);
-    if (await isComplete()) return directory;
-
-    const partial = path.join(this.cacheDirectory, `.${crypto.randomUUID()}`);
-    await fs.mkdir(partial, { recursive: true });
-    try {
+    const fill = async (unfinished: string): Promise<boolean> => {
       for (const [name, hash] of hashes) {
         const body = await fs.readFile(path.join(source, NODE_PREFIX, name));
-        if (hashContent(body) !== hash)
-          throw new RegistryError(
-            'refused',
-            `${NODE_PREFIX}${name} of ${remote} ${version} has changed since it was published`,
-          );
-        await fs.writeFile(path.join(partial, name), body);
+        await fs.writeFile(
+          path.join(unfinished, name),
+          requireHash(body, hash, `${NODE_PREFIX}${name} of ${remote} ${version}`),
+        );
       }
-      await fs.rm(directory, { recursive: true, force: true });
-      await fs.mkdir(path.dirname(directory), { recursive: true });
-      await fs.rename(partial, directory).catch(async (error: unknown) => {
-        // Another process on this machine created the same files first.
-        if (!(await isComplete())) throw error;
-      });
-      return directory;
-    } finally {
-      await fs.rm(partial, { recursive: true, force: true });
-    }
+      return true;
+    };
+    await installDirectory(directory, { cacheDirectory: this.cacheDirectory, fill, isComplete });
+    return directory;
   }
 
   /** Deletes copies for renderers that are older than a day and not in `used` (entry paths). */
@@ -139,42 +134,21 @@ export class LocalReleases {
   async #fetch(remote: RemoteId, version: string): Promise<string> {
     const release = await this.registry.readRelease(remote, version);
     const directory = path.join(this.cacheDirectory, remote, version);
-    if (
-      await fs.access(directory).then(
-        () => true,
-        () => false,
-      )
-    )
-      return directory; // directories are renamed into place when complete
-    const partial = path.join(this.cacheDirectory, `.${crypto.randomUUID()}`);
-    for (const target of ['web', 'node']) await fs.mkdir(path.join(partial, target), { recursive: true });
-    const waiting = Object.entries(release.files);
-    try {
-      await Promise.all(
-        Array.from({ length: MAX_CONCURRENT_FETCHES }, async () => {
-          for (let next = waiting.pop(); next; next = waiting.pop()) {
-            const [name, hash] = next;
-            const stored = await this.registry.storage.read(`${remote}/${version}/${name}`);
-            if (!stored || hashContent(stored.body) !== hash)
-              throw new RegistryError('refused', `${name} of ${remote} ${version} has changed since it was published`);
-            await fs.writeFile(path.join(partial, name), stored.body);
-          }
-        }),
-      );
-      await fs.mkdir(path.dirname(directory), { recursive: true });
-      await fs.rename(partial, directory).catch(async (error: unknown) => {
-        // Another process on this machine created the same files first.
-        if (
-          !(await fs.access(directory).then(
-            () => true,
-            () => false,
-          ))
-        )
-          throw error;
-      });
-      return directory;
-    } finally {
-      await fs.rm(partial, { recursive: true, force: true });
-    }
+    const fill = async (unfinished: string): Promise<boolean> => {
+      for (const target of ['web', 'node']) await fs.mkdir(path.join(unfinished, target));
+      const waiting = Object.entries(release.files);
+      const fetchRest = async (): Promise<void> => {
+        for (let next = waiting.pop(); next; next = waiting.pop()) {
+          const [name, hash] = next;
+          const stored = await this.registry.storage.read(`${remote}/${version}/${name}`);
+          const body = requireHash(stored?.body, hash, `${name} of ${remote} ${version}`);
+          await fs.writeFile(path.join(unfinished, name), body);
+        }
+      };
+      await Promise.all(Array.from({ length: MAX_CONCURRENT_FETCHES }, fetchRest));
+      return true;
+    };
+    await installDirectory(directory, { cacheDirectory: this.cacheDirectory, fill });
+    return directory;
   }
 }
