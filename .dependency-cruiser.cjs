@@ -143,9 +143,17 @@ module.exports = {
     {
       name: 'no-tests-in-product',
       severity: 'error',
-      // A release is tried against the contracts' answers.
-      from: { pathNot: '\\.test\\.tsx?$|^shared/src/testing/|/src/testing/|^federation/registry/trial/' },
+      from: { pathNot: '\\.test\\.tsx?$|^shared/src/testing/|/src/testing/' },
       to: { path: '\\.test\\.tsx?$|^shared/src/testing/(?!emptyModule|pictureModule)' },
+    },
+    {
+      name: 'contract-answers-not-in-the-shop',
+      severity: 'error',
+      comment: 'Answers that follow the contracts are for trials of releases and for tests.',
+      from: {
+        pathNot: '\\.test\\.tsx?$|^shared/src/(contract-answers|testing)/|/src/testing/|^federation/registry/trial/',
+      },
+      to: { path: '^shared/src/contract-answers/' },
     },
   ],
   options: {

@@ -102,7 +102,7 @@ module.exports = tseslint.config(
     // Nothing that a browser of the last two years lacks (package.json, browserslist).
     ...compat.configs['flat/recommended'],
     files: ['shared/src/**', 'host/src/**', 'mfe-*/src/**', 'federation/runtime/browser/**'],
-    ignores: ['**/*.test.*', 'shared/src/testing/**', 'host/src/entry.server.tsx'],
+    ignores: ['**/*.test.*', 'shared/src/{testing,contract-answers}/**', 'host/src/entry.server.tsx'],
   },
   {
     // The data outside is unknown until parsed; inside the browser nothing calls the network but the api client.
@@ -122,7 +122,7 @@ module.exports = tseslint.config(
     },
   },
   {
-    files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'shared/src/testing/**'],
+    files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'shared/src/{testing,contract-answers}/**'],
     rules: {
       // Test doubles and captured answers are loosely typed by their libraries.
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -1,4 +1,6 @@
 import { createApiClient } from '@shop/shared/api-client';
+import { aNewCartItem } from '@shop/shared/contract-answers/builders';
+import { createContractFetch } from '@shop/shared/contract-answers/createContractFetch';
 import { createApiGateways } from '@shop/shared/gateways';
 import type { RemoteModule } from '@shop/shared/remote';
 import {
@@ -12,8 +14,6 @@ import {
   wishlistMerged,
   type ShopStore,
 } from '@shop/shared/state';
-import { aNewCartItem } from '@shop/shared/testing/builders';
-import { createContractFetch } from '@shop/shared/testing/createContractFetch';
 import { RouterContextProvider } from 'react-router-dom';
 import type { Visitor } from './findPages';
 

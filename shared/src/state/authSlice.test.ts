@@ -1,5 +1,6 @@
 import type { Result } from '../api-client/apiClient';
-import { aUser, anAddress, fail, succeed } from '../testing/builders';
+import { aUser, anAddress } from '../contract-answers/builders';
+import { fail, succeed } from '../testing/results';
 import { createFakeServices } from '../testing/createFakeServices';
 import {
   authErrorCleared,

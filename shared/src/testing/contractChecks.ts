@@ -3,7 +3,7 @@ import { Errors } from '@sinclair/typebox/errors';
 import { Check } from '@sinclair/typebox/value';
 import * as contracts from '../contracts';
 import type { Endpoint } from '../contracts/endpoint';
-import type { ContractRequest } from './respondTo';
+import type { ContractRequest } from '../contract-answers/respondTo';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;

@@ -5,8 +5,8 @@ import { checkCart } from '../contracts/cart';
 import { defineEndpoint, type Endpoint } from '../contracts/endpoint';
 import { getProduct, listProducts } from '../contracts/products';
 import { createShopStore, loginUser } from '../state';
-import { respondTo } from './respondTo';
-import { createExample } from './contractResponses';
+import { respondTo } from '../contract-answers/respondTo';
+import { createExample } from '../contract-answers/contractResponses';
 import { endpoints } from './contractChecks';
 import { createContractServices, drainViolations } from './createContractServices';
 

@@ -2,7 +2,7 @@ import type { ApiClient, RequestOptions } from '../api-client/apiClient';
 import type { Endpoint, RequestOf, ResponseOf } from '../contracts/endpoint';
 import { createApiGateways } from '../gateways/apiGateways';
 import type { ShopServices } from '../state/ShopServices';
-import type { ContractResponse, ContractRequest } from './respondTo';
+import type { ContractResponse, ContractRequest } from '../contract-answers/respondTo';
 
 /** A call as sent over the wire. */
 export interface ContractCall {
@@ -64,7 +64,7 @@ export const createContractServices = ({ responses = [] }: ContractServicesOptio
     // Schemas load with the first call; most tests make none.
     const [{ checkResponse, checkRequest }, { contractResponses, createExample }] = await Promise.all([
       import('./contractChecks'),
-      import('./contractResponses'),
+      import('../contract-answers/contractResponses'),
     ]);
     assertNoViolations(endpoint, checkRequest(endpoint, request));
     const known = [...responses, ...contractResponses].find((one) => one.endpoint === endpoint);

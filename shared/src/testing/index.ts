@@ -1,7 +1,8 @@
-export * from './respondTo';
-export * from './builders';
+export * from '../contract-answers/respondTo';
+export * from '../contract-answers/builders';
 export * from './createContractServices';
 export * from './createFakeServices';
 export * from './remoteContract';
 export * from './renderRemote';
+export * from './results';
 export { setMedia } from './media';

@@ -1,4 +1,3 @@
-import type { ApiFailure, Result } from '../api-client/apiClient';
 import type { Address } from '../contracts/addresses';
 import type { User } from '../contracts/auth';
 import type { Brand } from '../contracts/brands';
@@ -12,12 +11,6 @@ import type { Product, ProductDetail, ProductPage } from '../contracts/products'
 import type { ReviewPage } from '../contracts/reviews';
 import type { TopProduct } from '../contracts/topProducts';
 import type { CartItem, NewCartItem } from '../state/cartSlice';
-
-export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
-export const fail = (message: string, overrides: Partial<ApiFailure> = {}): Result<never> => ({
-  ok: false,
-  failure: { message, code: 'TEST', status: 500, fields: {}, body: undefined, ...overrides },
-});
 
 export const aProduct = (overrides: Partial<Product> = {}): Product => ({
   id: 'ring-halo',
