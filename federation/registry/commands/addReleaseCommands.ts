@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { openRegistry } from '..';
 import type { CommandLine } from './CommandContext';
 import { getSiteUrl } from './openAccess';
+import { listChanged } from './listChanged';
 import { openUpload } from './openInChromium';
 import {
   parseChannel,
@@ -131,6 +132,10 @@ export const addReleaseCommands = (program: Command, commandLine: CommandLine): 
   const { environment, print, withRegistry } = commandLine;
   program.commandsGroup('Release');
   addPublish(program, commandLine);
+  program
+    .command('changed')
+    .description('list the remotes whose build was never published, as JSON for a workflow; builds what changed')
+    .action(() => withRegistry((context) => listChanged(context, findRemoteIds())));
   addReleaseLocal(program, commandLine);
   addPromote(program, commandLine);
   addCanary(program, commandLine);

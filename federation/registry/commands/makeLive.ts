@@ -29,6 +29,10 @@ export const makeLive = async (
   if (canaryWeight !== undefined) {
     for (const [remote, version] of Object.entries(set) as [RemoteId, string][]) {
       // keys of a set are its type's keys
+      if ((await access.readComposition()).live[remote] === undefined) {
+        print(`  ${remote} ${version} is its first release, which cannot be a canary: publish it without --channel`);
+        continue;
+      }
       await access.showCanary({ remote, version, weight: canaryWeight });
       print(`  ${remote} ${version} is a canary for ${canaryWeight} % of the visitors`);
     }
