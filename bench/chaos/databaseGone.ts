@@ -95,7 +95,7 @@ export const databaseGone: Fault = {
       ),
       {
         text: `through nginx ${served} of ${seen} public pages and listings were served all the same`,
-        limit: 'told only',
+        limit: 'reported only',
         ok: sharedProbe.failed.length === 0,
       },
       atMost('normal again after', normalMs, NORMAL_WITHIN_MS, 'ms'),

@@ -19,7 +19,7 @@ const SLOWEST_READ_MS = 500;
 const EXPECTED = ['401', '429', '503'];
 
 export const overload: Fault = {
-  summary: `ten times capacity on /login for ${SECONDS} s: the excess is told to come again, catalog reads stay fast`,
+  summary: `ten times capacity on /login for ${SECONDS} s: the excess is asked to retry, catalog reads stay fast`,
   inQuick: true,
   async run({ quick, topology }) {
     const { url, ports } = await topology();

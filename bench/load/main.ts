@@ -46,7 +46,7 @@ const measure = async ({ title, url, requests, expected = [200, 304], atLeast }:
     .reduce((sum, [, count]) => sum + count, 0);
   const shed = counts.filter(([status]) => status === 503).reduce((sum, [, count]) => sum + count, 0);
   say(
-    `  ${title.padEnd(54)} ${(served / duration).toFixed(0).padStart(6)}/s  p50 ${latency.p50} ms  p99 ${latency.p99} ms${shed > 0 ? `  (${(shed / duration).toFixed(0)}/s told to come again)` : ''}${atLeast === undefined ? '' : `  (at least ${atLeast}/s)`}`,
+    `  ${title.padEnd(54)} ${(served / duration).toFixed(0).padStart(6)}/s  p50 ${latency.p50} ms  p99 ${latency.p99} ms${shed > 0 ? `  (${(shed / duration).toFixed(0)}/s asked to retry)` : ''}${atLeast === undefined ? '' : `  (at least ${atLeast}/s)`}`,
   );
 };
 

@@ -121,14 +121,14 @@ test('sold-out and scarce products are reported and corrected', async ({ page })
     localStorage.setItem('shop.cart', JSON.stringify(kept));
   });
   await open(page, '/cart');
-  const told = main(page).getByRole('status').first();
-  await expect(told).toContainText('Moon Ring is sold out and was taken out of your cart.');
-  await expect(told).toContainText(/now costs \$[\d.,]+ instead of/);
-  await expect(told).toContainText(/Only \d+ of .* in stock/);
+  const changes = main(page).getByRole('status').first();
+  await expect(changes).toContainText('Moon Ring is sold out and was taken out of your cart.');
+  await expect(changes).toContainText(/now costs \$[\d.,]+ instead of/);
+  await expect(changes).toContainText(/Only \d+ of .* in stock/);
   await expect(main(page).getByRole('button', { name: /^One .* more$/ })).toBeDisabled();
   await expectNoViolation(page, 'the cart with what changed');
-  await told.getByRole('button', { name: 'Got it' }).click();
-  await expect(told).toBeEmpty();
+  await changes.getByRole('button', { name: 'Got it' }).click();
+  await expect(changes).toBeEmpty();
 });
 
 test('two tabs share one cart; an order in one tab empties the other', async ({ page, context }) => {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { findRemoteIds } from '@shop/build/repository';
 import { open } from '../support/checkout';
-import { ask, askBadly, findHeaderFaults, faultsOfPersonal, type RawAnswer } from '../support/headers';
+import { ask, sendRawBytes, findHeaderFaults, findPersonalFaults, type RawAnswer } from '../support/headers';
 import { newEmail, register } from '../support/identity';
 import { ACCOUNT_PAGES, SIGN_IN_PAGES } from '../support/pages';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
@@ -190,7 +190,7 @@ for (const [name, origin] of [
         faults.push(...findHeaderFaults(where, answer));
         if (answer.status >= 500 && answer.status !== 503) faults.push(`${answer.status} ${where}`);
         const isPublic = ['GET', 'HEAD'].includes(method) && answer.status < 400 && PUBLIC_READS.test(address);
-        if (!isPublic) faults.push(...faultsOfPersonal(where, answer));
+        if (!isPublic) faults.push(...findPersonalFaults(where, answer));
       });
     }
     expect(faults).toEqual([]);
@@ -216,7 +216,7 @@ for (const [name, origin] of [
     };
     for (const [status, answer] of Object.entries(refusals)) {
       expect(answer.status, `${status}: ${answer.text}`).toBe(Number(status));
-      faults.push(...findHeaderFaults(`a ${status}`, answer), ...faultsOfPersonal(`a ${status}`, answer));
+      faults.push(...findHeaderFaults(`a ${status}`, answer), ...findPersonalFaults(`a ${status}`, answer));
     }
     for (const address of MALFORMED) {
       const answer = await askIfAnswered(origin, address);
@@ -226,13 +226,13 @@ for (const [name, origin] of [
       expect(answer.headers['location'] ?? '', address).not.toContain('evil.example');
     }
     for (const [what, [bytes, status]] of Object.entries(BROKEN)) {
-      const answer = await askBadly(origin, bytes);
+      const answer = await sendRawBytes(origin, bytes);
       expect(answer.status, what).toBe(status);
       faults.push(...findHeaderFaults(what, answer));
     }
     expect(faults).toEqual([]);
     // Node responds to this one itself, with an empty chunked body.
-    expect(await askBadly(origin, 'GET / HTTP/1.1\r\n\r\n')).toMatchObject({ status: 400, text: '0' });
+    expect(await sendRawBytes(origin, 'GET / HTTP/1.1\r\n\r\n')).toMatchObject({ status: 400, text: '0' });
   });
 }
 
@@ -273,10 +273,10 @@ test('404 responses and redirects have the headers', async () => {
 test('pages for signed-in visitors and sessions of /federation are not cached', async () => {
   for (const address of ['/', '/products', '/cart', '/checkout', '/orders', '/no-such-page']) {
     expect(
-      faultsOfPersonal(address, await ask(HOST_URL, address, { headers: { cookie: 'sid=some-session' } })),
+      findPersonalFaults(address, await ask(HOST_URL, address, { headers: { cookie: 'sid=some-session' } })),
     ).toEqual([]);
   }
-  expect(faultsOfPersonal('/federation', await ask(HOST_URL, '/federation'))).toEqual([]);
+  expect(findPersonalFaults('/federation', await ask(HOST_URL, '/federation'))).toEqual([]);
 });
 
 test('while the API is down, errors and pages have the headers', async () => {
@@ -287,7 +287,7 @@ test('while the API is down, errors and pages have the headers', async () => {
     for (const address of ['/api/products', '/api/orders', '/sitemap.xml', '/sitemaps/1.xml', '/dev/mailbox']) {
       const answer = await ask(origin, address);
       expect(answer.status, address).toBe(503);
-      faults.push(...findHeaderFaults(address, answer), ...faultsOfPersonal(address, answer));
+      faults.push(...findHeaderFaults(address, answer), ...findPersonalFaults(address, answer));
     }
     for (const address of ['/', '/products', '/products/ring-halo', '/about', '/no-such-page'])
       faults.push(...findHeaderFaults(address, await ask(origin, address)));

@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { findHeaderFaults, faultsOfPersonal, type RawAnswer } from '../support/headers';
+import { findHeaderFaults, findPersonalFaults, type RawAnswer } from '../support/headers';
 import { createAccount, newEmail, PASSWORD } from '../support/identity';
 import { ACCOUNT_PAGES, PUBLIC_PAGES, SIGN_IN_PAGES } from '../support/pages';
 import { post } from '../support/post';
@@ -102,7 +102,7 @@ for (const storefront of storefronts) {
     for (const path of ACCOUNT_PAGES) expect(seen.has(path)).toBe(true);
     for (const [path, { status, location, html, from, answer }] of seen) {
       const where = `${path}, linked from ${from}`;
-      expect([...findHeaderFaults(path, answer), ...faultsOfPersonal(path, answer)]).toEqual([]);
+      expect([...findHeaderFaults(path, answer), ...findPersonalFaults(path, answer)]).toEqual([]);
       expect(`${status} ${location ?? ''}`.trim(), where).toBe('200');
       expect(html.match(/<h1[\s>]/g), `one heading of ${where}`).toHaveLength(1);
     }

@@ -101,9 +101,9 @@ test.describe('a live release that does not load', () => {
 
   for (const [what, handle] of Object.entries(failures)) {
     test(`${what}: its stand-in is shown, and the failure is reported`, async ({ page }) => {
-      const told: string[] = [];
+      const reports: string[] = [];
       page.on('request', (request) => {
-        if (request.url().endsWith('/rum')) told.push(request.postData() ?? '');
+        if (request.url().endsWith('/rum')) reports.push(request.postData() ?? '');
       });
       await page.goto('/');
       await waitForHydration(page);
@@ -118,7 +118,9 @@ test.describe('a live release that does not load', () => {
       notePanelTime(test.info(), shownAfter);
       expect(shownAfter).toBeLessThan(3_500);
       expect(await page.evaluate(() => 'altered' in window)).toBe(false);
-      await expect.poll(() => told.some((text) => text.includes('"kind":"load"') && text.includes(VERSION))).toBe(true);
+      await expect
+        .poll(() => reports.some((text) => text.includes('"kind":"load"') && text.includes(VERSION)))
+        .toBe(true);
     });
   }
 

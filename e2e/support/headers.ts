@@ -60,7 +60,7 @@ export const ask = async (origin: string, path: string, request: RawRequest = {}
 };
 
 /** Writes raw bytes to a socket: malformed or oversized requests. */
-export const askBadly = (origin: string, bytes: string): Promise<RawAnswer> =>
+export const sendRawBytes = (origin: string, bytes: string): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
@@ -123,7 +123,7 @@ export const findHeaderFaults = (path: string, { status, headers, text }: RawAns
 };
 
 /** Personal responses must not be cached. */
-export const faultsOfPersonal = (path: string, answer: RawAnswer): string[] =>
+export const findPersonalFaults = (path: string, answer: RawAnswer): string[] =>
   answer.headers['cache-control'] === 'no-store'
     ? []
     : [`${answer.status} ${path}: cache-control: ${answer.headers['cache-control'] ?? 'missing'}`];

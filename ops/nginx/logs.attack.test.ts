@@ -56,10 +56,10 @@ test('an upstream that sends garbage, hangs up or sends too much is logged with 
   }
   expectNothingOfTheShopper(await readLogs(4));
   // nginx writes a line when a connection ends, so the order may differ from that of the requests.
-  const told = edge
+  const statuses = edge
     .readAccessLog()
     .map(({ status, upstreamStatus }) => `${String(status)} after ${String(upstreamStatus).split(', ').at(-1)}`);
-  expect(told.sort()).toEqual(['0 after 200', '200 after 200', '503 after 502', '503 after 502']);
+  expect(statuses.sort()).toEqual(['0 after 200', '200 after 200', '503 after 502', '503 after 502']);
 });
 
 test.each([

@@ -38,14 +38,14 @@ interface Scene {
   readonly browser: Browser;
 }
 
-const askForItsPage = ({ shop: { url } }: Scene): Promise<unknown> =>
+const requestBrokenPage = ({ shop: { url } }: Scene): Promise<unknown> =>
   sendRequest(url + bustCache('/wishlist'), { timeoutMs: 10_000 }).catch(() => undefined);
 
 /** Requests another team's page while shoppers request the broken remote's. */
-const beside = async (scene: Scene) => {
+const measureOtherPage = async (scene: Scene) => {
   const agent = newAgent();
   const asking = startProbe(
-    async () => (await askForItsPage(scene), { status: 200, headers: {}, body: '', ms: 0 }),
+    async () => (await requestBrokenPage(scene), { status: 200, headers: {}, body: '', ms: 0 }),
     ITS_PAGE_EVERY_MS,
   );
   const requestOtherPage = (): Promise<Answer> => sendRequest(scene.shop.url + bustCache('/about'), { agent });
@@ -69,11 +69,11 @@ const goLive = async ({ access }: Scene, upload: ReleaseUpload): Promise<string>
  * Makes a release live whose page runs this code on the server. Returns the figures of other teams' pages once the
  * hosts show it.
  */
-const besideNew = async (scene: Scene, code: string) => {
+const measureBesideNewRelease = async (scene: Scene, code: string) => {
   const version = await goLive(scene, await onServer(code, { onlyLater: true }));
   // Pages rendered in the same renderer at that moment fall back to the shell.
-  await Promise.all(Array.from({ length: 4 }, () => askForItsPage(scene)));
-  return { version, ...(await beside(scene)) };
+  await Promise.all(Array.from({ length: 4 }, () => requestBrokenPage(scene)));
+  return { version, ...(await measureOtherPage(scene)) };
 };
 
 /**
@@ -82,8 +82,8 @@ const besideNew = async (scene: Scene, code: string) => {
  */
 const breakRenderers = async (scene: Scene, what: string, code: string): Promise<Figure[]> => {
   const { shop } = scene;
-  const { version: good, p99: quiet } = await besideNew(scene, '');
-  const { version: bad, p99, failed } = await besideNew(scene, code);
+  const { version: good, p99: quiet } = await measureBesideNewRelease(scene, '');
+  const { version: bad, p99, failed } = await measureBesideNewRelease(scene, code);
   const { body } = await sendRequest(shop.url + bustCache('/wishlist'));
   const began = performance.now();
   const took = await timeUntil(async () => {
@@ -194,13 +194,13 @@ const takeRegistry = async ({ shop }: Scene): Promise<Figure[]> => {
   fs.renameSync(directory, `${directory}-away`);
   try {
     const { body } = await sendRequest(shop.url + bustCache('/wishlist'));
-    const told = await timeUntil(async () => !(await ready()), 10_000);
+    const notReadyMs = await timeUntil(async () => !(await ready()), 10_000);
     const made = fs.existsSync(directory);
     return [
       {
-        text: `the registry is gone: pages ${body.includes(GOOD_TEXT) ? 'stay' : 'are lost'}, not ready after ${(told / 1_000).toFixed(1)} s, ${made ? 'a new folder' : 'no new folder'}`,
+        text: `the registry is gone: pages ${body.includes(GOOD_TEXT) ? 'stay' : 'are lost'}, not ready after ${(notReadyMs / 1_000).toFixed(1)} s, ${made ? 'a new folder' : 'no new folder'}`,
         limit: 'pages stay, not ready, no new folder',
-        ok: body.includes(GOOD_TEXT) && Number.isFinite(told) && !made,
+        ok: body.includes(GOOD_TEXT) && Number.isFinite(notReadyMs) && !made,
       },
     ];
   } finally {

@@ -56,16 +56,16 @@ export const publishRefused = async (access: RegistryAccess, quick: boolean): Pr
   for (const { what, make, says } of refusals) {
     if (quick && what === 'never ends') continue; // Takes half a minute.
     const began = performance.now();
-    const told = await access.publish(await make()).then(
+    const outcome = await access.publish(await make()).then(
       ({ version }) => `${version} was taken`,
       (error: unknown) => (error instanceof RegistryError ? error.message : `failed: ${String(error)}`),
     );
-    const reason = told
+    const reason = outcome
       .split('\n')
       .find((line) => says.test(line))
       ?.trim();
     figures.push({
-      text: `a release that ${what}: refused in ${((performance.now() - began) / 1_000).toFixed(1)} s, "${(reason ?? told).slice(0, 140)}"`,
+      text: `a release that ${what}: refused in ${((performance.now() - began) / 1_000).toFixed(1)} s, "${(reason ?? outcome).slice(0, 140)}"`,
       limit: 'refused with the reason',
       ok: reason !== undefined,
     });

@@ -113,14 +113,14 @@ test("applies the server's prices and stock, and lists each change", () => {
 
 test('an unchanged cart lists no changes, and earlier ones stay until the shopper acts', () => {
   expect(reduceCart(cartItemAdded({ ...ring, quantity: 2 }), priced([pricedRing])).changes).toEqual([]);
-  const told = [
+  const updates = [
     cartItemAdded({ ...ring, quantity: 2 }),
     cartItemAdded(apple),
     priced([pricedRing]),
     priced([pricedRing]),
   ];
-  expect(reduceCart(...told).changes).toEqual([{ kind: 'gone', name: 'Gala Apples' }]);
-  expect(reduceCart(...told, cartQuantityChanged({ id: 'ring', quantity: 1 })).changes).toEqual([]);
+  expect(reduceCart(...updates).changes).toEqual([{ kind: 'gone', name: 'Gala Apples' }]);
+  expect(reduceCart(...updates, cartQuantityChanged({ id: 'ring', quantity: 1 })).changes).toEqual([]);
 });
 
 test('caps a line at the stock', () => {

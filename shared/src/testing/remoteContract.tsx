@@ -269,7 +269,7 @@ export const describeRemoteContract = (
     // Loops, because `test.each` rejects empty tables and a remote may have no slices.
     for (const { reducerPath, reducer } of remote.slices) {
       test(`${reducerPath} has a serializable initial state and ignores unknown actions`, () => {
-        const initial: unknown = reducer(undefined, { type: 'contract/begun' });
+        const initial: unknown = reducer(undefined, { type: 'contract/started' });
         expect(reducer(initial, { type: 'contract/unknown' })).toBe(initial);
         const carried: unknown = JSON.parse(JSON.stringify(initial));
         expect(carried).toStrictEqual(initial);

@@ -22,7 +22,7 @@ export function ResetPasswordPage() {
   const { loading, isAuthenticated } = useAppSelector(selectAuth);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const told = useRef(false);
+  const isNotified = useRef(false);
   const email = hydrated ? readCodeState(location.state).email : undefined;
   const isMissing = hydrated && email === undefined;
   const {
@@ -33,8 +33,8 @@ export function ResetPasswordPage() {
   } = useForm({ mode: 'onTouched', defaultValues: { password: '', confirmPassword: '' } });
 
   useEffect(() => {
-    if (!isMissing || told.current) return;
-    told.current = true; // Only once, even when Strict Mode runs effects twice.
+    if (!isMissing || isNotified.current) return;
+    isNotified.current = true; // Only once, even when Strict Mode runs effects twice.
     dispatch(notify(EMAIL_NOT_FOUND, 'alert'));
     void navigate(paths.forgotPassword, { replace: true });
   }, [isMissing, dispatch, navigate]);

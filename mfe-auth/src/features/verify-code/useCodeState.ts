@@ -19,13 +19,13 @@ export const useCodeState = (missing: Missing): Partial<CodeState> => {
   const hydrated = useHydrated();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const told = useRef(false);
+  const isNotified = useRef(false);
   const state = hydrated ? readCodeState(location.state) : {};
   const isMissing = hydrated && state.user_id === undefined;
 
   useEffect(() => {
-    if (!isMissing || told.current) return;
-    told.current = true; // Only once, even when Strict Mode runs effects twice.
+    if (!isMissing || isNotified.current) return;
+    isNotified.current = true; // Only once, even when Strict Mode runs effects twice.
     dispatch(notify(missing.text, 'alert'));
     void navigate(missing.goTo, { replace: true });
   }, [isMissing, dispatch, navigate, missing.text, missing.goTo]);

@@ -83,7 +83,7 @@ const attemptReset = ({ fixedLines, unavailableMethods }: CheckoutState): Checko
 /**
  * An attempt without a response keeps its key: leaving, returning and pressing again must not order twice.
  */
-const leftAlone = (state: CheckoutState): CheckoutState => ({
+const resetExceptAttempt = (state: CheckoutState): CheckoutState => ({
   ...attemptReset(state),
   placing: state.placing,
   attempt: state.attempt,
@@ -103,7 +103,7 @@ export const checkoutSlice = createSlice({
     linesKnown(state, { payload }: { payload: readonly CheckoutLine[] | null }) {
       state.fixedLines = payload ? [...payload] : null;
     },
-    checkoutLeft: leftAlone,
+    checkoutLeft: resetExceptAttempt,
   },
   extraReducers: (builder) =>
     builder

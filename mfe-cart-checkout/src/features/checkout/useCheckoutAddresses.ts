@@ -27,7 +27,7 @@ export const useCheckoutAddresses = (form: UseFormReturn<BillingForm>): Checkout
   const user = useAppSelector(selectUser);
   const [billingId, setBillingId] = useState('');
   const [shippingId, setShippingId] = useState('');
-  const begun = useRef(false);
+  const isFilledIn = useRef(false);
 
   const chooseBilling = (address: Address | undefined): void => {
     setBillingId(address?.id ?? '');
@@ -37,8 +37,8 @@ export const useCheckoutAddresses = (form: UseFormReturn<BillingForm>): Checkout
   };
 
   useEffect(() => {
-    if (begun.current || addresses.length === 0) return;
-    begun.current = true;
+    if (isFilledIn.current || addresses.length === 0) return;
+    isFilledIn.current = true;
     const billing = addresses.find((address) => address.default_billing);
     const shipping = addresses.find((address) => address.default_shipping);
     if (billing && isUntouched(form.getValues())) chooseBilling(billing);
