@@ -49,6 +49,8 @@ const runStep = (part: RegExp): { readonly printed: string; readonly outputs: st
 beforeAll(() => {
   // The registry itself; how the command line reaches one over HTTP: federation/registry/cli.system.test.ts.
   copy = new RepositoryCopy({ REGISTRY_DIR: registry, GITHUB_OUTPUT: output, REMOTE });
+  // The packages are those of the repository: nothing is missing.
+  expect(runStep(/install\.mjs/).printed).toBe('');
   // One small remote, so that `changed` builds no other.
   copy.runOrThrow(process.execPath, '--import', 'tsx', 'federation/registry/cli.ts', 'new', REMOTE);
   for (const name of fs.readdirSync(copy.directory).filter((each) => each.startsWith('mfe-') && each !== REMOTE))
@@ -64,8 +66,7 @@ test('the matrix of remotes finds them itself', () => {
   expect(runStep(/remotes\.mjs/).outputs).toBe(`names=["${REMOTE}"]`);
 });
 
-test('packages are installed, and the tests of one remote run alone', () => {
-  expect(runStep(/install\.mjs/).printed).not.toContain('could not be installed');
+test('the tests of one remote run alone', () => {
   expect(runStep(/npm test -w/).printed).toContain('Tests:');
 });
 
@@ -78,9 +79,7 @@ test('the first release of a remote goes live, and is not published twice', asyn
 });
 
 test('a remote whose build inputs changed becomes a canary', () => {
-  copy.edit(`${REMOTE}/src/features/welcome/WelcomePage.tsx`, (text) =>
-    text.replace('See all products', 'See them all'),
-  );
+  copy.edit(`${REMOTE}/src/features/welcome/WelcomePage.module.css`, (text) => text.replace('2rem', '3rem'));
   expect(runStep(/-- changed/).outputs).toBe(`remotes=["${REMOTE}"]`);
   expect(runStep(/--channel canary/).printed).toContain('is a canary for 10 % of the visitors');
 });

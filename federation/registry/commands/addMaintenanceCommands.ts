@@ -9,7 +9,7 @@ import { addToken, printTokens, revokeTokenByName } from './token';
 /** Commands for whoever runs the registry. */
 export const addMaintenanceCommands = (program: Command, { environment, print, withRegistry }: CommandLine): void => {
   program
-    .commandsGroup('Look after')
+    .commandsGroup('Maintain')
     .command('gc')
     .description('remove releases that are no longer needed')
     .option('--days <days>', 'keep younger ones', parseNumber('days'), DEFAULT_RETENTION_DAYS)

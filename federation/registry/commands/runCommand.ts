@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { RegistryError, type RegistryErrorCode } from '..';
-import { addLookCommands } from './addLookCommands';
+import { addDevelopmentCommands } from './addDevelopmentCommands';
+import { addInspectionCommands } from './addInspectionCommands';
 import { addMaintenanceCommands } from './addMaintenanceCommands';
 import { addReleaseCommands } from './addReleaseCommands';
 import { addWebhookCommands } from './addWebhookCommands';
-import { addWorkCommands } from './addWorkCommands';
 import type { CommandLine } from './CommandContext';
 import { openAccess } from './openAccess';
 import { UsageError } from './parseArguments';
@@ -25,7 +25,13 @@ const EPILOGUE = `
 Uses the registry at REGISTRY_URL with REGISTRY_TOKEN, or the storage directly (docs/releasing.md).
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 5 not allowed, 6 unknown.`;
 
-const GROUPS = [addWorkCommands, addReleaseCommands, addLookCommands, addWebhookCommands, addMaintenanceCommands];
+const GROUPS = [
+  addDevelopmentCommands,
+  addReleaseCommands,
+  addInspectionCommands,
+  addWebhookCommands,
+  addMaintenanceCommands,
+];
 
 const createProgram = (commandLine: CommandLine): Command => {
   const program = new Command('npm run remote --')

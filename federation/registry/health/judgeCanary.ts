@@ -25,9 +25,9 @@ export const lowerBoundErrorRate = (sums: Sums): number => {
   const n = sums.visits;
   if (n === 0) return 0;
   const rate = errorRate(sums) / 100;
-  const centre = rate + (Z * Z) / (2 * n);
+  const center = rate + (Z * Z) / (2 * n);
   const spread = Z * Math.sqrt((rate * (1 - rate)) / n + (Z * Z) / (4 * n * n));
-  return ((centre - spread) / (1 + (Z * Z) / n)) * 100;
+  return ((center - spread) / (1 + (Z * Z) / n)) * 100;
 };
 
 /** Returns why a canary must be removed, as a sentence for the log; undefined if it may stay. */

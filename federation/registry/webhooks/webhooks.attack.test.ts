@@ -293,14 +293,14 @@ test('the secret and the full address are shown once: not in lists, the audit, t
   await promote(registry, { 'mfe-home': '1' }, { by: 'home-team', now: new Date() });
   await finish();
   expect(receiver.readEvents(given)).toHaveLength(1);
-  const told = [
+  const outputs = [
     JSON.stringify(await ops.listWebhooks()),
     logged,
     JSON.stringify(receiver.requests.map(({ headers, body }) => [headers, body])),
   ];
-  for (const text of told)
+  for (const text of outputs)
     for (const hidden of [given, given.slice('whsec_'.length)]) expect(text).not.toContain(hidden);
-  for (const text of told.slice(0, 2)) expect(text).not.toContain('hidden-part');
+  for (const text of outputs.slice(0, 2)) expect(text).not.toContain('hidden-part');
   for (const key of await registry.storage.list('')) {
     const body = (await registry.storage.read(key))?.body;
     for (const hidden of [given.slice('whsec_'.length), 'hidden-part'])

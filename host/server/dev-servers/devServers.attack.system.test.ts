@@ -120,9 +120,9 @@ describe('where overrides are open', () => {
       response.on('drain', write).on('close', () => (isCut = true));
       write();
     });
-    const told = await host.read('/gifts', gifts);
-    expect(told.status).toBe(502);
-    expect(told.html).toContain('is larger than 262144 bytes');
+    const problem = await host.read('/gifts', gifts);
+    expect(problem.status).toBe(502);
+    expect(problem.html).toContain('is larger than 262144 bytes');
     while (!isCut) await sleep(10);
     expect(sent).toBeLessThan(20_000_000);
   });
@@ -157,9 +157,9 @@ describe('where overrides are open', () => {
         ? said
         : JSON.stringify(Array.isArray(said) ? said : { ...Object(laptop.describe()), ...said });
     laptop.served.answers.set(DEV_REMOTE_PATH, (response) => void response.end(content));
-    const told = await host.read('/gifts', gifts);
-    expect(told.status).toBe(502);
-    expect(told.html).toContain('returned an invalid description');
+    const problem = await host.read('/gifts', gifts);
+    expect(problem.status).toBe(502);
+    expect(problem.html).toContain('returned an invalid description');
     expect(laptop.asked.filter((url) => url.startsWith(DEV_NODE_PATH))).toEqual([]);
   });
 
@@ -170,8 +170,8 @@ describe('where overrides are open', () => {
     );
     const placed = (): string[] => fs.readdirSync(path.join(host.cacheDirectory, 'node'));
     const before = placed();
-    const told = await host.read('/gifts', gifts);
-    expect(told).toMatchObject({ status: 502, shown: undefined });
+    const problem = await host.read('/gifts', gifts);
+    expect(problem).toMatchObject({ status: 502, shown: undefined });
     expect(placed()).toEqual(before);
     expect(fs.readdirSync(host.cacheDirectory).filter((name) => name.startsWith('.'))).toEqual([]);
   });

@@ -92,22 +92,22 @@ describe('reports in this browser, while others see their pages,', () => {
 
   test('the compiler error, until the remote compiles again', async () => {
     laptop.served.problem = "TS1005: ')' expected.";
-    const told = await host.read('/gifts', gifts);
-    expect(told).toMatchObject({ status: 502, headers: { 'cache-control': 'no-store' } });
-    expect(told.html).toContain('mfe-gifts does not compile.');
-    expect(told.html).toContain("TS1005: ')' expected.");
-    expect(told.html).toContain('<meta http-equiv="refresh"');
-    expect(told.html).toContain('<a href="?remote.mfe-gifts=live">');
+    const problem = await host.read('/gifts', gifts);
+    expect(problem).toMatchObject({ status: 502, headers: { 'cache-control': 'no-store' } });
+    expect(problem.html).toContain('mfe-gifts does not compile.');
+    expect(problem.html).toContain("TS1005: ')' expected.");
+    expect(problem.html).toContain('<meta http-equiv="refresh"');
+    expect(problem.html).toContain('<a href="?remote.mfe-gifts=live">');
     delete laptop.served.problem;
     expect((await host.read('/gifts', gifts)).shown).toBe('a page of the laptop');
   });
 
   test('that the dev server is down, and how to start it', async () => {
     await laptop.close();
-    const told = await host.read('/', gifts);
-    expect(told.status).toBe(502);
-    expect(told.html).toContain('npm run remote -- dev mfe-gifts');
-    expect(told.html).toContain('ECONNREFUSED');
+    const problem = await host.read('/', gifts);
+    expect(problem.status).toBe(502);
+    expect(problem.html).toContain('npm run remote -- dev mfe-gifts');
+    expect(problem.html).toContain('ECONNREFUSED');
   });
 
   test('that the dev server serves another remote', async () => {
@@ -122,9 +122,9 @@ describe('reports in this browser, while others see their pages,', () => {
     ['above one of a live remote', ['/gifts', '/about'], '/about of mfe-gifts and /about of mfe-home overlap.'],
   ])('that its mounts overlap those %s', async (_what, mounts, sentence) => {
     laptop.served.mounts = mounts;
-    const told = await host.read('/gifts', gifts);
-    expect(told.status).toBe(502);
-    expect(told.html).toContain(sentence);
+    const problem = await host.read('/gifts', gifts);
+    expect(problem.status).toBe(502);
+    expect(problem.html).toContain(sentence);
   });
 
   test('that two dev servers mount the same pages', async () => {

@@ -79,12 +79,12 @@ test.each([
   writeBundle(
     `exports.renderPage = async ({ url }) => { if (url === '/stray') ${code}; await new Promise((resolve) => setTimeout(resolve, 200)); return { kind: 'redirect', location: url }; };`,
   );
-  const told: string[] = [];
-  const { check, render } = open({ onUncaughtError: ({ message }) => told.push(message) });
+  const uncaught: string[] = [];
+  const { check, render } = open({ onUncaughtError: ({ message }) => uncaught.push(message) });
   await check();
   const pages = await Promise.all(['/', '/stray', '/about'].map((url) => render(page(url))));
   expect(pages.map((rendered) => rendered.kind === 'redirect' && rendered.location)).toEqual(['/', '/stray', '/about']);
-  expect(told).toEqual(['stray']);
+  expect(uncaught).toEqual(['stray']);
   expect(starts).toBe(1);
 });
 

@@ -16,13 +16,13 @@ exports.renderPage = async ({ url, release }) => {
 
 let folder: string;
 let pool: RenderPool;
-let told: { releases: readonly string[]; reason: string; pausedMs: number }[];
+let crashes: { releases: readonly string[]; reason: string; pausedMs: number }[];
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bad-releases-'));
   fs.writeFileSync(path.join(folder, 'server.js'), BUILD);
-  told = [];
+  crashes = [];
   pool = createRenderPool({ bundle: path.join(folder, 'server.js'), releases: folder }, 1, {
-    onCrash: (releases, reason, pausedMs) => told.push({ releases, reason, pausedMs }),
+    onCrash: (releases, reason, pausedMs) => crashes.push({ releases, reason, pausedMs }),
   });
   await pool.check();
 });
@@ -96,15 +96,15 @@ describe('a release that', () => {
         time += 1
       )
         await sleep(200);
-      expect(told[0]?.reason).toMatch(reason);
-      expect(told[0]?.releases).toContain('mfe-gifts@1');
+      expect(crashes[0]?.reason).toMatch(reason);
+      expect(crashes[0]?.releases).toContain('mfe-gifts@1');
 
       expect(await lostBeside(code, 6_000)).toBe(0);
-      const last = told.at(-1);
+      const last = crashes.at(-1);
       expect(last?.releases).toEqual(['mfe-gifts@1']);
       expect(last?.pausedMs).toBeGreaterThan(0);
       // One crash of the shared renderer, one of its own; since then it is paused.
-      expect(told.length).toBe(2);
+      expect(crashes.length).toBe(2);
     },
     40_000,
   );
@@ -113,12 +113,12 @@ describe('a release that', () => {
     await Promise.all([isRendered('mfe-home'), isRendered('mfe-gifts', 'process.exit(1);')]);
     await sleep(500);
     for (let page = 0; page < 60; page += 1) expect(await isRendered('mfe-home')).toBe(true);
-    expect(told.filter(({ pausedMs }) => pausedMs > 0)).toEqual([]);
+    expect(crashes.filter(({ pausedMs }) => pausedMs > 0)).toEqual([]);
   }, 20_000);
 
   test('throws on every page only fails its own pages', async () => {
     expect(await lostBeside("throw new Error('of the page');", 1_000)).toBe(0);
-    expect(told).toEqual([]);
+    expect(crashes).toEqual([]);
   });
 
   test.each([
@@ -142,7 +142,7 @@ describe('a release that', () => {
     expect(
       await isRendered('mfe-home', `if ([1].map((n) => n + 1)[0] !== 2) throw new Error('changed for all');`),
     ).toBe(true);
-    expect(told).toEqual([]);
+    expect(crashes).toEqual([]);
   });
 
   test('is no longer shown leaves nothing behind after the renderer is replaced', async () => {

@@ -22,11 +22,11 @@ let folder: string;
 let writer: Registry;
 let storage: RestingStorage;
 let live: LiveComposition;
-const told: string[] = [];
+const warnings: string[] = [];
 const context = (day: number) => ({ by: 'home team', now: new Date(Date.UTC(2026, 0, day)) });
 
 beforeEach(async () => {
-  told.length = 0;
+  warnings.length = 0;
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'live-'));
   writer = openTestRegistry(folder);
   await writer.announceHost('one', aHost(), new Date());
@@ -36,7 +36,7 @@ beforeEach(async () => {
   storage = new RestingStorage(folder);
   const registry = openTestRegistry(storage);
   live = new LiveComposition(registry, new LocalReleases(registry, path.join(folder, 'cache')), aHost(), (message) =>
-    told.push(message),
+    warnings.push(message),
   );
 });
 afterEach(() => fs.rm(folder, { recursive: true, force: true }));
@@ -59,7 +59,7 @@ test('shows the previous release until a temporarily unreadable one can be read'
   storage.rests = true;
   for (let time = 0; time < 3; time += 1) expect(await readShown()).toBe('1.0.0');
   expect(live.problem).toBe('The registry cannot be read.');
-  expect(told).toHaveLength(1);
+  expect(warnings).toHaveLength(1);
   storage.rests = false;
   expect(await readShown()).toBe('1.1.0');
   expect(live.problem).toBeUndefined();
@@ -81,7 +81,7 @@ test.each(['node/node.1.js', 'web/remote.js'])(
     await promote(writer, { 'mfe-home': '1.1.0' }, context(2));
     await fs.writeFile(path.join(folder, 'mfe-home/1.1.0', file), 'altered');
     expect(await readShown()).toBe('1.0.0');
-    expect(told.join()).toContain(`${file} of mfe-home 1.1.0 has changed since it was published`);
+    expect(warnings.join()).toContain(`${file} of mfe-home 1.1.0 has changed since it was published`);
   },
 );
 

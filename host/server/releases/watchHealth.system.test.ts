@@ -100,12 +100,12 @@ const visit = async (
     token: visitToken,
     releases: [{ remote: 'mfe-home', release, first: true, failed, lcp: 800, inp: null }],
   };
-  const told = await fetch(`${addressFor(visitor)}/rum`, {
+  const reported = await fetch(`${addressFor(visitor)}/rum`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(payload),
   });
-  expect(told.status).toBe(204);
+  expect(reported.status).toBe(204);
   return release;
 };
 const visits = async (count: number, first: number, options?: Parameters<typeof visit>[1]): Promise<void> => {

@@ -8,9 +8,9 @@ import { dev } from './dev';
 import { parseNewRemote, parseRemote, UsageError } from './parseArguments';
 
 /** Commands for daily work on a remote. */
-export const addWorkCommands = (program: Command, { print }: CommandLine): void => {
+export const addDevelopmentCommands = (program: Command, { print }: CommandLine): void => {
   program
-    .commandsGroup('Work')
+    .commandsGroup('Develop')
     .command('new')
     .description('create a working remote with a test')
     .argument('<remote>', 'its name, such as mfe-gifts', parseNewRemote)

@@ -5,9 +5,9 @@ import { listReleases, printDiff, printHistory } from './list';
 import { parseRemote } from './parseArguments';
 
 /** Commands that change nothing. */
-export const addLookCommands = (program: Command, { withRegistry }: CommandLine): void => {
+export const addInspectionCommands = (program: Command, { withRegistry }: CommandLine): void => {
   program
-    .commandsGroup('Look')
+    .commandsGroup('Inspect')
     .command('list')
     .description('list releases (* live, c canary)')
     .argument('[remote]', '', parseRemote)
