@@ -1,4 +1,4 @@
-/** The walls of the house (architecture.md 2): who may import whom. */
+/** Import rules (docs/architecture.md 2): who may import whom. */
 const remotes = '^mfe-[^/]+';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -7,39 +7,39 @@ module.exports = {
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'Data flows one way.',
+      comment: 'Imports have one direction.',
       from: {},
       to: { circular: true },
     },
     {
-      name: 'shared-imports-nobody',
+      name: 'shared-is-self-contained',
       severity: 'error',
       from: { path: '^shared/' },
       to: { path: '^(host|api|federation|server-kit|e2e|bench|mfe-[^/]+)/' },
     },
     {
-      name: 'server-kit-imports-nobody',
+      name: 'server-kit-is-self-contained',
       severity: 'error',
-      comment: 'What both servers say of themselves knows neither of them.',
+      comment: 'Both servers use it, so it imports neither.',
       from: { path: '^server-kit/' },
       to: { path: '^(host|api|federation|shared|e2e|bench|mfe-[^/]+)/' },
     },
     {
       name: 'server-kit-on-servers-only',
       severity: 'error',
-      comment: 'No browser loads a byte of it.',
+      comment: 'Browsers never load it.',
       from: { path: '^(shared|federation|mfe-[^/]+|host/src)/' },
       to: { path: '^server-kit/' },
     },
     {
       name: 'telemetry-loaded-when-configured',
       severity: 'error',
-      comment: 'OpenTelemetry comes by import() where a collector is named, and not otherwise.',
+      comment: 'OpenTelemetry is imported dynamically, only if a collector is configured.',
       from: { path: '^(server-kit|api|host/server)/', pathNot: '^server-kit/src/observability/openTelemetry\\.ts$' },
       to: { path: 'node_modules/@opentelemetry/' },
     },
     {
-      name: 'telemetry-behind-one-door',
+      name: 'telemetry-is-imported-dynamically',
       severity: 'error',
       from: { path: '^(server-kit|api|host/server)/' },
       to: { path: '^server-kit/src/observability/openTelemetry\\.ts$', dependencyTypesNot: ['dynamic-import'] },
@@ -48,7 +48,7 @@ module.exports = {
       name: 'plots-at-federation-only',
       severity: 'error',
       comment:
-        'Chart and layout libraries draw on the server, for the page at /federation (decision 0038); no shopper loads a byte of them.',
+        'Chart and layout libraries draw on the server, for the page at /federation (decision 0038); browsers of shoppers never load them.',
       from: { pathNot: '^host/server/federation/|node_modules/' },
       to: { path: 'node_modules/@(visx|dagrejs)/' },
     },
@@ -63,7 +63,7 @@ module.exports = {
     {
       name: 'operator-imports-contracts-only',
       severity: 'error',
-      comment: 'Commands do what the API does, from another side.',
+      comment: 'Operator commands follow the same rule as the API.',
       from: { path: '^api/operator/' },
       to: { path: '^(host|federation|mfe-[^/]+|shared/(?!src/contracts/))/?' },
     },
@@ -78,7 +78,7 @@ module.exports = {
     {
       name: 'remote-never-remote',
       severity: 'error',
-      comment: 'Teams meet in shared contracts, not in each other.',
+      comment: 'Remotes share code through shared only.',
       from: { path: '^(mfe-[^/]+)/' },
       to: { path: `${remotes}/`, pathNot: '^$1/' },
     },
@@ -91,14 +91,14 @@ module.exports = {
     {
       name: 'remote-federation-build-only',
       severity: 'error',
-      comment: 'A remote knows its build, not how it is loaded.',
+      comment: 'A remote may use its build configuration, but not the code that loads it.',
       from: { path: `${remotes}/src/` },
       to: { path: '^federation/' },
     },
     {
       name: 'host-never-remote',
       severity: 'error',
-      comment: 'The host meets remotes at run time only.',
+      comment: 'The host loads remotes at run time only.',
       from: { path: '^host/' },
       to: { path: `(${remotes}|^api)/` },
     },
@@ -120,21 +120,21 @@ module.exports = {
     {
       name: 'runtime-imports-no-other-federation-package',
       severity: 'error',
-      comment: 'What loads remotes knows neither how they are built nor how they are released.',
+      comment: 'The runtime depends on neither builds nor releases.',
       from: { path: '^federation/runtime/', pathNot: '\\.test\\.ts$' },
       to: { path: '^federation/(?!runtime/)' },
     },
     {
       name: 'build-imports-no-registry',
       severity: 'error',
-      comment: 'The registry takes what the build makes, and its command line starts builds; never the other way.',
+      comment: 'The registry depends on builds; builds do not depend on the registry.',
       from: { path: '^federation/build/' },
       to: { path: '^federation/registry/' },
     },
     {
       name: 'trial-imports-shared-only',
       severity: 'error',
-      comment: 'What tries a release knows no host, no API and no remote: it is bundled, and runs where neither is.',
+      comment: 'The trial is bundled and runs in a process without the host, the API and the remotes.',
       from: { path: '^federation/registry/trial/' },
       to: {
         path: '^(host|api|mfe-[^/]+|federation/(?!registry/trial/|runtime/server/watchGlobals|runtime/sharedDependencies))/?',

@@ -1,9 +1,9 @@
 /**
- * What imports of files that are not code give, in every package. A package's sources reach others' through `shared`,
- * so these stand once: a check of one package sees all of them.
+ * Types of imports that are not code: styles, pictures, Markdown. Declared once for all packages, because every package
+ * compiles sources of `shared`.
  */
 
-/** CSS modules give class names; global styles give nothing. */
+/** CSS modules export class names; global styles export nothing. */
 declare module '*.module.css' {
   const classNames: Readonly<Record<string, string>>;
   export default classNames;

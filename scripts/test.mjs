@@ -28,7 +28,7 @@ await step('static checks', () =>
     format: [bin('prettier'), ['--check', '--log-level', 'warn', '.']],
     pictures: [tsx, ['api/content/buildPictures.ts']],
     types: [bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']],
-    walls: ['npm', ['run', '--silent', 'walls']],
+    'import rules': ['npm', ['run', '--silent', 'imports']],
     styles: [bin('stylelint'), ['**/*.css']],
     compose: ['npm', ['run', '--silent', 'compose']],
     workflows: [process.execPath, ['scripts/workflows.mjs']],
