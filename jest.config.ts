@@ -65,6 +65,7 @@ const project = (
 const remotes = fs.readdirSync(__dirname).filter((name) => name.startsWith('mfe-'));
 
 export const createConfig = (level: Level): Config => ({
+  cacheDirectory: path.join(__dirname, '.cache/jest'),
   // A busy machine may be ten times as slow.
   testTimeout: level === 'system' ? 180_000 : 60_000,
   // jest leaves a core to itself and would run one suite at a time where there are two.

@@ -51,7 +51,7 @@ export default defineConfig({
     command: 'npx tsx support/startStack.ts',
     url: `${SHOP_URL}/health`,
     ignoreHTTPSErrors: isProductionTopology,
-    timeout: 90_000,
+    timeout: 300_000, // every release is tried first, which takes minutes on a busy machine
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 8_000 },
     stdout: 'pipe',

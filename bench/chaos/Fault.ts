@@ -17,7 +17,7 @@ interface FaultContext {
 /** A fault that the shop must survive (security.md 6). */
 export interface Fault {
   readonly summary: string;
-  /** Whether `--quick` includes it. The others run elsewhere in `npm test` or take too long. */
+  /** Whether `--quick` includes it. The others take too long. */
   readonly inQuick: boolean;
   readonly run: (context: FaultContext) => Promise<readonly Figure[]>;
 }

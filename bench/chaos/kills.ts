@@ -24,7 +24,7 @@ const killOn = async (name: string, databaseUrl: string | undefined, rounds: num
 
 export const kills: Fault = {
   summary: `kill -9 of the API in the middle of orders, ${KILLS} times on PGlite and PostgreSQL (about ten minutes)`,
-  inQuick: false, // `npm test` covers it with kill.test.ts.
+  inQuick: false, // kill.system.test.ts has fewer rounds.
   async run({ quick }) {
     const rounds = quick ? QUICK_KILLS : KILLS;
     const onPglite = await killOn('PGlite', undefined, rounds);

@@ -11,11 +11,9 @@ import { kills } from './kills';
 import { oneKilled } from './oneKilled';
 import { overload } from './overload';
 import { redisGone } from './redisGone';
-import { remotes } from './remotes';
 import { secondProcess } from './secondProcess';
 import { sigterm } from './sigterm';
 import { slowLoris } from './slowLoris';
-import { visit } from './visit';
 
 const faults: Readonly<Record<string, Fault>> = {
   kills,
@@ -29,9 +27,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'slow-loris': slowLoris,
   sigterm,
   'one-killed': oneKilled,
-  remotes,
   'bad-releases': badReleases,
-  visit,
 };
 
 /** Shutdown delay for load balancers, as in production. */

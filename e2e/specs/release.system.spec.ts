@@ -1,7 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Route } from '@playwright/test';
 import { builtRemote } from '@shop/registry/testing/builtRemote';
-import { notePanelTime } from '../support/panelTime';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 import { alteredUpload, createReleases, type Releases } from '../support/releases';
 import { startHost } from '../support/startHost';
@@ -115,7 +114,6 @@ test.describe('a live release that does not load', () => {
         .click();
       await expect(page.getByText(OLD_TEXT)).toBeVisible();
       const shownAfter = Date.now() - pressed;
-      notePanelTime(test.info(), shownAfter);
       expect(shownAfter).toBeLessThan(3_500);
       expect(await page.evaluate(() => 'altered' in window)).toBe(false);
       await expect

@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test';
 import { cartButton, main } from '../support/checkout';
-import { notePanelTime } from '../support/panelTime';
 import { expect, test, waitForHydration } from '../support/shop';
 
 const PANEL_WITHIN_MS = 3_500;
@@ -60,7 +59,6 @@ for (const { remote, from, path } of remotes) {
       await page.locator(`a[href="${path}"]`).locator('visible=true').first().click();
       await expect(retry(page)).toBeVisible({ timeout: PANEL_WITHIN_MS });
       const panelAfter = Date.now() - clicked;
-      notePanelTime(test.info(), panelAfter);
       expect(panelAfter, 'from the click to the panel').toBeLessThan(PANEL_WITHIN_MS);
       expect(await page.evaluate(() => 'altered' in window), 'altered code ran').toBe(false);
       await expect

@@ -64,8 +64,7 @@ const publishReleases = async (): Promise<void> => {
   await runStep(tsxArguments('federation/registry/cli.ts', 'release-local'), { REGISTRY_DIR: registryDirectory });
 };
 
-const startSimple = async (): Promise<void> => {
-  await publishReleases();
+const startApi = async (): Promise<void> => {
   await runStep(tsxArguments('e2e/support/fillShelves.ts'), {});
   await start(
     tsxArguments('api/src/server.ts'),
@@ -78,6 +77,10 @@ const startSimple = async (): Promise<void> => {
     },
     { isReady: createUrlCheck(`http://127.0.0.1:${API_PORT}/api/health/ready`) },
   );
+};
+
+const startSimple = async (): Promise<void> => {
+  await Promise.all([publishReleases(), startApi()]);
   // Tests act as a proxy: each sends its own client address.
   await start(tsxArguments('host/server/main.ts'), {
     PORT: String(HOST_PORT),
