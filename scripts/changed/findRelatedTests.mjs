@@ -7,6 +7,8 @@ import { bin } from '../steps.mjs';
 const FOLDERS = ['shared', 'federation', 'server-kit', 'host', 'api', 'ops', 'scripts'];
 
 const isTest = (file) => /\.test\.tsx?$/.test(file);
+/** Only `npm run verify` runs these. */
+export const isSystemTest = (file) => /\.system\.test\.tsx?$/.test(file);
 const escapePattern = (file) => file.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**

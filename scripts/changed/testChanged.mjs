@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromiumEnvironment } from '../chromium.mjs';
+import { testEnvironment } from '../check/testEnvironment.mjs';
 import { root } from '../install.mjs';
 import { mustRun } from '../processes.mjs';
 import { bin, runSideBySide, step } from '../steps.mjs';
-import { findRelatedTests } from './findRelatedTests.mjs';
+import { findRelatedTests, isSystemTest } from './findRelatedTests.mjs';
 import { readChangedFiles } from './readChangedFiles.mjs';
 
 /** What remains of two minutes after the static checks. */
@@ -27,7 +27,7 @@ export const testChanged = async (base) => {
   const sources = withExtension(files, /\.(?:[cm]?[jt]s|tsx)$/);
   const styles = withExtension(files, /\.css$/);
   const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
-  const [tests] = await Promise.all([
+  const [related] = await Promise.all([
     findRelatedTests(files, remotes),
     runSideBySide({
       types: [
@@ -39,6 +39,7 @@ export const testChanged = async (base) => {
       format: [bin('prettier'), ['--check', '--log-level', 'warn', '--ignore-unknown', ...files]],
     }),
   ]);
+  const tests = related.filter((file) => !isSystemTest(file));
   if (tests.length > 0)
     await step('related unit tests', () =>
       mustRun(
@@ -46,13 +47,14 @@ export const testChanged = async (base) => {
         ['--testSequencer', path.join(import.meta.dirname, 'closestFirst.cjs'), '--runTestsByPath', ...tests],
         {
           env: {
-            ...process.env,
-            ...chromiumEnvironment(),
+            ...testEnvironment(),
             CHANGED_FILES: files.join('\n'),
             TEST_BUDGET_MS: String(TEST_BUDGET_MS),
           },
         },
       ),
     );
+  const left = related.filter(isSystemTest).map((file) => path.relative(root, file));
+  if (left.length > 0) console.log(`\nLeft to npm run verify:\n  ${left.join('\n  ')}`);
   console.log(`\nPassed in ${Math.round((Date.now() - started) / 1000)} s. The whole check: npm test`);
 };
