@@ -45,7 +45,11 @@ test('dependency-cruiser refuses each forbidden import', () => {
     // A bundle that draws plots.
     ['mfe-home/src/planted.ts', "export * from '@visx/shape';\n", 'plots-at-federation-only'],
     // Telemetry that is loaded unconditionally.
-    ['server-kit/src/planted.ts', "export * from './observability/openTelemetry';\n", 'telemetry-is-imported-dynamically'],
+    [
+      'server-kit/src/planted.ts',
+      "export * from './observability/openTelemetry';\n",
+      'telemetry-is-imported-dynamically',
+    ],
     // A feature that imports a feature.
     [
       'mfe-catalog/src/features/listing/planted.ts',
