@@ -25,7 +25,8 @@ const arrive = (page: Page): Promise<unknown> =>
 /** Expects no WCAG 2.2 AA violations that axe can detect. `what` names the state in the failure. */
 export const expectNoViolation = async (page: Page, what: string): Promise<void> => {
   await arrive(page);
-  // Takes a third of the time: passing elements are not reported, our pages have no frames of other sites, and no media.
+  // Takes a third of the time: passing elements are not reported, and our pages have no cross-origin frames and no
+  // media.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'], preload: false })
