@@ -201,8 +201,8 @@ test.describe('signed in', () => {
     await logIn(page, email);
     await expect(other.getByRole('banner').getByRole('link', { name: 'Account of Ada Lovelace' })).toBeAttached();
     const readSavedQuantities = async (): Promise<number[]> => {
-      const { lines } = (await (await page.request.get('/api/cart')).json()) as { lines: { quantity: number }[] };
-      return lines.map(({ quantity }) => quantity);
+      const { data } = await (await page.request.get('/api/cart')).json();
+      return data.lines.map(({ quantity }: { quantity: number }) => quantity);
     };
     await expect.poll(readSavedQuantities).toEqual([1]);
     await page.reload();
