@@ -7,9 +7,9 @@ const executablePath = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: './specs',
   projects: [
-    // Screens and flows of one host and one API: `npm test`.
+    // Every screen, and the main flows of each remote in both storefronts: `npm test`.
     { name: 'flows', testIgnore: '**/*.system.spec.ts' },
-    // Build, publish, crawl or audit: `npm run verify`, which also repeats the flows on the production topology.
+    // Rare states and faults, releases, a crawl, audits: `npm run verify`, which also repeats the flows behind nginx.
     { name: 'system', testMatch: '**/*.system.spec.ts' },
   ],
   // A busy machine may be several times as slow.

@@ -1,19 +1,6 @@
 import { mailsTo, newEmail } from '../support/identity';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 
-const PAGES = [
-  '/',
-  '/blog',
-  '/about',
-  '/contact',
-  '/faq',
-  '/features',
-  '/terms',
-  '/privacy',
-  '/interest-based-ads',
-  '/accessibility',
-  '/sitemap',
-];
 test('a new blog page starts at the top, and Back restores the position', async ({ page }) => {
   const complaints = collectComplaints(page);
   await page.goto('/blog');
@@ -66,26 +53,6 @@ test('a lazily loaded page has its styles and title in the first HTML', async ({
   }
 });
 
-for (const mode of ['dead', 'hanging'] as const) {
-  test(`a lazily loaded part that is ${mode} shows the panel, and Retry loads it without a reload`, async ({
-    page,
-  }) => {
-    let broken = true;
-    await page.route('**/remotes/mfe-home/contact.*', (route) =>
-      broken ? (mode === 'dead' ? route.abort('connectionrefused') : undefined) : route.continue(),
-    );
-    await page.goto('/');
-    await waitForHydration(page);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
-    const panel = page.getByRole('main').getByRole('alert');
-    await expect(panel.getByRole('button', { name: 'Retry' })).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('button', { name: /^Cart,/ })).toBeVisible();
-    broken = false;
-    await panel.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
-  });
-}
-
 test('a contact message is sent to support with the keyboard only', async ({ page, request }) => {
   const complaints = collectComplaints(page);
   const email = newEmail('writer');
@@ -121,33 +88,4 @@ test('a contact message is sent to support with the keyboard only', async ({ pag
     )
     .toBe(true);
   expect(complaints).toEqual([]);
-});
-
-test('the contact form says that it is offline and keeps the input', async ({ page, context }) => {
-  await page.goto('/contact');
-  await waitForHydration(page);
-  const form = page.getByRole('form', { name: 'Write to us' });
-  await form.getByLabel('Name').fill('Ada');
-  await form.getByLabel('Email').fill('ada@example.com');
-  await form.getByLabel('Subject').fill('Hello');
-  await context.setOffline(true);
-  await form.getByRole('button', { name: 'Send message' }).click();
-  await expect(form.getByRole('alert')).toBeVisible();
-  await expect(form.getByLabel('Subject')).toHaveValue('Hello');
-  await context.setOffline(false);
-  await form.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Thank you.');
-});
-
-test('no page requests anything from other sites', async ({ page }) => {
-  const foreign: string[] = [];
-  page.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname)) foreign.push(request.url());
-  });
-  for (const path of PAGES) {
-    await page.goto(path);
-    await waitForHydration(page);
-  }
-  expect(foreign).toEqual([]);
 });

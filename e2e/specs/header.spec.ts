@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { main, open } from '../support/checkout';
-import { collectComplaints, expect, paintFrames, storefronts, test } from '../support/shop';
+import { collectComplaints, expect, storefronts, test } from '../support/shop';
 
 const categories = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Categories' });
 const menuLinks = (page: Page) =>
@@ -60,15 +60,6 @@ test('the category menu works with the keyboard, and closes by Esc, on leaving i
   await expect(categories(page)).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('before hydration "Categories" is a link', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto('/');
-  await page.getByRole('banner').locator('a', { hasText: 'Categories' }).click();
-  await expect(page).toHaveURL(/\/categories$/);
-  await context.close();
-});
-
 test('on a phone the menu contains the categories as a section, and its links close it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/');
@@ -82,46 +73,6 @@ test('on a phone the menu contains the categories as a section, and its links cl
   await menu.getByRole('link', { name: 'All categories' }).click();
   await expect(page).toHaveURL(/\/categories$/);
   await expect(menu).toBeHidden();
-});
-
-test('Home is active on / and /demos, other entries on their own page', async ({ page }) => {
-  for (const [path, name] of [
-    ['/', 'Home'],
-    ['/demos', 'Home'],
-    ['/blog', 'Blog'],
-    ['/products', 'Shop'],
-    ['/about', 'About'],
-    ['/contact', 'Contact'],
-  ] as const) {
-    await open(page, path);
-    await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]')).toHaveText([name]);
-  }
-  await open(page, '/categories');
-  await expect(categories(page)).toHaveAttribute('aria-current', 'page');
-});
-
-test('the shadow appears after 10 px, without a scroll handler or layout shift', async ({ page }) => {
-  await page.addInitScript(() => {
-    const heard: unknown[] = [];
-    Object.assign(window, { heard });
-    const add = EventTarget.prototype.addEventListener;
-    EventTarget.prototype.addEventListener = function (this: EventTarget, ...args: Parameters<typeof add>) {
-      // React's own listeners are on the root; ours would be elsewhere.
-      if (args[0] === 'scroll' && !(this instanceof Element)) heard.push(args[0]);
-      return add.apply(this, args);
-    };
-  });
-  await open(page, '/about');
-  const header = page.getByRole('banner');
-  const height = (await header.boundingBox())?.height;
-  await page.evaluate(() => window.scrollTo(0, 10));
-  await paintFrames(page, 12);
-  await expect(header).toHaveAttribute('data-scrolled', 'false');
-  await page.evaluate(() => window.scrollTo(0, 12));
-  await expect(header).toHaveAttribute('data-scrolled', 'true');
-  expect(await header.evaluate((element) => getComputedStyle(element).boxShadow)).not.toBe('none');
-  expect((await header.boundingBox())?.height).toBe(height);
-  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([]);
 });
 
 test('navigation focuses the heading and announces the title once, and Back restores the position', async ({

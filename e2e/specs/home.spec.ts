@@ -1,14 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { collectComplaints, expect, paintFrames, storefronts, test, waitForHydration } from '../support/shop';
+import { open } from '../support/checkout';
+import { section } from '../support/home';
+import { collectComplaints, expect, test } from '../support/shop';
 
 const PHONE = { width: 390, height: 844 };
 const SLIDE_INTERVAL_MS = 6_000;
 
-const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-const open = async (page: Page, path = '/'): Promise<void> => {
-  await page.goto(path);
-  await waitForHydration(page);
-};
 const shownSlide = (page: Page): Promise<string | null> =>
   section(page, 'Highlights').locator('[aria-roledescription="slide"]:not([inert])').getAttribute('aria-label');
 /** Whether an element is within its carousel's viewport. */
@@ -40,7 +37,7 @@ test.describe('the hero slider', () => {
   test('advances every six seconds, stops while hovered, and can be paused', async ({ page }) => {
     const complaints = collectComplaints(page);
     await page.clock.install();
-    await open(page);
+    await open(page, '/');
     await page.mouse.move(5, 5);
     expect(await shownSlide(page)).toBe('1 of 3');
     await page.clock.runFor(SLIDE_INTERVAL_MS);
@@ -61,7 +58,7 @@ test.describe('the hero slider', () => {
   });
 
   test('has named controls that wrap and lock for a second, and hidden slides cannot be focused', async ({ page }) => {
-    await open(page);
+    await open(page, '/');
     const hero = section(page, 'Highlights');
     await hero.getByRole('group', { name: '1 of 3' }).getByRole('link', { name: 'Shop now' }).focus();
     await page.keyboard.press('Tab');
@@ -86,7 +83,7 @@ test.describe('the hero slider', () => {
   });
 
   test('links from a slide to the shop', async ({ page }) => {
-    await open(page);
+    await open(page, '/');
     await section(page, 'Highlights')
       .getByRole('group', { name: '1 of 3' })
       .getByRole('link', { name: 'Shop now' })
@@ -98,7 +95,7 @@ test.describe('the hero slider', () => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.clock.install();
-    await open(page);
+    await open(page, '/');
     await page.clock.runFor(SLIDE_INTERVAL_MS + 1_500);
     expect(await shownSlide(page)).toBe('1 of 3');
     await section(page, 'Highlights').getByRole('button', { name: 'Next slide' }).click();
@@ -113,7 +110,7 @@ test.describe('on a phone', () => {
 
   test('every carousel can be swiped, and updates its dots and arrows', async ({ page }) => {
     const complaints = collectComplaints(page);
-    await open(page);
+    await open(page, '/');
 
     const hero = section(page, 'Highlights');
     await swipe(page, hero.locator('[aria-live]'));
@@ -158,7 +155,7 @@ test.describe('on a phone', () => {
 
 test.describe('on a wide screen', () => {
   test('categories, top products and trending can be paged with mouse and keyboard', async ({ page }) => {
-    await open(page);
+    await open(page, '/');
     const top = section(page, 'Top products');
     const position = top.getByRole('group', { name: 'Position' });
     const products = await top.getByRole('article').count();
@@ -188,7 +185,7 @@ test.describe('on a wide screen', () => {
   });
 
   test('the last product of a carousel can be added to the cart with the keyboard only', async ({ page }) => {
-    await open(page);
+    await open(page, '/');
     const last = section(page, 'Top products').getByRole('article').last();
     await last.getByRole('button', { name: /^Add to cart/ }).focus();
     await expect.poll(() => isInView(last)).toBe(true);
@@ -201,7 +198,7 @@ test('stored cart and wishlist are restored without warnings, and a click before
   page,
 }) => {
   const complaints = collectComplaints(page);
-  await open(page);
+  await open(page, '/');
   const card = section(page, 'Top products').getByRole('article').first();
   await card.getByRole('button', { name: /^Add to cart/ }).click();
   await card.getByRole('button', { name: /^Add .* to wishlist/ }).click();
@@ -212,80 +209,3 @@ test('stored cart and wishlist are restored without warnings, and a click before
   await expect(again.getByRole('button', { name: /^Add .* to wishlist/ })).toHaveAttribute('aria-pressed', 'true');
   expect(complaints).toEqual([]);
 });
-
-for (const [path, text] of [
-  ['categories?', 'Failed to load categories: '],
-  ['brands?', 'Failed to load brands: '],
-  ['categories-with-products?', 'Failed to load products: '],
-  ['trending-products?', 'Failed to load products: '],
-] as const) {
-  test(`a failure of /api/${path} shows its own error, the rest of the page works, and Retry loads it`, async ({
-    page,
-  }) => {
-    await open(page, '/about?store=organic'); // Nothing of the jewelry home page has been loaded.
-    let broken = true;
-    await page.route(`**/api/${path}**`, (route) =>
-      broken
-        ? route.fulfill({ status: 503, json: { status: false, success: false, message: 'Closed today' } })
-        : route.continue(),
-    );
-    await page.getByRole('group', { name: 'Store' }).getByRole('link', { name: /Oriel/ }).click();
-    const alert = page.getByRole('main').getByRole('alert');
-    await expect(alert).toHaveText(new RegExp(`${text}Closed today`));
-    await expect(alert).toHaveCount(1);
-    await expect(section(page, 'Highlights')).toBeVisible();
-    await expect(section(page, 'Good to know')).toBeVisible();
-    broken = false;
-    await alert.getByRole('button', { name: 'Retry' }).click();
-    await expect(alert).toHaveCount(0);
-    await expect(section(page, 'Top products').getByRole('article').first()).toBeVisible();
-    await expect(section(page, 'Trending').getByRole('article').first()).toBeVisible();
-    await expect(section(page, 'Shop by brands').getByRole('link').first()).toBeVisible();
-    await expect(section(page, 'Shop by category').getByRole('link').first()).toBeVisible();
-  });
-}
-
-for (const storefront of storefronts) {
-  test(`the first picture is preloaded with priority, lower ones load lazily, and all have reserved space (${storefront})`, async ({
-    page,
-    request,
-  }) => {
-    const html = await (await request.get('/', { headers: { cookie: `storefront=${storefront}` } })).text();
-    const head = html.split('</head>')[0] ?? '';
-    expect(head).toMatch(/<link rel="preload" as="image" type="image\/avif"[^>]+fetchPriority="high"/i);
-    expect([...html.matchAll(/<img [^>]*fetchPriority="high"/gi)]).toHaveLength(1);
-    await page.goto(`/?store=${storefront}`);
-    await waitForHydration(page);
-    const pictures = await page
-      .getByRole('main')
-      .locator('img')
-      .evaluateAll((images) =>
-        images.map((image) => ({
-          lazy: (image as HTMLImageElement).loading === 'lazy',
-          width: image.getAttribute('width'),
-          height: image.getAttribute('height'),
-          top: image.getBoundingClientRect().top,
-        })),
-      );
-    expect(pictures.filter(({ top, lazy }) => top > 900 && !lazy)).toEqual([]);
-    expect(pictures.filter(({ width, height }) => !width || !height)).toEqual([]);
-  });
-
-  test(`the home page does not shift while it is read (${storefront})`, async ({ page }) => {
-    await page.addInitScript(() => {
-      Reflect.set(window, 'shift', 0);
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          if (!Reflect.get(entry, 'hadRecentInput'))
-            Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')));
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await open(page, `/?store=${storefront}`);
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    for (let y = 0; y < height; y += 600) {
-      await page.mouse.wheel(0, 600);
-      await paintFrames(page, 8);
-    }
-    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.02);
-  });
-}

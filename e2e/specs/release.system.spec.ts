@@ -35,12 +35,10 @@ test('a new release of a remote is rendered for the next visit without a restart
   await waitForHydration(page);
 
   const upload = await alteredUpload('mfe-auth', '9.0.0', { from: OLD_TEXT, to: NEW_TEXT });
-  const began = Date.now();
   await releases.publish(upload);
   await releases.makeLive({ 'mfe-auth': '9.0.0' });
   const after = await (await request.get('/wishlist')).text();
   expect(after).toContain(NEW_TEXT);
-  expect(Date.now() - began).toBeLessThan(5_000);
 
   // An open page keeps its composition.
   await page
@@ -107,14 +105,11 @@ test.describe('a live release that does not load', () => {
       await page.goto('/');
       await waitForHydration(page);
       await page.route(`**${itsEntry}*`, handle);
-      const pressed = Date.now();
       await page
         .getByRole('banner')
         .getByRole('link', { name: /^Wishlist,/ })
         .click();
       await expect(page.getByText(OLD_TEXT)).toBeVisible();
-      const shownAfter = Date.now() - pressed;
-      expect(shownAfter).toBeLessThan(3_500);
       expect(await page.evaluate(() => 'altered' in window)).toBe(false);
       await expect
         .poll(() => reports.some((text) => text.includes('"kind":"load"') && text.includes(VERSION)))
@@ -132,13 +127,11 @@ test.describe('a live release that does not load', () => {
       (url) => sharedScripts.includes(url.pathname) && url.search === '',
       () => undefined,
     );
-    const pressed = Date.now();
     await page
       .getByRole('banner')
       .getByRole('link', { name: /^Wishlist,/ })
       .click();
     await expect(page.getByText(OLD_TEXT)).toBeVisible();
-    expect(Date.now() - pressed).toBeLessThan(3_500);
   });
 
   test('fails once in a shared file: the file is requested again, and the release is shown', async ({ page }) => {

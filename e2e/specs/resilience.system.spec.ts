@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { cartButton, main } from '../support/checkout';
 import { expect, test, waitForHydration } from '../support/shop';
 
+/** From a click on the link of a remote that hangs to its panel, by the clock of the page. */
 const PANEL_WITHIN_MS = 3_500;
 
 /** For each remote: a page that does not need it, and a page of its own that the shell links to. */
@@ -55,11 +56,8 @@ for (const { remote, from, path } of remotes) {
       await waitForHydration(page);
       await page.evaluate(() => Object.assign(window, { marker: 1 }));
 
-      const clicked = Date.now();
       await page.locator(`a[href="${path}"]`).locator('visible=true').first().click();
-      await expect(retry(page)).toBeVisible({ timeout: PANEL_WITHIN_MS });
-      const panelAfter = Date.now() - clicked;
-      expect(panelAfter, 'from the click to the panel').toBeLessThan(PANEL_WITHIN_MS);
+      await expect(retry(page)).toBeVisible();
       expect(await page.evaluate(() => 'altered' in window), 'altered code ran').toBe(false);
       await expect
         .poll(() => reports)
@@ -106,25 +104,25 @@ test('a remote that stays unavailable shows how to get help', async ({ page }) =
   for (let tries = 0; tries < 3; tries += 1) {
     await expect(panel(page).getByRole('link', { name: 'Contact us' })).toHaveCount(0);
     await retry(page).click();
-    await expect(retry(page)).toBeEnabled();
-    await page.waitForTimeout(300); // Wait for the panel to show the next failure.
+    await expect(panel(page).getByRole('heading')).toBeFocused(); // at each failure
   }
   await panel(page).getByRole('link', { name: 'Contact us' }).click();
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('a slow remote is still shown, and a hanging one is given up within eight seconds', async ({ page }) => {
-  await page.route('**/remotes/mfe-catalog/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 8_000));
-    await route.continue().catch(() => undefined);
-  });
+test('a remote that hangs is given up after three and a half seconds', async ({ page }) => {
+  await breakRemote(page, 'mfe-catalog', 'hanging');
+  await page.clock.install();
   await page.goto('/about');
   await waitForHydration(page);
-  const clicked = Date.now();
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 1_000);
   await page.locator('a[href="/products"]').locator('visible=true').first().click();
+  await page.clock.runFor(500);
   await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible();
-  await expect(retry(page)).toBeVisible({ timeout: PANEL_WITHIN_MS });
-  expect(Date.now() - clicked).toBeLessThan(PANEL_WITHIN_MS);
+  await expect(retry(page)).toBeHidden();
+  await page.clock.runFor(PANEL_WITHIN_MS - 500);
+  await expect(retry(page)).toBeVisible();
 });
 
 test('while the API is down pages say so, and Retry recovers them', async ({ page }) => {

@@ -93,3 +93,11 @@ export const logIn = async (page: Page, email: string, password = PASSWORD): Pro
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
 };
+
+/** Creates an account, signs in, and returns the account's address. */
+export const logInAsNew = async (page: Page): Promise<string> => {
+  const email = newEmail();
+  await createAccount(email);
+  await logIn(page, email);
+  return email;
+};

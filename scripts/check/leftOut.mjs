@@ -23,7 +23,7 @@ export const describeLeftOut = () => {
   const specs = files.filter((file) => file.includes('.spec.'));
   return [
     `  ${files.length - specs.length} files *.system.test.ts: they start processes, build, or copy the repository`,
-    `  ${specs.length} files *.system.spec.ts: they publish releases, run dev servers, or crawl the whole shop`,
+    `  ${specs.length} files *.system.spec.ts: rare states and faults; releases, dev servers, a crawl of the shop`,
     '  PostgreSQL, nginx, Redis, faults: they need programs that a bare machine does not have',
     'All of it: npm run verify',
   ];

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@shop/server-kit/testing/waitUntil';
 import type { RenderRequest } from '../../src/entry.server';
 import { createRenderPool, type RenderPool, type RenderPoolEvents } from './RenderPool';
 
@@ -26,38 +27,28 @@ const open = (events: RenderPoolEvents = {}): RenderPool => {
   return (pool = createRenderPool({ bundle, releases: folder }, 1, { ...events, onStart: () => (starts += 1) }));
 };
 
-const becomesReady = async (within: number): Promise<boolean> => {
-  const until = performance.now() + within;
-  while (performance.now() < until) {
-    if (
-      pool &&
-      (await pool.check().then(
-        () => true,
-        () => false,
-      ))
-    )
-      return true;
-    await sleep(50);
-  }
-  return false;
-};
+const isReady = (): Promise<boolean> =>
+  pool?.check().then(
+    () => true,
+    () => false,
+  ) ?? Promise.resolve(false);
 
 test('retries a build that crashes on start with backoff, and rejects requests at once', async () => {
   writeBundle("throw new Error('broken build');");
   const { check } = open();
   await sleep(3_000);
-  expect(starts).toBeGreaterThan(1);
+  await waitUntil('the renderer is started again', () => starts > 1);
   expect(starts).toBeLessThanOrEqual(6);
   await expect(check()).rejects.toThrow();
-}, 10_000);
+});
 
 test('recovers by itself once the build is fixed', async () => {
   writeBundle("throw new Error('broken build');");
   open();
-  await sleep(500);
+  await waitUntil('the renderer is started', () => starts > 0);
   writeBundle('exports.renderPage = async () => ({});');
-  expect(await becomesReady(5_000)).toBe(true);
-}, 10_000);
+  await waitUntil('the renderer is ready', isReady);
+});
 
 const page = (url: string): RenderRequest => ({
   url,
@@ -94,21 +85,29 @@ test('under three times the load that it can handle, the renderer stays busy, re
   );
   const { check, render } = open();
   await check();
-  const waits: { readonly isRendered: boolean; readonly ms: number }[] = [];
+  const rounds = 80;
+  let round = 0;
+  let rendered = 0;
+  const waitsOfRejected: number[] = [];
   const asked: Promise<unknown>[] = [];
-  for (const until = performance.now() + 4_000; performance.now() < until; await sleep(50)) {
+  for (; round < rounds; round += 1) {
     for (let n = 0; n < 10; n += 1) {
-      const from = performance.now();
-      const note = (isRendered: boolean) => () => void waits.push({ isRendered, ms: performance.now() - from });
-      asked.push(render(page('/')).then(note(true), note(false)));
+      const askedIn = round;
+      asked.push(
+        render(page('/')).then(
+          () => (rendered += 1),
+          () => waitsOfRejected.push(round - askedIn),
+        ),
+      );
     }
+    await sleep(50);
   }
   await Promise.all(asked);
-  // 15 ms each for four seconds, and the queue after that.
-  expect(waits.filter(({ isRendered }) => isRendered).length).toBeGreaterThan(200);
-  expect(Math.max(...waits.filter(({ isRendered }) => !isRendered).map(({ ms }) => ms))).toBeLessThan(500);
+  expect(rendered).toBeGreaterThan(rounds); // more than one for each ten, also on a busy machine
+  expect(waitsOfRejected.length).toBeGreaterThan(0);
+  expect(Math.max(...waitsOfRejected)).toBeLessThan(10); // rounds, not the length of the queue
   expect(starts).toBe(1);
-}, 20_000);
+});
 
 test('replaces a renderer that hangs', async () => {
   writeBundle(
@@ -117,15 +116,15 @@ test('replaces a renderer that hangs', async () => {
   const { check, render } = open();
   await check();
   await expect(render(page('/hang'))).rejects.toThrow('did not respond');
-  expect(await becomesReady(4_000)).toBe(true);
+  await waitUntil('the renderer is ready', isReady);
   expect((await render(page('/'))).kind).toBe('redirect');
-}, 15_000);
+});
 
 test('replaces a renderer that worked and exited at once, every time', async () => {
   writeBundle('exports.renderPage = async () => process.exit(1);');
   const { render } = open();
   for (let time = 0; time < 5; time += 1) {
-    expect(await becomesReady(1_500)).toBe(true);
+    await waitUntil('the renderer is ready', isReady);
     await expect(render(page('/'))).rejects.toThrow('The renderer ended');
   }
-}, 15_000);
+});

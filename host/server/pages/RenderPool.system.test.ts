@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { waitUntil } from '@shop/server-kit/testing/waitUntil';
 import type { RenderRequest } from '../../src/entry.server';
 import { createRenderPool, type RenderPool } from './RenderPool';
 
@@ -12,7 +13,6 @@ exports.renderPage = async ({ url }) => {
   return { kind: 'page', audience: 'public', status: 200, html: url, storefront: 'organic', chunks: [], state: null, router: null };
 };`;
 const NEVER_LOADED = 'module.exports = new Promise(() => undefined);';
-const WITHIN_MS = 8_000;
 
 let folder: string;
 let pool: RenderPool;
@@ -43,28 +43,26 @@ const aRequest = (url: string): RenderRequest => ({
   timeoutMs: 1_000,
 });
 
-const isReadyWithin = async (milliseconds: number): Promise<boolean> => {
-  for (const end = Date.now() + milliseconds; Date.now() < end;)
-    if (
-      await pool.check().then(
-        () => true,
-        () => false,
-      )
-    )
-      return true;
-  return false;
-};
+const becomesReady = (): Promise<void> =>
+  waitUntil('the renderer is ready', () =>
+    pool.check().then(
+      () => true,
+      () => false,
+    ),
+  );
 
 test.each(['/dies', '/hangs'])('a renderer that gets %s fails one page and is replaced', async (url) => {
   open(BUILD);
+  await becomesReady();
   await expect(pool.render(aRequest('/before'))).resolves.toMatchObject({ html: '/before' });
   await expect(pool.render(aRequest(url))).rejects.toThrow();
-  expect(await isReadyWithin(WITHIN_MS)).toBe(true);
+  await becomesReady();
   await expect(pool.render(aRequest('/after'))).resolves.toMatchObject({ html: '/after' });
 });
 
 test('renders a suspect release in its own renderer with a lower priority', async () => {
   open(BUILD);
+  await becomesReady();
   const suspect: RenderRequest['release'] = { remote: 'mfe-home', version: '1', entry: '' };
   const renderAndReadPriority = async (release: RenderRequest['release']): Promise<number> => {
     const rendered = await pool.render({ ...aRequest('/priority'), release });
@@ -72,7 +70,7 @@ test('renders a suspect release in its own renderer with a lower priority', asyn
   };
   expect(await renderAndReadPriority(suspect)).toBe(os.getPriority());
   await expect(pool.render({ ...aRequest('/dies'), release: suspect })).rejects.toThrow();
-  expect(await isReadyWithin(WITHIN_MS)).toBe(true);
+  await becomesReady();
   expect(await renderAndReadPriority(suspect)).toBeGreaterThan(os.getPriority());
   expect(await renderAndReadPriority(null)).toBe(os.getPriority());
 });

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RemoteId } from '@shop/runtime/remotes';
+import { waitUntil } from '@shop/server-kit/testing/waitUntil';
 import type { RenderRequest } from '../../src/entry.server';
 import { createRenderPool, type RenderPool } from './RenderPool';
 
@@ -24,12 +25,20 @@ beforeEach(async () => {
   pool = createRenderPool({ bundle: path.join(folder, 'server.js'), releases: folder }, 1, {
     onCrash: (releases, reason, pausedMs) => crashes.push({ releases, reason, pausedMs }),
   });
-  await pool.check();
+  await waitUntil('the renderer is ready', isReady);
 });
 afterEach(async () => {
   await pool.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
+
+const ENDLESS = 'for (;;);';
+
+const isReady = (): Promise<boolean> =>
+  pool.check().then(
+    () => true,
+    () => false,
+  );
 
 const aPage = (remote: RemoteId, code: string): RenderRequest => ({
   url: `/${remote}`,
@@ -41,7 +50,8 @@ const aPage = (remote: RemoteId, code: string): RenderRequest => ({
   source: 'api',
   cookie: '',
   hasSessionCookie: false,
-  timeoutMs: 1_000,
+  // A busy machine needs seconds for pages that end.
+  timeoutMs: code === ENDLESS ? 1_000 : 10_000,
 });
 const isRendered = (remote: RemoteId, code = ''): Promise<boolean> =>
   pool.render(aPage(remote, code)).then(
@@ -68,8 +78,9 @@ const MEMORY =
 describe('a release that', () => {
   test.each([
     ['ends its process', 'process.exit(1);', /The renderer ended/],
-    ['never ends', 'for (;;);', /The renderer does not respond/],
-    ['takes 400 MB for a page', MEMORY, /memory/],
+    ['never ends', ENDLESS, /The renderer does not respond/],
+    // A busy machine may end it earlier, while it collects garbage.
+    ['takes 400 MB for a page', MEMORY, /memory|does not respond/],
     [
       'modifies a global prototype',
       'RegExp.prototype.test = () => true;',
@@ -86,16 +97,7 @@ describe('a release that', () => {
     async (_what, code, reason) => {
       await isRendered('mfe-gifts', code); // pages rendered at the same moment fall back to the shell
       await sleep(100);
-      for (
-        let time = 0;
-        time < 20 &&
-        !(await pool.check().then(
-          () => true,
-          () => false,
-        ));
-        time += 1
-      )
-        await sleep(200);
+      await waitUntil('the renderer is replaced', isReady);
       expect(crashes[0]?.reason).toMatch(reason);
       expect(crashes[0]?.releases).toContain('mfe-gifts@1');
 
@@ -111,7 +113,7 @@ describe('a release that', () => {
 
   test('was only rendered next to a bad one returns to the shared renderer', async () => {
     await Promise.all([isRendered('mfe-home'), isRendered('mfe-gifts', 'process.exit(1);')]);
-    await sleep(500);
+    await waitUntil('the renderer is replaced', isReady);
     for (let page = 0; page < 60; page += 1) expect(await isRendered('mfe-home')).toBe(true);
     expect(crashes.filter(({ pausedMs }) => pausedMs > 0)).toEqual([]);
   }, 20_000);
