@@ -10,6 +10,8 @@ export const collectComplaints = (page: Page): string[] => {
   page.on('console', (message) => {
     // Caused by the settings in playwright.config.ts.
     if (message.text() === 'Service Worker registration blocked by Playwright') return;
+    // A busy machine needs more than the few seconds that Chromium allows.
+    if (/was preloaded using link preload but not used within a few seconds/.test(message.text())) return;
     // Redux in development on a busy machine.
     if (/^(?:Immutable|Serializable)StateInvariantMiddleware took \d+ms/.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
