@@ -64,6 +64,8 @@ export interface AppOptions
   readonly tracing?: Tracing;
   readonly slowQueryMs?: number;
   readonly metricsToken?: string;
+  /** Compiles the schema of a route when it gets its first request, not on start. */
+  readonly compileSchemasOnFirstUse?: boolean;
 }
 
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -81,6 +83,7 @@ export const buildApp = async ({
   tracing,
   slowQueryMs,
   metricsToken,
+  compileSchemasOnFirstUse = false,
   hasher = new PasswordHasher(),
   ...options
 }: AppOptions): Promise<FastifyInstance> => {
@@ -98,7 +101,7 @@ export const buildApp = async ({
   throttleUnsafeRequests(app);
   addSecurityHeaders(app, SECURITY_HEADERS, { https: production && new URL(publicUrl).protocol === 'https:' });
   app.removeContentTypeParser('text/plain'); // JSON only (security.md 3.1)
-  app.setValidatorCompiler(createValidatorCompiler());
+  app.setValidatorCompiler(createValidatorCompiler({ onFirstUse: compileSchemasOnFirstUse }));
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: true });
   drainConnections(app);

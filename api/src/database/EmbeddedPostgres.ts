@@ -17,6 +17,8 @@ export interface EmbeddedOptions {
   readonly dataDirectory?: string;
   /** A dump of a data directory to start from. */
   readonly snapshot?: Uint8Array;
+  /** PGlite as a compiled module, for a process that opens many databases. Compiled anew if unset. */
+  readonly wasmModule?: WebAssembly.Module;
 }
 
 /** Runs PGlite in a worker thread. */

@@ -5,10 +5,11 @@ const { fuzzystrmatch } = require('@electric-sql/pglite/contrib/fuzzystrmatch');
 const { pg_trgm } = require('@electric-sql/pglite/contrib/pg_trgm');
 
 const open = async () => {
-  const { dataDirectory, snapshot } = workerData;
+  const { dataDirectory, snapshot, wasmModule } = workerData;
   const database = await PGlite.create({
     ...(dataDirectory ? { dataDir: dataDirectory } : {}),
     ...(snapshot ? { loadDataDir: new Blob([snapshot]) } : {}),
+    ...(wasmModule ? { pgliteWasmModule: wasmModule } : {}),
     extensions: { fuzzystrmatch, pg_trgm },
   });
   await database.waitReady;

@@ -8,7 +8,8 @@ let database: Database;
 let app: FastifyInstance;
 beforeAll(async () => {
   database = await openTestDatabase('PGlite');
-  app = await buildTestApp(database);
+  // As in production, so that the schema of every route is known to compile.
+  app = await buildTestApp(database, {}, undefined, { compileSchemasOnFirstUse: false });
 });
 afterAll(async () => {
   await app.close();

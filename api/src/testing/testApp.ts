@@ -40,6 +40,7 @@ export const buildTestApp = (
     clock,
     config: { ...testConfig, ...overrides },
     hasher: new PasswordHasher(CHEAP_HASH),
+    compileSchemasOnFirstUse: true,
     ...options,
   });
 
