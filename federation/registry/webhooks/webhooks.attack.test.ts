@@ -196,9 +196,13 @@ describe('a receiver', () => {
   });
 
   test('that does not respond is disconnected after five seconds', async () => {
+    const startTimeout = AbortSignal.timeout.bind(AbortSignal);
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => startTimeout(ms / 100));
     receiver.respondWith(() => undefined);
     expect(await sendTo(receiver.url, ANY)).toBe('no response within 5 s');
-  }, 15_000);
+    expect(timeout.mock.calls).toEqual([[5_000]]);
+    timeout.mockRestore();
+  });
 });
 
 describe('a message', () => {
