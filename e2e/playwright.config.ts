@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { newNetwork } from './support/network';
 import { API_PORT, HOST_PORT, isProductionTopology, SHOP_URL } from './support/stackConfig';
 
 /** Uses the machine's Chromium (CHROMIUM_PATH) if there is one, otherwise Playwright's. */
@@ -29,6 +30,9 @@ export default defineConfig({
     // A service worker would bypass the routes that tests intercept; its own tests allow it.
     serviceWorkers: 'block',
     browserName: 'chromium',
+    // A new context for each test costs more than a second of CPU time.
+    reuseContext: true,
+    extraHTTPHeaders: { 'x-forwarded-for': newNetwork() },
     // Traces take a quarter of the time and are useless for tests that pass. For a failing test: `npm run e2e --
     // --trace retain-on-failure`.
     trace: 'off',

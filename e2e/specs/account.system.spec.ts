@@ -1,8 +1,8 @@
 import {
-  logInAsNew,
   codeFor,
   createGoogleAccount,
-  logIn,
+  logInAsNew,
+  logInThroughApi,
   mailsTo,
   newEmail,
   PASSWORD,
@@ -74,7 +74,7 @@ test('a Google account is told how to set a password; another account connects a
 test('one click logs out everywhere', async ({ page, browser }) => {
   const email = await logInAsNew(page);
   const elsewhere = await browser.newPage();
-  await logIn(elsewhere, email);
+  await logInThroughApi(elsewhere, email);
   await open(page, '/account');
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);

@@ -12,8 +12,9 @@ import {
   readTotal,
   totals,
 } from '../support/checkout';
-import { createAccount, logIn, newEmail } from '../support/identity';
-import { collectComplaints, expect, newNetwork, storefronts, test } from '../support/shop';
+import { createAccount, logIn, logInThroughApi, newEmail } from '../support/identity';
+import { newNetwork } from '../support/network';
+import { collectComplaints, expect, storefronts, test } from '../support/shop';
 
 test.describe('the drawer', () => {
   test('closes by X, Esc, a click outside or following a link, and returns the focus', async ({ page }) => {
@@ -133,9 +134,9 @@ test.describe('signed in', () => {
     expect((await saved).ok()).toBe(true);
 
     const { context, device } = await newDevice(page);
-    await logIn(device, email);
-    await expect(cartButton(device)).toHaveAccessibleName('Cart, 1 item');
+    await logInThroughApi(device, email);
     await open(device, '/cart');
+    await expect(cartButton(device)).toHaveAccessibleName('Cart, 1 item');
     const changed = device.waitForResponse(
       (response) => response.url().endsWith('/api/cart') && response.request().method() === 'PUT',
     );

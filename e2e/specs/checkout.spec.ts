@@ -9,7 +9,8 @@ import {
   totals,
 } from '../support/checkout';
 import { newEmail } from '../support/identity';
-import { collectComplaints, expect, newNetwork, test, waitForHydration } from '../support/shop';
+import { newNetwork } from '../support/network';
+import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 
 test('a price that changes during the checkout is shown, and one click continues', async ({ page }) => {
   await addFirstProduct(page);

@@ -10,7 +10,8 @@ import {
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility';
 import { alteredUpload, createReleases, type Releases } from '../support/releases';
-import { collectComplaints, expect, newNetwork, test, waitForHydration } from '../support/shop';
+import { newNetwork } from '../support/network';
+import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 import { startHost } from '../support/startHost';
 
 /** These tests change what is live, so they use a host with its own registry. */

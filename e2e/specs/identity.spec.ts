@@ -73,6 +73,7 @@ test('a forgotten password can be reset, and the new one works', async ({ page, 
   await page.goto('/auth/login');
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page).toHaveURL(/\/auth\/verify-reset-otp$/);

@@ -4,7 +4,8 @@ import { PAYLOADS } from '../../api/src/testing/payloads';
 import { main, open } from '../support/checkout';
 import { codeFor, newEmail, PASSWORD } from '../support/identity';
 import { post } from '../support/post';
-import { expect, newNetwork, test, waitForHydration } from '../support/shop';
+import { newNetwork } from '../support/network';
+import { expect, test, waitForHydration } from '../support/shop';
 
 const TEXTS_PER_ORDER = 10;
 /** As defined by the contract. */

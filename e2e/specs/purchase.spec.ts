@@ -55,7 +55,7 @@ for (const storefront of storefronts) {
     await expect(page.getByRole('main')).toContainText(name);
     await expect(cartButton(page)).toHaveAccessibleName('Cart, 0 items');
 
-    await expectAccessible(page, 'order received');
+    await expectAccessible(page, 'order received', 'main');
 
     // The order is in the database: another server-rendered page load shows it.
     await page.reload();

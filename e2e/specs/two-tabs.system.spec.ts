@@ -9,7 +9,8 @@ import {
   receivedNumber,
 } from '../support/checkout';
 import { mailsTo, newEmail } from '../support/identity';
-import { expect, newNetwork, test } from '../support/shop';
+import { newNetwork } from '../support/network';
+import { expect, test } from '../support/shop';
 
 /** Number of rounds; `TWO_TABS_ROUNDS=50` searches longer. `TWO_TABS_SEED` repeats a failed round. */
 const ROUNDS = Number(process.env['TWO_TABS_ROUNDS'] ?? 4);

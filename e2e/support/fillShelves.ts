@@ -2,14 +2,17 @@ import path from 'node:path';
 import { syncCatalog } from '../../api/content/syncCatalog';
 import { migrateDatabase } from '../../api/src/database/migrateDatabase';
 import { openDatabase } from '../../api/src/database/openDatabase';
+import { createTestDirectory } from '../../api/src/testing/testDatabase';
 import { databaseDirectory, repositoryRoot } from './stackConfig';
 
 /** Many tests buy the same product: set the stock high, but below the maximum quantity of a cart line. */
 const STOCK = 80;
 
-/** Sets the stock in DATABASE_URL, otherwise in the tests' embedded database. */
+/** Sets the stock in DATABASE_URL, otherwise in a new embedded database of the tests. */
 const run = async (): Promise<void> => {
-  const database = await openDatabase({ databaseUrl: process.env['DATABASE_URL'], dataDirectory: databaseDirectory });
+  const databaseUrl = process.env['DATABASE_URL'];
+  if (databaseUrl === undefined) await createTestDirectory(databaseDirectory);
+  const database = await openDatabase({ databaseUrl, dataDirectory: databaseDirectory });
   await migrateDatabase(database);
   await syncCatalog(database, path.join(repositoryRoot, '.data/media/manifest.json'));
   for (const table of ['products', 'product_variants'])

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newNetwork } from './shop';
+import { newNetwork } from './network';
 import { isProductionTopology } from './stackConfig';
 
 /** A raw response; header names in lower case. */

@@ -1,6 +1,7 @@
 import { request as requestFactory, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { post } from './post';
-import { expect, newNetwork, waitForHydration } from './shop';
+import { newNetwork } from './network';
+import { expect, waitForHydration } from './shop';
 import { SHOP_URL } from './stackConfig';
 
 interface Mail {
@@ -55,17 +56,22 @@ export const register = async (page: Page, request: APIRequestContext, email: st
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account of Ada Lovelace' })).toBeAttached();
 };
 
-/** Creates an account through the API without signing in a page. */
-export const createAccount = async (email: string): Promise<void> => {
-  const request = await requestFactory.newContext({
-    baseURL: SHOP_URL,
-    extraHTTPHeaders: { 'x-forwarded-for': newNetwork() },
-  });
+/** Registers through the API. The request's cookies have a session afterwards. */
+const registerThroughApi = async (request: APIRequestContext, email: string): Promise<void> => {
   const started = await post(request, '/api/register', {
     data: { name: 'Ada Lovelace', email, password: PASSWORD, phone: '' },
   });
   const { user_id } = await started.json();
   await post(request, '/api/verify-otp', { data: { user_id, otp: await codeFor(request, email) } });
+};
+
+/** Creates an account without signing in a page. */
+export const createAccount = async (email: string): Promise<void> => {
+  const request = await requestFactory.newContext({
+    baseURL: SHOP_URL,
+    extraHTTPHeaders: { 'x-forwarded-for': newNetwork() },
+  });
+  await registerThroughApi(request, email);
   await request.dispose();
 };
 
@@ -94,10 +100,14 @@ export const logIn = async (page: Page, email: string, password = PASSWORD): Pro
   await expect(page).toHaveURL(/\/$/);
 };
 
-/** Creates an account, signs in, and returns the account's address. */
+/** Creates an account whose session the next page has, without opening one, and returns the account's address. */
 export const logInAsNew = async (page: Page): Promise<string> => {
   const email = newEmail();
-  await createAccount(email);
-  await logIn(page, email);
+  await registerThroughApi(page.request, email);
   return email;
+};
+
+/** Gives the next page of another device a session, without opening one. */
+export const logInThroughApi = async (page: Page, email: string): Promise<void> => {
+  await post(page.request, '/api/login', { data: { email, password: PASSWORD } });
 };

@@ -9,7 +9,7 @@ import {
   open,
   receivedNumber,
 } from './checkout';
-import { createAccount, logIn, newEmail } from './identity';
+import { logInAsNew, newEmail } from './identity';
 import { collectComplaints, expect, test } from './shop';
 
 /** Each payment method by its label, and what the page of its order says. */
@@ -34,11 +34,7 @@ export const testPurchase = ({ shopper, method, storefront }: Purchase): void =>
   }) => {
     const complaints = collectComplaints(page);
     await enterStorefront(storefront);
-    const email = newEmail();
-    if (shopper === 'a signed-in shopper') {
-      await createAccount(email);
-      await logIn(page, email);
-    }
+    const email = shopper === 'a guest' ? newEmail() : await logInAsNew(page);
     await addFirstProduct(page);
     await open(page, '/checkout');
     await fillCheckout(page, email);

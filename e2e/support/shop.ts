@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { StorefrontId } from '@shop/shared/storefronts';
+import { newNetwork } from './network';
 import { SHOP_URL } from './stackConfig';
 
 export { expect };
@@ -23,19 +24,17 @@ export const collectComplaints = (page: Page): string[] => {
 /** The storefronts whose content the tests know. */
 export const storefronts = ['jewellery', 'organic'] as const satisfies readonly StorefrontId[];
 
-let shoppers = 0;
-/** A separate address per shopper, so that rate limits do not affect other tests. */
-export const newNetwork = (): string =>
-  `10.${process.pid % 250}.${Math.floor((shoppers += 1) / 250)}.${shoppers % 250}`;
-
 /** Opens pages in a storefront, by setting its cookie first. */
 export const test = base.extend<{
   storefront: (typeof storefronts)[number];
   enterStorefront: (id: StorefrontId) => Promise<void>;
 }>({
   storefront: ['jewellery', { option: true }],
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': newNetwork() }),
+  context: async ({ context }, use) => {
+    // Not an option of the context, which would prevent its reuse.
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': newNetwork() });
+    await use(context);
+  },
   enterStorefront: async ({ context }, use) => {
     await use(async (id) => {
       await context.addCookies([{ name: 'storefront', value: id, url: SHOP_URL }]);
