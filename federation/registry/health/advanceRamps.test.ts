@@ -319,7 +319,7 @@ const createRandom = (seed: number) => {
   };
 };
 
-describe.each([1, 2, 3, 4])('concurrent changes by hosts and people (seed %d)', (seed) => {
+describe.each([1, 2])('concurrent changes by hosts and people (seed %d)', (seed) => {
   test('lead to one composition that matches its history', async () => {
     const random = createRandom(seed * 7_919);
     const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T;

@@ -360,11 +360,11 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   });
 
   describe('mail bombing', () => {
-    test('1000 requests for a code send one mail and get the same response', async () => {
+    test('200 requests for a code send one mail and get the same response', async () => {
       const { email, visitor } = await registerAccount();
       const before = (await visitor.readMails(email)).length;
       const bodies = new Set<string>();
-      for (let batch = 0; batch < 20; batch += 1) {
+      for (let batch = 0; batch < 4; batch += 1) {
         const responses = await Promise.all(
           Array.from({ length: 50 }, () => newVisitor().post('/forgot-password', { email })),
         );

@@ -68,9 +68,9 @@ describe.each(databaseKinds)('order floods on %s', (kind) => {
       )
     ).rows;
 
-  test('of 200 guest orders to one email address from 200 networks, five are accepted, mailed and taken from stock', async () => {
-    const { placed, refused } = await placeOrders(200, (n) => placeOrder(`198.51.${n}.1`, billTo(VICTIM)));
-    expect([placed.length, refused.length]).toEqual([5, 195]);
+  test('of 60 guest orders to one email address from 60 networks, five are accepted, mailed and taken from stock', async () => {
+    const { placed, refused } = await placeOrders(60, (n) => placeOrder(`198.51.${n}.1`, billTo(VICTIM)));
+    expect([placed.length, refused.length]).toEqual([5, 55]);
     expect(await readMails(VICTIM)).toHaveLength(5);
     expect(await readStock()).toBe(STOCK - 5);
     expect(await readNumber('SELECT count(*) FROM orders')).toBe(5);
