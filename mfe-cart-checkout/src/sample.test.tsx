@@ -23,7 +23,7 @@ afterEach(() => {
 const renderSample = (at: string, items: readonly CartItem[] = [aCartItem()]) =>
   renderRemote(remote, {
     at,
-    services: { api, ...createSampleGateways() },
+    services: { api, ...createSampleGateways({ wait: async () => undefined }) },
     given: (store) => store.dispatch(cartRestored(items)),
   });
 

@@ -9,7 +9,10 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 const open = (at: string) =>
-  renderRemote(remote, { at, services: { ...createFakeServices(), ...createSampleGateways() } });
+  renderRemote(remote, {
+    at,
+    services: { ...createFakeServices(), ...createSampleGateways({ wait: async () => undefined }) },
+  });
 const cards = async (): Promise<string[]> => {
   await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0));
   return screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent ?? '');

@@ -29,10 +29,7 @@ const MAX_RELATED = 4; // in the detail; the page shows five fixed products
 const MAX_SUGGESTED = 5;
 const SAMPLE_ORDER_LINES = 4;
 
-const delay = async <T>(milliseconds: number, value: T): Promise<T> => {
-  await new Promise((resolve) => setTimeout(resolve, milliseconds));
-  return value;
-};
+const waitFor = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 const fail = (message: string, code: string, status: number): Result<never> => ({
   ok: false,
@@ -75,8 +72,17 @@ const buildReviewPage = (product: Product, written: readonly Review[], { sort, p
 
 const NEWEST_REVIEWS: ReviewQuery = { sort: 'newest', page: 1 };
 
+export interface SampleOptions {
+  /** Waits for a simulated delay. Tests of pages replace it. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
+}
+
 /** Creates the sample source (product.md 13.1): six products; reviews last as long as the page. */
-export const createSampleProductGateway = (now: () => Date = () => new Date()): ProductGateway => {
+export const createSampleProductGateway = ({ wait = waitFor }: SampleOptions = {}): ProductGateway => {
+  const delay = async <T>(milliseconds: number, value: T): Promise<T> => {
+    await wait(milliseconds);
+    return value;
+  };
   const written = new Map<string, Review[]>();
   const findProduct = (id: string): Product | undefined => sampleProducts.find((product) => product.id === id);
   const listReviews = (id: string, query: ReviewQuery): Result<ReviewPage> => {
@@ -114,7 +120,7 @@ export const createSampleProductGateway = (now: () => Date = () => new Date()): 
     reviews: async (id, query) => listReviews(id, query),
     async writeReview(id, { rating, comment }) {
       written.set(id, [
-        { userName: 'You', rating, comment: comment.trim(), date: now().toISOString() },
+        { userName: 'You', rating, comment: comment.trim(), date: new Date().toISOString() },
         ...(written.get(id) ?? []),
       ]);
       return listReviews(id, NEWEST_REVIEWS);
@@ -196,8 +202,8 @@ const createSampleContactGateway = (): ContactGateway => ({
 });
 
 /** Creates all gateways with sample data. Nothing leaves the browser. */
-export const createSampleGateways = () => ({
-  products: createSampleProductGateway(),
+export const createSampleGateways = (options: SampleOptions = {}) => ({
+  products: createSampleProductGateway(options),
   cart: createSampleCartGateway(),
   checkout: createSampleCheckoutGateway(),
   posts: createSamplePostGateway(),
