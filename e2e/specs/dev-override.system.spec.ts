@@ -56,6 +56,8 @@ const readHtml = async (page: Page): Promise<string> => (await page.request.get(
 
 const openOverridden = (page: Page) => page.goto(`/gifts?remote.mfe-gifts=${DEV_SERVER}`);
 
+// A dev server's CORS allows no header of a proxy.
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders({}));
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   copy = new RepositoryCopy();

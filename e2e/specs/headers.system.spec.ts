@@ -44,7 +44,6 @@ const releasedFiles = (): string[] =>
       files.filter((file) => !/\.(?:js|css)$/.test(file)),
     ];
     return [...scripts, ...oneOfEach(others)].flatMap((file) => [
-      `/remotes/${remote}/${file.replace('/web/', '/')}`,
       // The build's metadata has no content-hashed name.
       ...(file.endsWith('.json') ? [] : [`/remotes/${remote}/${path.basename(file)}`]),
     ]);

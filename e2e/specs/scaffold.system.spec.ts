@@ -22,6 +22,8 @@ let stop: () => Promise<void>;
 const remoteCommand = (...args: readonly string[]): string =>
   copy.runOrThrow(process.execPath, '--import', 'tsx', 'federation/registry/cli.ts', ...args);
 
+// A dev server's CORS allows no header of a proxy.
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders({}));
 test.beforeAll(async () => {
   releases = createReleases('scaffold');
   copy = new RepositoryCopy({ REGISTRY_DIR: releases.directory });
