@@ -8,7 +8,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: './specs',
   projects: [
-    // Every screen, and the main flows of each remote in both storefronts: `npm test`.
+    // Every screen in both storefronts, and the main flows of each remote: `npm test`.
     { name: 'flows', testIgnore: '**/*.system.spec.ts' },
     // Rare states and faults, releases, a crawl, audits: `npm run verify`, which also repeats the flows behind nginx.
     { name: 'system', testMatch: '**/*.system.spec.ts' },
