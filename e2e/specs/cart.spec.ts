@@ -54,24 +54,29 @@ test.describe('the drawer', () => {
   }
 });
 
-test('quantities, removing, clearing and undo work, and the cart survives a reload', async ({ page }) => {
-  const complaints = collectComplaints(page);
-  await addFirstProduct(page);
-  await open(page, '/cart');
-  await main(page)
-    .getByRole('button', { name: /^One .* more$/ })
-    .click();
-  await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
-  await main(page).getByRole('button', { name: 'Update Cart' }).click();
-  await expect(page.getByText('Your cart is up to date.')).toBeVisible();
-  await main(page).getByRole('button', { name: 'Clear Cart' }).click();
-  await expect(main(page).getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
-  await page.reload();
-  await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
-  expect(complaints).toEqual([]);
-});
+for (const storefront of storefronts)
+  test(`quantities, removing, clearing and undo work, and the cart survives a reload (${storefront})`, async ({
+    page,
+    enterStorefront,
+  }) => {
+    await enterStorefront(storefront);
+    const complaints = collectComplaints(page);
+    await addFirstProduct(page);
+    await open(page, '/cart');
+    await main(page)
+      .getByRole('button', { name: /^One .* more$/ })
+      .click();
+    await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
+    await main(page).getByRole('button', { name: 'Update Cart' }).click();
+    await expect(page.getByText('Your cart is up to date.')).toBeVisible();
+    await main(page).getByRole('button', { name: 'Clear Cart' }).click();
+    await expect(main(page).getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
+    await page.reload();
+    await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
+    expect(complaints).toEqual([]);
+  });
 
 test('a coupon reduces the total of cart and order, and a wrong one is reported at its field', async ({ page }) => {
   await addFirstProduct(page);

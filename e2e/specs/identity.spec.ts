@@ -10,23 +10,32 @@ import {
   SESSION_COOKIE,
   signInWithGoogle,
 } from '../support/identity';
-import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
+import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
 
 const account = /^Account of Ada Lovelace$/;
 
-test('a shopper registers with the code from the mailbox, logs out and in again', async ({ page, request }) => {
-  const complaints = collectComplaints(page);
-  const email = newEmail();
-  await register(page, request, email);
-  await page.getByRole('banner').getByRole('link', { name: account }).click();
-  await expect(page).toHaveURL(/\/account$/);
-  await page.getByRole('navigation', { name: 'Account', exact: true }).getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('status').filter({ hasText: 'You are logged out.' })).toBeVisible();
-  await logIn(page, email);
-  await expect(page.getByRole('banner').getByRole('link', { name: account })).toBeVisible();
-  expect(complaints).toEqual([]);
-});
+for (const storefront of storefronts)
+  test(`a shopper registers with the code from the mailbox, logs out and in again (${storefront})`, async ({
+    page,
+    request,
+    enterStorefront,
+  }) => {
+    await enterStorefront(storefront);
+    const complaints = collectComplaints(page);
+    const email = newEmail();
+    await register(page, request, email);
+    await page.getByRole('banner').getByRole('link', { name: account }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await page
+      .getByRole('navigation', { name: 'Account', exact: true })
+      .getByRole('button', { name: 'Log out' })
+      .click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('status').filter({ hasText: 'You are logged out.' })).toBeVisible();
+    await logIn(page, email);
+    await expect(page.getByRole('banner').getByRole('link', { name: account })).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
 
 test('a wrong password is reported in the red box under the form until the page is left', async ({ page }) => {
   const email = newEmail();
