@@ -44,23 +44,37 @@ const computeTag = (body: Buffer | string): string =>
  */
 export class FileStorage implements RegistryStorage {
   readonly name: string;
+  /** Absolute. */
+  readonly directory: string;
   readonly #createIfMissing: boolean;
 
   /**
    * `createIfMissing`: whether the first write creates the directory. A server's directory must exist already; a
    * missing one is a misconfiguration.
    */
-  constructor(
-    readonly directory: string,
-    { createIfMissing = true }: { readonly createIfMissing?: boolean } = {},
-  ) {
+  constructor(directory: string, { createIfMissing = true }: { readonly createIfMissing?: boolean } = {}) {
+    this.directory = path.resolve(directory);
     this.name = directory;
     this.#createIfMissing = createIfMissing;
   }
 
-  async #requireDirectory(): Promise<void> {
-    if (!this.#createIfMissing && !(await undefinedIfAbsent(fs.stat(this.directory))))
-      throw new RegistryMissingError(`The registry directory ${this.directory} does not exist`);
+  /**
+   * Creates a folder inside the registry's directory, but not that directory itself, which may have been moved away
+   * just now.
+   */
+  async #createFolder(folder: string): Promise<void> {
+    if (folder === this.directory) return;
+    try {
+      await fs.mkdir(folder);
+    } catch (error) {
+      if (getErrorCode(error) === 'EEXIST') return;
+      if (getErrorCode(error) !== 'ENOENT') throw error;
+      const parent = path.dirname(folder);
+      if (parent !== this.directory) await this.#createFolder(parent);
+      else if (this.#createIfMissing) await fs.mkdir(parent, { recursive: true });
+      else throw new RegistryMissingError(`The registry directory ${this.directory} does not exist`);
+      await this.#createFolder(folder);
+    }
   }
 
   /** Returns the path of an object on disk. */
@@ -99,9 +113,8 @@ export class FileStorage implements RegistryStorage {
 
   /** Writes the content to a temporary file that can be moved into place atomically. */
   async #prepare(key: string, body: Buffer | string): Promise<string> {
-    await this.#requireDirectory();
     const directory = path.join(this.directory, UNFINISHED_FOLDER);
-    await fs.mkdir(directory, { recursive: true });
+    await this.#createFolder(directory);
     const file = path.join(directory, `${crypto.randomUUID()}-${path.basename(key)}`);
     try {
       await fs.writeFile(file, body, { flush: true });
@@ -115,14 +128,14 @@ export class FileStorage implements RegistryStorage {
   async write(key: string, body: Buffer | string): Promise<void> {
     const target = this.resolvePath(key);
     const prepared = await this.#prepare(key, body);
-    await fs.mkdir(path.dirname(target), { recursive: true });
+    await this.#createFolder(path.dirname(target));
     await fs.rename(prepared, target);
   }
 
   /** Links a prepared file into place. Returns false if the target exists. */
   async #link(prepared: string, target: string): Promise<boolean> {
-    await fs.mkdir(path.dirname(target), { recursive: true });
     try {
+      await this.#createFolder(path.dirname(target));
       await fs.link(prepared, target);
       return true;
     } catch (error) {
@@ -179,10 +192,9 @@ export class FileStorage implements RegistryStorage {
   async removeAll(prefix: string): Promise<void> {
     if (!prefix.endsWith('/')) throw new Error(`"${prefix}" does not end with a slash`);
     const directory = this.resolvePath(prefix);
-    await this.#requireDirectory();
     // Moved away atomically before it is deleted, so that nobody sees a partial directory.
     const aside = path.join(this.directory, UNFINISHED_FOLDER, `${crypto.randomUUID()}-removed`);
-    await fs.mkdir(path.dirname(aside), { recursive: true });
+    await this.#createFolder(path.dirname(aside));
     if ((await undefinedIfAbsent(fs.rename(directory, aside).then(() => true))) === undefined) return;
     await fs.rm(aside, { recursive: true, force: true });
   }

@@ -39,4 +39,14 @@ describe('a missing directory', () => {
     await expect(fs.access(missing)).rejects.toThrow();
     expect(await storage.read('a/b.json')).toBeUndefined();
   });
+
+  test('is not created by a server that was writing when it was moved away', async () => {
+    await fs.mkdir(missing);
+    const storage = new FileStorage(missing, { createIfMissing: false });
+    const writes = Array.from({ length: 100 }, (_, index) => storage.write(`folder-${index}/file.json`, 'content'));
+    await Promise.race(writes);
+    await fs.rename(missing, `${missing}-away`);
+    await Promise.allSettled(writes);
+    await expect(fs.access(missing)).rejects.toThrow();
+  });
 });
