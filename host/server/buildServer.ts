@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { notifyWebhooks, type Registry } from '@shop/registry';
+import { isNetworkIsolated } from '@shop/runtime/isolatedNode';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import { drainConnections } from '@shop/server-kit/lifecycle/drainConnections';
 import { observeRequests } from '@shop/server-kit/observability/observeRequests';
@@ -18,7 +19,7 @@ import { createVisitTokens } from './rum/visitTokens';
 import { federationRoutes } from './federation/federationRoutes';
 import { ensureNodeBuildDirectory } from './releases/LocalReleases';
 import { openReleaseServices } from './releases/releaseServices';
-import { createRenderPool, type RenderPool, type RenderPoolEvents } from './pages/RenderPool';
+import { createRenderPool, type RenderPoolEvents } from './pages/RenderPool';
 import type { RendererSettings } from './pages/Renderer';
 import { handleInvalidUrl, handleMalformedRequest, refuseAmbiguousPaths } from './protocolErrors';
 import { proxyApi } from './proxyApi';
@@ -26,9 +27,9 @@ import { healthRoutes } from './readiness';
 import { SECURITY_HEADERS } from './securityHeaders';
 import { serveFiles } from './serveFiles';
 import { servePages, getSiteOrigin } from './pages/servePages';
+import { followReleases } from './pages/followReleases';
 import { webAppRoutes } from './web-app/webAppRoutes';
 
-const RENDERER_COUNT = 1;
 /**
  * For request bodies that this server parses itself. Release uploads have their own limit; API calls are passed through
  * under the API's limits.
@@ -69,23 +70,17 @@ export const buildServer = async (
   closeUnreadBodies(app);
   const events: RenderPoolEvents = {
     onUncaughtError: (error) => app.log.error({ err: describeError(error) }, 'uncaught error in page code'),
-    onCrash: (releases, reason, pausedMs) =>
-      app.log.error(
-        { releases, reason, pausedMs },
-        'a renderer crashed: the releases that it was rendering are now isolated',
-      ),
+    onCrash: (release, reason, pausedMs) =>
+      app.log.error({ release, reason, pausedMs }, 'a release crashed its renderer'),
   };
   const rendering: RendererSettings = {
     bundle: path.join(config.hostDist, 'node/server.js'),
     releases: ensureNodeBuildDirectory(config.releaseCacheDirectory),
   };
-  const renderer = observeRenderPool(createRenderPool(rendering, RENDERER_COUNT, events), { metrics, tracing });
-  // Started on the first request for a dev server's remote, which never happens in production.
-  let devPool: RenderPool | undefined;
-  const devRenderer: Pick<RenderPool, 'render'> = {
-    render: (request) => (devPool ??= createRenderPool(rendering, RENDERER_COUNT, events)).render(request),
-  };
-  app.addHook('onClose', () => Promise.all([renderer.close(), devPool?.close()]));
+  const renderer = observeRenderPool(createRenderPool(rendering, events), { metrics, tracing });
+  app.addHook('onClose', () => renderer.close());
+  if (!isNetworkIsolated())
+    app.log.warn('releases are rendered with access to the network (docs/operations.md, Renderers)');
 
   // Production has an https PUBLIC_URL (requirePublicUrl).
   addSecurityHeaders(app, SECURITY_HEADERS, { https: config.production });
@@ -96,8 +91,7 @@ export const buildServer = async (
   );
   const assets = readHostAssets(config.hostDist);
   const releases = openReleaseServices(app, registry, config);
-  // Node cannot unload code, so a change of releases restarts the renderers to drop the old ones.
-  releases.live.onChange(() => void renderer.renew());
+  followReleases(app, releases.live, renderer);
   registerReleaseGauges(metrics.register, releases.live);
   const notifier = notifyWebhooks(registry, {
     ...config.webhooks,
@@ -123,7 +117,6 @@ export const buildServer = async (
     overrides: config.overrides,
     devServers: new DevServers(config.releaseCacheDirectory),
     renderer,
-    devRenderer,
     apiOrigin: config.apiOrigin,
     source: config.source,
     serviceWorker: config.serviceWorker,

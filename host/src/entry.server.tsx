@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { loadedReleaseCount, loadServerRemote, type ServerRelease } from '@shop/runtime/server';
+import { loadServerRemote, type LoadModule, type ServerRelease } from '@shop/runtime/server';
 import {
   createShopStore,
   currencyChosen,
@@ -21,7 +21,6 @@ import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticR
 import { createRoutes } from './app/createRoutes';
 import { createServices } from './app/createServices';
 import type { DataSource, PageData } from './app/PageData';
-import { trackAudience, type Audience } from './app/trackAudience';
 
 export interface RenderRequest {
   /** Path and query of the page. */
@@ -31,24 +30,31 @@ export interface RenderRequest {
   readonly release: ServerRelease | null;
   /** Display currency. */
   readonly currency: ShownCurrency;
-  readonly apiOrigin: string;
   /** Public origin of the shop. */
   readonly siteOrigin: string;
   readonly source: DataSource;
-  /** The visitor's cookies, forwarded to the API. */
-  readonly cookie: string;
-  /** Whether `cookie` includes a session cookie. */
-  readonly hasSessionCookie: boolean;
-  readonly timeoutMs: number;
-  /** Headers for every API call, so that it belongs to the page's request. */
-  readonly forwardedHeaders?: Readonly<Record<string, string>>;
+  /** Whether the visitor may be signed in. Their cookies stay in the server. */
+  readonly hasSession: boolean;
+}
+
+/** An answer of the API, as the server passes it on. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What the renderer's process gives to a page. */
+export interface RenderTools {
+  /** Reads an address of the API, such as "/api/products/1", as the page's visitor. */
+  readonly callApi: (address: string) => Promise<ApiAnswer>;
+  readonly loadModule: LoadModule;
 }
 
 export type RenderResult =
-  | { readonly kind: 'redirect'; readonly location: string; readonly status: number; readonly audience: Audience }
+  | { readonly kind: 'redirect'; readonly location: string; readonly status: number }
   | {
       readonly kind: 'page';
-      readonly audience: Audience;
       readonly status: number;
       readonly html: string;
       /** The storefront after loading, because a product's page switches to the product's storefront. */
@@ -85,27 +91,32 @@ const loadSession = async (store: ShopStore): Promise<void> => {
   if (sessionRead.fulfilled.match(read)) store.dispatch(tokenWithheld()); // the token must not be in the page
 };
 
+const NO_BODY = new Set([204, 205, 304]);
+
+/** Answers the api client's calls with the server's answers. Pages only read. */
+const createFetch =
+  (callApi: RenderTools['callApi']): typeof fetch =>
+  async (address, { method } = {}) => {
+    if (typeof address !== 'string' || method !== 'GET') throw new TypeError('A page on the server can only read');
+    const { status, headers, body } = await callApi(address);
+    return new Response(NO_BODY.has(status) ? null : body, { status, headers });
+  };
+
 /** Renders a page like the browser: same routes, same store, same thunks. */
-export const renderPage = async (request: RenderRequest): Promise<RenderResult> => {
-  const tracker = trackAudience();
-  const services = await createServices(
-    {
-      fetch: tracker.fetch,
-      origin: request.apiOrigin,
-      timeoutMs: request.timeoutMs,
-      headers: { ...request.forwardedHeaders, ...(request.cookie ? { cookie: request.cookie } : {}) },
-    },
-    request.source,
-  );
+export const renderPage = async (
+  request: RenderRequest,
+  { callApi, loadModule }: RenderTools,
+): Promise<RenderResult> => {
+  const services = await createServices({ fetch: createFetch(callApi), origin: '' }, request.source);
   const store = createShopStore({ services });
   store.dispatch(siteOpened(request.siteOrigin));
   store.dispatch(storefrontEntered(request.storefront));
   await Promise.all([
     request.currency !== 'USD' && store.dispatch(currencyChosen(request.currency)),
-    request.hasSessionCookie && loadSession(store),
+    request.hasSession && loadSession(store),
   ]);
 
-  const module = request.release ? await loadServerRemote(request.release) : undefined;
+  const module = request.release ? await loadServerRemote(request.release, loadModule) : undefined;
   if (module && request.release) store.injectSlices(module.slices, request.release.remote);
   const handler = createStaticHandler(
     createRoutes(module && request.release ? [[request.release.remote, module]] : []),
@@ -113,18 +124,12 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
 
   const requestContext = new RouterContextProvider();
   requestContext.set(storeContext, store);
-  const context = await handler.query(
-    new Request(new URL(request.url, 'http://shop.invalid'), {
-      headers: request.hasSessionCookie ? { cookie: request.cookie } : {},
-    }),
-    { requestContext },
-  );
+  const context = await handler.query(new Request(new URL(request.url, 'http://shop.invalid')), { requestContext });
   if (context instanceof Response) {
     return {
       kind: 'redirect',
       location: context.headers.get('location') ?? '/',
       status: context.status,
-      audience: tracker.audience(),
     };
   }
   const failure: unknown = Object.values(context.errors ?? {})[0];
@@ -141,7 +146,6 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
   );
   return {
     kind: 'page',
-    audience: tracker.audience(),
     status: context.statusCode,
     html,
     storefront: store.getState().storefront.currentStore,
@@ -152,4 +156,6 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
   };
 };
 
-export { loadedReleaseCount };
+/** Loads a release before its first page. */
+export const loadRelease = async (release: ServerRelease, loadModule: LoadModule): Promise<boolean> =>
+  loadServerRemote(release, loadModule).then(() => true);

@@ -180,7 +180,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
   context: directory,
   target: isNode(options) ? 'async-node' : ['web', 'es2022'],
   // No source maps on the server: module names are enough for its stack traces.
-  devtool: options.mode === 'production' ? false : isNode(options) ? 'eval' : 'eval-cheap-module-source-map',
+  devtool: options.mode === 'production' || isNode(options) ? false : 'eval-cheap-module-source-map',
   output: {
     path: path.join(directory, 'dist', options.target),
     uniqueName: nameInPage(bundle, options),
@@ -190,7 +190,8 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     assetModuleFilename: '[name].[contenthash:8][ext]',
     clean: options.mode === 'production',
     hashFunction: 'xxhash64',
-    ...(isNode(options) ? { library: { type: 'commonjs-module' } } : {}),
+    // Chunks are required like any file next to the entry: renderers have no other loader (moduleLoader.cjs).
+    ...(isNode(options) ? { library: { type: 'commonjs-module' }, chunkLoading: 'require' } : {}),
   },
   resolve: {
     extensions: ['.tsx', '.ts', '.js'],

@@ -6,13 +6,20 @@
  */
 const path = require('node:path');
 const { createInstance } = require('@module-federation/enhanced/runtime');
-// By its path: this process may not read what a package's name is resolved with.
+// By their paths: this process may not read what a package's name is resolved with.
+const { closeProcess } = require('../../runtime/server/closeProcess.cjs');
+const { createModuleLoader } = require('../../runtime/server/moduleLoader.cjs');
 const { watchGlobals } = require('../../runtime/server/watchGlobals.cjs');
 const { describeRemote } = require('./describeRemote.cjs');
 
-const write = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const writeText = process.stdout.write.bind(process.stdout);
+const writeError = process.stderr.write.bind(process.stderr);
+const exit = process.exit.bind(process);
+const write = (line, onWritten) => writeText(`${JSON.stringify(line)}\n`, onWritten);
 
+/** As in a renderer (host/server/pages/renderWorker.cjs), so that what fails there is refused here. */
 const describe = async (entry, name, singletons, renderPagesFile) => {
+  const load = createModuleLoader();
   const instance = createInstance({
     name: 'description',
     remotes: [{ name, entry, type: 'commonjs-module' }],
@@ -28,11 +35,11 @@ const describe = async (entry, name, singletons, renderPagesFile) => {
       ]),
     ),
     // the runtime validates the interface itself
-    plugins: [{ name: 'from-disk', loadEntry: async ({ remoteInfo }) => Object.values(require(remoteInfo.entry))[0] }],
+    plugins: [{ name: 'from-disk', loadEntry: async ({ remoteInfo }) => Object.values(load(remoteInfo.entry))[0] }],
   });
   for (const { from } of Object.values(singletons)) require(from); // not the release's globals
-  const { interceptFetch, renderPages } = require(renderPagesFile);
-  interceptFetch();
+  const { renderPages } = require(renderPagesFile);
+  closeProcess();
   const changedGlobals = watchGlobals();
   const remote = (await instance.loadRemote(`${name}/remote`))?.remote ?? {};
   const { routes = [], slices = [] } = remote;
@@ -44,9 +51,6 @@ const describe = async (entry, name, singletons, renderPagesFile) => {
 
 const [entry = '', name = '', singletons = '{}', renderPages = ''] = process.argv.slice(2);
 describe(path.resolve(entry), name, JSON.parse(singletons), renderPages).then(
-  (description) => process.stdout.write(`${JSON.stringify(description)}\n`, () => process.exit(0)),
-  (error) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  },
+  (description) => write(description, () => exit(0)),
+  (error) => writeError(`${error instanceof Error ? error.message : String(error)}\n`, () => exit(1)),
 );

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { version as jsdomVersion } from 'jsdom/package.json';
-import { isolatedNodeOptions, findUnprivilegedUser, getPackageAccess } from '@shop/runtime/isolatedNode';
+import { isolateNode, getPackageAccess } from '@shop/runtime/isolatedNode';
 import { providedSingletons } from '@shop/runtime/sharedDependencies';
 import { bundleOpenPages } from '../trial/bundleForTrial';
 import { limitConcurrency } from './limitConcurrency';
@@ -52,23 +52,18 @@ export const openInJsdom = async (
     await fs.writeFile(openPages, await bundleOpenPages());
     const packages = getPackageAccess();
     const readable = [...packages.readable, directory, SCRIPT];
+    const { command, args, user } = isolateNode(readable);
     const { stdout } = await limitConcurrency(() =>
       execute(
-        process.execPath,
-        [
-          ...isolatedNodeOptions(readable),
-          SCRIPT,
-          directory,
-          openPages,
-          JSON.stringify({ entry, container, versions: providedSingletons }),
-        ],
+        command,
+        [...args, SCRIPT, directory, openPages, JSON.stringify({ entry, container, versions: providedSingletons })],
         {
           cwd: directory,
           timeout: timeoutMs,
           killSignal: 'SIGKILL',
           env: packages.environment,
           maxBuffer: MAX_OUTPUT_BYTES,
-          ...findUnprivilegedUser(readable),
+          ...user,
         },
       ),
     );

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import { isolatedNodeOptions, findUnprivilegedUser, getPackageAccess } from '@shop/runtime/isolatedNode';
+import { isolateNode, getPackageAccess, WITHOUT_EVAL } from '@shop/runtime/isolatedNode';
 import { providedSingletons } from '@shop/runtime/sharedDependencies';
 import { bundleRenderPages, bundleSingleton, getSingletonFile } from '../trial/bundleForTrial';
 import { RegistryError } from '../RegistryError';
@@ -20,7 +20,9 @@ const SCRIPT = path.join(__dirname, 'describeModule.cjs');
 const READABLE_FILES = [
   SCRIPT,
   path.join(__dirname, 'describeRemote.cjs'),
-  path.resolve(__dirname, '../../runtime/server/watchGlobals.cjs'),
+  ...['watchGlobals.cjs', 'closeProcess.cjs', 'moduleLoader.cjs'].map((file) =>
+    path.resolve(__dirname, '../../runtime/server', file),
+  ),
 ];
 const RENDER_PAGES = 'renderPages.cjs';
 
@@ -82,17 +84,18 @@ export const runDescription = async (
     await fs.writeFile(renderPages, await bundleRenderPages());
     const packages = getPackageAccess();
     const readable = [...packages.readable, directory, ...READABLE_FILES];
+    const { command, args, user } = isolateNode(readable);
     const { stdout } = await limitConcurrency(() =>
       execute(
-        process.execPath,
-        [...isolatedNodeOptions(readable), SCRIPT, path.join(directory, nodeEntry), name, singletons, renderPages],
+        command,
+        [...args, WITHOUT_EVAL, SCRIPT, path.join(directory, nodeEntry), name, singletons, renderPages],
         {
           cwd: directory,
           timeout: timeoutMs,
           killSignal: 'SIGKILL',
           env: packages.environment,
           maxBuffer: MAX_OUTPUT_BYTES,
-          ...findUnprivilegedUser(readable),
+          ...user,
         },
       ),
     );

@@ -91,7 +91,7 @@ describe('a release is refused', () => {
     [
       'a page ends the process',
       { component: `if (!(${IN_BROWSERS})) process.exit(0)` },
-      '/gifts (jewellery) ends its process.',
+      '/gifts (jewellery) fails on the server: TypeError: process.exit is not a function',
     ],
     [
       'a page uses more memory than a renderer has',

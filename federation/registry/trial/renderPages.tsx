@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider } from 'react-router';
 import type { ReactNode } from 'react';
-import { interceptFetch, createTrialShop } from './createTrialShop';
+import { createTrialShop } from './createTrialShop';
 import { describeFailure, findPages, isExpectedResponse, type FailedPage, type TrialPage } from './findPages';
 
 const render = (app: ReactNode): Promise<void> =>
@@ -40,8 +40,6 @@ const renderPage = async (remote: RemoteModule, { at, visitor }: TrialPage): Pro
     </Provider>,
   );
 };
-
-export { interceptFetch };
 
 /** Renders all pages of a remote, one after the other. `onPage` is called before each page, which may never finish. */
 export const renderPages = async (

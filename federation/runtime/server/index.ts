@@ -1,1 +1,1 @@
-export { loadedReleaseCount, loadServerRemote, type ServerRelease } from './loadRemote';
+export { loadServerRemote, type LoadModule, type ServerRelease } from './loadRemote';

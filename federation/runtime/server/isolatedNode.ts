@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -25,10 +26,9 @@ const readPackageDirectories = (): string[] => {
 
 /**
  * Returns Node's options for a process that runs code of another team: it can read only the given files, and can
- * neither write nor start processes or threads. On our platforms, Node's permission model does not restrict the
- * network.
+ * neither write nor start processes or threads.
  */
-export const isolatedNodeOptions = (readable: readonly string[]): string[] => [
+const listNodeOptions = (readable: readonly string[]): string[] => [
   PERMISSION,
   '--no-warnings',
   `--max-old-space-size=${ISOLATED_MEMORY_MB}`,
@@ -68,11 +68,60 @@ const findNobodyUser = (): { readonly uid: number; readonly gid: number } | unde
   return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 };
 
+interface User {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
 /**
  * Returns an unprivileged user for such a process, if this process may switch users and that user can read all it
  * needs. In a container everything runs as an unprivileged user already.
  */
-export const findUnprivilegedUser = (readable: readonly string[]): { readonly uid?: number; readonly gid?: number } => {
+const findUnprivilegedUser = (readable: readonly string[]): User => {
   if (process.getuid?.() !== 0) return {};
   return [process.execPath, ...readable].every(isOpenToOthers) ? (findNobodyUser() ?? {}) : {};
+};
+
+/** Starts a program in a network namespace of its own, in which there is nothing to connect to (util-linux). */
+const UNSHARE = ['/usr/bin/unshare', '/bin/unshare'].find((file) => fs.existsSync(file));
+const UNSHARE_OPTIONS = ['--user', '--map-current-user', '--net', '--'];
+
+const canUnshare = new Map<number | undefined, boolean>();
+
+const canUnshareAs = (user: User): boolean => {
+  const known = canUnshare.get(user.uid);
+  if (known !== undefined) return known;
+  const canRun =
+    UNSHARE !== undefined &&
+    spawnSync(UNSHARE, [...UNSHARE_OPTIONS, process.execPath, '--version'], { stdio: 'ignore', ...user }).status === 0;
+  canUnshare.set(user.uid, canRun);
+  return canRun;
+};
+
+/** Newer versions of Node also deny the network to a process with restricted permissions. */
+const deniesNetwork = process.allowedNodeEnvironmentFlags.has('--allow-net');
+
+/** Whether processes that run code of another team are cut off from the network on this system. */
+export const isNetworkIsolated = (): boolean => deniesNetwork || canUnshareAs(findUnprivilegedUser([]));
+
+/** Option of Node for releases on the server: without eval, they cannot escape their module loader. */
+export const WITHOUT_EVAL = '--disallow-code-generation-from-strings';
+
+interface IsolatedCommand {
+  readonly command: string;
+  /** Arguments before the script. */
+  readonly args: readonly string[];
+  readonly user: User;
+}
+
+/**
+ * Returns how to start Node for code of another team: without network where the system allows it, as an unprivileged
+ * user, and able to read only the given files.
+ */
+export const isolateNode = (readable: readonly string[]): IsolatedCommand => {
+  const user = findUnprivilegedUser(readable);
+  const options = listNodeOptions(readable);
+  return UNSHARE !== undefined && !deniesNetwork && canUnshareAs(user)
+    ? { command: UNSHARE, args: [...UNSHARE_OPTIONS, process.execPath, ...options], user }
+    : { command: process.execPath, args: options, user };
 };

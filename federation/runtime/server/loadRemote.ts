@@ -10,19 +10,18 @@ export interface ServerRelease {
   readonly entry: string;
 }
 
-declare const __non_webpack_require__: NodeRequire;
+/** Loads a CommonJS file by its absolute path (moduleLoader.cjs). */
+export type LoadModule = (file: string) => unknown;
 
 const registered = new Map<string, Promise<RemoteModule>>();
 
-// Node builds are immutable files on the local disk. They are required from there, so their chunks resolve by
-// themselves.
-const registerDiskEntries = (): void =>
+const registerDiskEntries = (loadModule: LoadModule): void =>
   registerPlugins([
     {
       name: 'shop-disk-entries',
       loadEntry: async ({ remoteInfo }: { remoteInfo: { entry: string } }) => {
         // The only export of the entry is the container, named after the remote.
-        const exported: unknown = __non_webpack_require__(remoteInfo.entry);
+        const exported = loadModule(remoteInfo.entry);
         const containers: unknown[] = typeof exported === 'object' && exported !== null ? Object.values(exported) : [];
         return containers[0] as never; // the runtime validates the interface itself
       },
@@ -33,8 +32,8 @@ const registerDiskEntries = (): void =>
 const releaseName = ({ remote, version }: ServerRelease): string =>
   `${containerName(remote)}__${version.replace(/\W/g, '_')}`;
 
-const loadOnce = async (release: ServerRelease): Promise<RemoteModule> => {
-  if (registered.size === 0) registerDiskEntries();
+const loadOnce = async (release: ServerRelease, loadModule: LoadModule): Promise<RemoteModule> => {
+  if (registered.size === 0) registerDiskEntries(loadModule);
   const name = releaseName(release);
   registerRemotes([{ name, entry: release.entry, type: 'commonjs-module' }]);
   const loaded: unknown = await loadRemote<unknown>(`${name}/remote`);
@@ -45,15 +44,12 @@ const loadOnce = async (release: ServerRelease): Promise<RemoteModule> => {
 };
 
 /** Loads the module of a release once per process. */
-export const loadServerRemote = (release: ServerRelease): Promise<RemoteModule> => {
+export const loadServerRemote = (release: ServerRelease, loadModule: LoadModule): Promise<RemoteModule> => {
   const name = releaseName(release);
   const present = registered.get(name);
   if (present) return present;
-  const promise = loadOnce(release);
+  const promise = loadOnce(release, loadModule);
   registered.set(name, promise);
   promise.catch(() => registered.delete(name));
   return promise;
 };
-
-/** Returns the number of loaded releases. Code cannot be unloaded, so renderers are replaced after many of them. */
-export const loadedReleaseCount = (): number => registered.size;

@@ -11,7 +11,7 @@ interface Observation {
 /** Wraps the pool with metrics and tracing. API calls during a render belong to the trace of the page's request. */
 export const observeRenderPool = (pool: RenderPool, { metrics, tracing }: Observation): RenderPool => ({
   ...pool,
-  async render(request) {
+  async render(job) {
     const context = currentRequest();
     const span =
       context?.span &&
@@ -19,15 +19,14 @@ export const observeRenderPool = (pool: RenderPool, { metrics, tracing }: Observ
         name: 'render page',
         kind: 'internal',
         parent: context.span,
-        attributes: { 'shop.remote': request.release?.remote ?? 'none' },
+        attributes: { 'shop.remote': job.request.release?.remote ?? 'none' },
       });
     const stopTimer = metrics.renders.startTimer();
     metrics.rendersInProgress.inc();
     let failed = true;
     try {
-      const result = await pool.render(
-        context ? { ...request, forwardedHeaders: buildForwardedHeaders({ ...context, span }) } : request,
-      );
+      const headers = context && buildForwardedHeaders({ ...context, span });
+      const result = await pool.render({ ...job, callApi: (address) => job.callApi(address, headers) });
       failed = false;
       return result;
     } finally {

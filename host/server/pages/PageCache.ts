@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Audience } from '../../src/app/trackAudience';
+import type { Audience } from './PageApi';
 
 export interface PageCacheLimits {
   /** How long a page is fresh; 0 disables the cache. */

@@ -1,6 +1,6 @@
 const FIRST_PAUSE_MS = 15_000;
 const MAX_PAUSE_MS = 600_000;
-/** A suspect returns to the shared renderer after this many pages without a crash. */
+/** A release that rendered this many pages since its last crash starts again from the first one. */
 const PAGES_TO_TRUST = 50;
 
 interface Suspect {
@@ -11,43 +11,28 @@ interface Suspect {
 }
 
 /**
- * Where pages of a release are rendered: in the shared renderer, in a renderer of their own, or not at all for a while.
- */
-export type CircuitState = 'shared' | 'isolated' | 'paused';
-
-/**
- * Tracks releases that crash renderers. When a shared renderer crashes, any release that it was rendering may be the
- * cause, so each of them is isolated. There the guilty one shows itself and harms no other.
+ * Tracks releases that crash their renderer. The first crash may have been bad luck; from the second one on, the
+ * release is not rendered for a while, because each start of a renderer takes a lot of CPU time.
  */
 export class ReleaseCircuits {
   readonly #suspects = new Map<string, Suspect>();
 
-  getState(release: string, now: number): CircuitState {
-    const suspect = this.#suspects.get(release);
-    if (!suspect) return 'shared';
-    return now < suspect.pausedUntil ? 'paused' : 'isolated';
+  isPaused(release: string, now: number): boolean {
+    return now < (this.#suspects.get(release)?.pausedUntil ?? 0);
   }
 
-  /** Isolates the release after a crash of a renderer that it shared. */
-  markSuspect(release: string): void {
-    if (!this.#suspects.has(release)) this.#suspects.set(release, { pagesRendered: 0, crashCount: 0, pausedUntil: 0 });
-  }
-
-  /** Pauses the release after a crash of its own renderer. Returns the pause in milliseconds. */
-  pause(release: string, now: number): number {
+  /** Records a crash. Returns the pause in milliseconds. */
+  recordCrash(release: string, now: number): number {
     const crashCount = (this.#suspects.get(release)?.crashCount ?? 0) + 1;
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (crashCount - 1), MAX_PAUSE_MS);
+    const pauseMs = crashCount === 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (crashCount - 2), MAX_PAUSE_MS);
     this.#suspects.set(release, { pagesRendered: 0, crashCount, pausedUntil: now + pauseMs });
     return pauseMs;
   }
 
-  /** Counts a page rendered in isolation. Returns whether the release may use the shared renderer again. */
-  recordPage(release: string): boolean {
+  recordPage(release: string): void {
     const suspect = this.#suspects.get(release);
-    if (!suspect) return true;
+    if (!suspect) return;
     suspect.pagesRendered += 1;
-    if (suspect.pagesRendered < PAGES_TO_TRUST) return false;
-    this.#suspects.delete(release);
-    return true;
+    if (suspect.pagesRendered >= PAGES_TO_TRUST) this.#suspects.delete(release);
   }
 }

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '@shop/server-kit/testing/waitUntil';
-import type { RenderRequest } from '../../src/entry.server';
+import { aRenderJob } from '../testing/renderJobs';
 import { createRenderPool, type RenderPool, type RenderPoolEvents } from './RenderPool';
 
 let folder: string;
@@ -24,7 +24,7 @@ const writeBundle = (code: string): void => fs.writeFileSync(bundle, code);
 let starts = 0;
 const open = (events: RenderPoolEvents = {}): RenderPool => {
   starts = 0;
-  return (pool = createRenderPool({ bundle, releases: folder }, 1, { ...events, onStart: () => (starts += 1) }));
+  return (pool = createRenderPool({ bundle, releases: folder }, { ...events, onStart: () => (starts += 1) }));
 };
 
 const isReady = (): Promise<boolean> =>
@@ -50,18 +50,7 @@ test('recovers by itself once the build is fixed', async () => {
   await waitUntil('the renderer is ready', isReady);
 });
 
-const page = (url: string): RenderRequest => ({
-  url,
-  storefront: 'organic',
-  currency: 'USD',
-  release: null,
-  apiOrigin: '',
-  siteOrigin: '',
-  source: 'api',
-  cookie: '',
-  hasSessionCookie: false,
-  timeoutMs: 100,
-});
+const page = (url: string) => aRenderJob({ url });
 
 test.each([
   ['an unhandled rejection', "Promise.reject(new Error('stray'))"],
@@ -120,11 +109,15 @@ test('replaces a renderer that hangs', async () => {
   expect((await render(page('/'))).kind).toBe('redirect');
 });
 
-test('replaces a renderer that worked and exited at once, every time', async () => {
-  writeBundle('exports.renderPage = async () => process.exit(1);');
+test('replaces a renderer that worked and ran out of memory, every time', async () => {
+  writeBundle(
+    "exports.renderPage = async ({ url }) => { const kept = []; while (url === '/leak') kept.push(new Array(1e6).fill(1)); return { kind: 'redirect', location: url }; };",
+  );
   const { render } = open();
-  for (let time = 0; time < 5; time += 1) {
+  for (let time = 0; time < 3; time += 1) {
     await waitUntil('the renderer is ready', isReady);
-    await expect(render(page('/'))).rejects.toThrow('The renderer ended');
+    await expect(render(page('/leak'))).rejects.toThrow(/memory|respond/);
   }
+  await waitUntil('the renderer is ready', isReady);
+  expect((await render(page('/'))).kind).toBe('redirect');
 });

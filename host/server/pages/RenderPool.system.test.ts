@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { waitUntil } from '@shop/server-kit/testing/waitUntil';
-import type { RenderRequest } from '../../src/entry.server';
+import { aRenderJob } from '../testing/renderJobs';
 import { createRenderPool, type RenderPool } from './RenderPool';
 
 const BUILD = `
 exports.renderPage = async ({ url }) => {
   if (url === '/dies') process.exit(1);
   if (url === '/hangs') for (;;);
-  if (url === '/priority') return { kind: 'redirect', location: String(require('node:os').getPriority()) };
   return { kind: 'page', audience: 'public', status: 200, html: url, storefront: 'organic', chunks: [], state: null, router: null };
 };`;
 const NEVER_LOADED = 'module.exports = new Promise(() => undefined);';
@@ -27,21 +27,8 @@ afterEach(async () => {
 const open = (build: string): void => {
   const bundle = path.join(folder, 'server.js');
   fs.writeFileSync(bundle, build);
-  pool = createRenderPool({ bundle, releases: folder }, 1);
+  pool = createRenderPool({ bundle, releases: folder });
 };
-
-const aRequest = (url: string): RenderRequest => ({
-  url,
-  storefront: 'organic',
-  currency: 'USD',
-  release: null,
-  apiOrigin: '',
-  siteOrigin: '',
-  source: 'api',
-  cookie: '',
-  hasSessionCookie: false,
-  timeoutMs: 1_000,
-});
 
 const becomesReady = (): Promise<void> =>
   waitUntil('the renderer is ready', () =>
@@ -54,25 +41,62 @@ const becomesReady = (): Promise<void> =>
 test.each(['/dies', '/hangs'])('a renderer that gets %s fails one page and is replaced', async (url) => {
   open(BUILD);
   await becomesReady();
-  await expect(pool.render(aRequest('/before'))).resolves.toMatchObject({ html: '/before' });
-  await expect(pool.render(aRequest(url))).rejects.toThrow();
+  await expect(pool.render(aRenderJob({ url: '/before' }))).resolves.toMatchObject({ html: '/before' });
+  await expect(pool.render(aRenderJob({ url }))).rejects.toThrow();
   await becomesReady();
-  await expect(pool.render(aRequest('/after'))).resolves.toMatchObject({ html: '/after' });
+  await expect(pool.render(aRenderJob({ url: '/after' }))).resolves.toMatchObject({ html: '/after' });
 });
 
-test('renders a suspect release in its own renderer with a lower priority', async () => {
-  open(BUILD);
+test("renders each release in a process of its own, and a live one's preview apart from it", async () => {
+  open(
+    "let pages = 0; exports.renderPage = async () => ({ kind: 'redirect', location: String((pages += 1)), status: 302 });",
+  );
   await becomesReady();
-  const suspect: RenderRequest['release'] = { remote: 'mfe-home', version: '1', entry: '' };
-  const renderAndReadPriority = async (release: RenderRequest['release']): Promise<number> => {
-    const rendered = await pool.render({ ...aRequest('/priority'), release });
+  const countPages = async (remote: RemoteId | null, isLive = true): Promise<number> => {
+    const release = remote === null ? null : { remote, version: '1', entry: '' };
+    const rendered = await pool.render(aRenderJob({ release }, { isLive }));
     return rendered.kind === 'redirect' ? Number(rendered.location) : NaN;
   };
-  expect(await renderAndReadPriority(suspect)).toBe(os.getPriority());
-  await expect(pool.render({ ...aRequest('/dies'), release: suspect })).rejects.toThrow();
-  await becomesReady();
-  expect(await renderAndReadPriority(suspect)).toBeGreaterThan(os.getPriority());
-  expect(await renderAndReadPriority(null)).toBe(os.getPriority());
+  expect(await countPages(null)).toBe(1);
+  expect(await countPages('mfe-home')).toBe(1);
+  expect(await countPages('mfe-home')).toBe(2);
+  expect(await countPages('mfe-catalog')).toBe(1);
+  expect(await countPages('mfe-home', false)).toBe(1);
+  expect(await countPages(null)).toBe(2);
+});
+
+test('previews share four processes; the one that was not used for the longest time makes room', async () => {
+  open(
+    "let pages = 0; exports.renderPage = async () => ({ kind: 'redirect', location: String((pages += 1)), status: 302 });",
+  );
+  const preview = async (version: string): Promise<string> => {
+    const release = { remote: 'mfe-home' as const, version, entry: '' };
+    const rendered = await pool.render(aRenderJob({ release }, { isLive: false }));
+    return rendered.kind === 'redirect' ? rendered.location : '';
+  };
+  for (const version of ['1', '2', '3', '4']) expect(await preview(version)).toBe('1');
+  expect(await preview('1')).toBe('2');
+  expect(await preview('5')).toBe('1');
+  expect(await preview('1')).toBe('3');
+  expect(await preview('2')).toBe('1');
+});
+
+test('starts what goes live before its first page, and ends what is no longer shown after its last one', async () => {
+  open(`
+    let prepared = false;
+    exports.loadRelease = async () => (prepared = true);
+    exports.renderPage = async ({ url }) => {
+      if (url === '/slow') await new Promise((resolve) => setTimeout(resolve, 300));
+      return { kind: 'redirect', location: prepared ? '/prepared' : '/cold', status: 302 };
+    };`);
+  const [one, two] = ['1', '2'].map((version) => ({ remote: 'mfe-home' as const, version, entry: '' }));
+  if (!one || !two) throw new Error('There are two');
+  await pool.follow([one], []);
+  const slow = pool.render(aRenderJob({ url: '/slow', release: one }));
+  await pool.follow([two], []);
+  await expect(slow).resolves.toMatchObject({ location: '/prepared' });
+  await expect(pool.render(aRenderJob({ release: two }))).resolves.toMatchObject({ location: '/prepared' });
+  await expect(pool.render(aRenderJob({ release: one }))).resolves.toMatchObject({ location: '/cold' });
 });
 
 test.each([

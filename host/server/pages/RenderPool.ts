@@ -1,21 +1,35 @@
+import type { ServerRelease } from '@shop/runtime/server';
 import type { RenderRequest, RenderResult } from '../../src/entry.server';
 import { ReleaseCircuits } from './ReleaseCircuits';
-import { PageError, Renderer, type RendererEvents, type RendererSettings } from './Renderer';
+import { PageError, Renderer, type CallApi, type RendererSettings } from './Renderer';
 
 const RENDER_TIMEOUT_MS = 2_500;
-/** Node cannot unload code, so a renderer is replaced after it has rendered this many different releases. */
-const MAX_RELEASES_PER_RENDERER = 50;
+/** Renderers of releases that are not live, for their authors and reviewers. */
+const MAX_PREVIEWS = 4;
+/** Their first page waits for the process, because they have no stand-in. */
+const PREVIEW_START_MS = 10_000;
+const PREVIEW_IDLE_MS = 60_000;
 /** A build that crashes on start is retried with exponential backoff, because each start takes a lot of CPU. */
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
+/** Renders pages that belong to no remote. */
+const SHELL = 'shell';
+
+/** A page to render, and what its process may do for it. */
+export interface RenderJob {
+  readonly request: RenderRequest;
+  readonly callApi: CallApi;
+  /** False for a release that only some visitors asked for: an override, or a dev server's. */
+  readonly isLive: boolean;
+}
 
 export interface RenderPool {
   /** Rejects if the page throws (PageError) or times out. The caller then sends the client-rendered shell. */
-  render(request: RenderRequest): Promise<RenderResult>;
-  /** Rejects if a renderer does not respond or cannot load the host's build. */
+  render(job: RenderJob): Promise<RenderResult>;
+  /** Rejects if the shell's renderer does not respond or cannot load the host's build. */
   check(): Promise<void>;
-  /** Replaces renderers, to unload releases that are no longer shown. */
-  renew(): Promise<void>;
+  /** Starts renderers for the releases in `shown`, and ends those of live releases that are not in `kept`. */
+  follow(shown: readonly ServerRelease[], kept: readonly ServerRelease[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,8 +38,8 @@ export interface RenderPoolEvents {
   readonly onStart?: () => void;
   /** Called for an error outside of any render, such as in a timer or an unhandled promise. */
   readonly onUncaughtError?: (error: Error) => void;
-  /** Called when releases are isolated (`pausedMs` is 0) or one is paused, with the reason of the crash. */
-  readonly onCrash?: (releases: readonly string[], reason: string, pausedMs: number) => void;
+  /** Called when a release crashed its renderer, with the reason and how long it is paused. */
+  readonly onCrash?: (release: string, reason: string, pausedMs: number) => void;
 }
 
 const isRenderResult = (value: unknown): value is RenderResult =>
@@ -37,105 +51,94 @@ const isRenderResult = (value: unknown): value is RenderResult =>
 const endAfterDrain = (renderer: Renderer): void =>
   void setTimeout(() => void renderer.end(), RENDER_TIMEOUT_MS * 2).unref();
 
+const PREVIEW = 'preview of ';
+
+const nameRelease = (release: ServerRelease | null, isLive: boolean): string =>
+  release ? `${isLive ? '' : PREVIEW}${release.remote}@${release.version}` : SHELL;
+
+/**
+ * Renders each release in a process of its own, so that it can affect its own pages only. Pages without a remote have
+ * one, too.
+ */
 export const createRenderPool = (
   settings: RendererSettings,
-  size: number,
   { onStart = () => undefined, onUncaughtError = () => undefined, onCrash = () => undefined }: RenderPoolEvents = {},
 ): RenderPool => {
   let closed = false;
-  /** Shared renderers; undefined while a crashing build backs off. */
-  const renderers: (Renderer | undefined)[] = [];
-  /** One renderer for each isolated release. */
-  const isolated = new Map<string, Renderer>();
+  /** By the name of the release. */
+  const renderers = new Map<string, Renderer>();
   const circuits = new ReleaseCircuits();
-  let nextIndex = 0;
   let pauseMs = 0;
+  /** The latest call of `follow`, which earlier ones yield to. */
+  let following: readonly ServerRelease[] = [];
 
-  const startRenderer = (events: RendererEvents, isIsolated = false): Renderer => {
+  const start = (name: string): Renderer => {
     onStart();
-    return new Renderer({ ...settings, isApart: isIsolated }, events);
-  };
-
-  const replaceRenderer = (ended: Renderer): void => {
-    const slot = renderers.indexOf(ended);
-    if (slot < 0) return;
-    pauseMs = ended.hasResponded ? 0 : Math.min(Math.max(FIRST_PAUSE_MS, pauseMs * 2), MAX_PAUSE_MS);
-    if (pauseMs === 0) return startSlot(slot);
-    renderers[slot] = undefined;
-    setTimeout(() => startSlot(slot), pauseMs).unref();
-  };
-  const sharedEvents: RendererEvents = {
-    onUncaughtError,
-    onLost(lost, releases, reason) {
-      // A build that never responded is broken itself; no release is to blame.
-      if (lost.hasResponded && releases.size > 0) {
-        for (const release of releases) circuits.markSuspect(release);
-        onCrash([...releases], reason, 0);
-      }
-      replaceRenderer(lost);
-    },
-  };
-  const startSlot = (slot: number): void => {
-    if (!closed) renderers[slot] = startRenderer(sharedEvents);
-  };
-  for (let slot = 0; slot < size; slot += 1) startSlot(slot);
-
-  const getIsolatedRenderer = (release: string): Renderer => {
-    const running = isolated.get(release);
-    if (running) return running;
-    const events: RendererEvents = {
-      onUncaughtError,
-      onLost(lost, releases, reason) {
-        if (isolated.get(release) === lost) isolated.delete(release);
-        if (releases.size > 0) onCrash([release], reason, circuits.pause(release, performance.now()));
-      },
-    };
-    // Lower priority: a release that keeps crashing makes us start renderers repeatedly, which must not slow down other
-    // pages.
-    const renderer = startRenderer(events, true);
-    isolated.set(release, renderer);
+    const renderer = new Renderer(
+      settings,
+      { onUncaughtError, onLost: (lost, isBusy, reason) => replaceLost(name, lost, isBusy, reason) },
+      name.startsWith(PREVIEW),
+    );
+    renderers.set(name, renderer);
     return renderer;
   };
 
-  const chooseRenderer = (release: string | undefined): Renderer | undefined => {
-    const circuit = release === undefined ? 'shared' : circuits.getState(release, performance.now());
-    if (release === undefined || circuit === 'shared') return renderers[nextIndex++ % renderers.length];
-    if (circuit === 'paused') throw new PageError(`${release} crashed its renderer and is paused`);
-    return getIsolatedRenderer(release);
+  const restartShell = ({ hasResponded }: Renderer): void => {
+    pauseMs = hasResponded ? 0 : Math.min(Math.max(FIRST_PAUSE_MS, pauseMs * 2), MAX_PAUSE_MS);
+    if (pauseMs === 0) return void (closed || start(SHELL));
+    setTimeout(() => closed || start(SHELL), pauseMs).unref();
   };
 
-  const recycleIfFull = (renderer: Renderer): void => {
-    const slot = renderers.indexOf(renderer);
-    if (renderer.releases.size <= MAX_RELEASES_PER_RENDERER || slot < 0) return;
-    startSlot(slot);
-    endAfterDrain(renderer);
+  const replaceLost = (name: string, lost: Renderer, isBusy: boolean, reason: string): void => {
+    if (renderers.get(name) === lost) renderers.delete(name);
+    if (name === SHELL) return restartShell(lost);
+    if (isBusy) onCrash(name, reason, circuits.recordCrash(name, performance.now()));
   };
 
-  /** Returns a release to the shared renderer after enough pages without a crash. */
-  const endIsolationIfTrusted = (release: string): void => {
-    const renderer = isolated.get(release);
-    if (!renderer || !circuits.recordPage(release)) return;
-    isolated.delete(release);
-    endAfterDrain(renderer);
+  const listPreviews = () =>
+    [...renderers].filter(([name]) => name.startsWith(PREVIEW)).sort(([, a], [, b]) => a.usedAt - b.usedAt);
+
+  const end = (name: string, renderer: Renderer): void => {
+    renderers.delete(name);
+    void renderer.end();
   };
 
-  const loadBuild = async (renderer: Renderer | undefined): Promise<void> => {
-    if (!renderer) throw new Error('No renderer is available');
-    if ((await renderer.send('load', RENDER_TIMEOUT_MS)) !== true)
-      throw new Error("The host's build exports no renderPage");
+  /** Makes room for one more preview by ending the one that was not used for the longest time. */
+  const endIdlePreview = (): void => {
+    const previews = listPreviews();
+    if (previews.length < MAX_PREVIEWS) return;
+    const idle = previews.find(([, { isIdle }]) => isIdle);
+    if (!idle) throw new Error('Too many releases that are not live are being rendered');
+    end(...idle);
   };
+
+  const endUnusedPreviews = setInterval(() => {
+    for (const [name, renderer] of listPreviews())
+      if (renderer.isIdle && performance.now() - renderer.usedAt > PREVIEW_IDLE_MS) end(name, renderer);
+  }, PREVIEW_IDLE_MS).unref();
+
+  const findRenderer = (name: string): Renderer => {
+    if (closed) throw new Error('The renderers are closed');
+    if (circuits.isPaused(name, performance.now())) throw new PageError(`${name} crashed its renderer and is paused`);
+    const running = renderers.get(name);
+    if (running) return running;
+    if (name === SHELL) throw new Error('No renderer is available');
+    if (name.startsWith(PREVIEW)) endIdlePreview();
+    return start(name);
+  };
+
+  start(SHELL);
 
   return {
-    async render(request) {
-      const release = request.release ? `${request.release.remote}@${request.release.version}` : undefined;
-      const renderer = chooseRenderer(release);
-      if (!renderer) throw new Error('No renderer is available');
+    async render({ request, callApi, isLive }) {
+      const name = nameRelease(request.release, isLive);
+      const renderer = findRenderer(name);
       if (renderer.isFull) throw new Error('The renderer queue is full');
       try {
-        const result = await renderer.send(request, RENDER_TIMEOUT_MS, release);
+        if (!renderer.hasResponded && !isLive) await renderer.send('load', PREVIEW_START_MS);
+        const result = await renderer.send(request, RENDER_TIMEOUT_MS, callApi);
         if (!isRenderResult(result)) throw new Error('The renderer returned no page');
-        recycleIfFull(renderer);
-        if (release !== undefined) endIsolationIfTrusted(release);
+        circuits.recordPage(name);
         return result;
       } catch (error) {
         void renderer.failIfHung();
@@ -143,27 +146,31 @@ export const createRenderPool = (
       }
     },
     async check() {
-      await Promise.all(renderers.map(loadBuild));
+      if ((await findRenderer(SHELL).send('load', RENDER_TIMEOUT_MS)) !== true)
+        throw new Error("The host's build exports no renderPage");
     },
-    async renew() {
-      await Promise.all(
-        renderers.map(async (old, slot) => {
-          if (!old || closed) return;
-          const fresh = startRenderer(sharedEvents);
-          // If the new renderer cannot load the build, the old one stays.
-          const isLoaded = await loadBuild(fresh).then(
-            () => true,
-            () => false,
-          );
-          if (!isLoaded || closed || renderers[slot] !== old) return fresh.end();
-          renderers[slot] = fresh;
-          endAfterDrain(old);
-        }),
-      );
+    async follow(shown, kept) {
+      following = shown;
+      const keptNames = new Set([SHELL, ...[...shown, ...kept].map((release) => nameRelease(release, true))]);
+      for (const [name, renderer] of renderers)
+        if (!keptNames.has(name) && !name.startsWith(PREVIEW)) {
+          renderers.delete(name);
+          endAfterDrain(renderer);
+        }
+      // One after the other: each start takes a lot of CPU time. A release that cannot be loaded fails with its pages.
+      for (const release of shown) {
+        const name = nameRelease(release, true);
+        if (closed || following !== shown) return;
+        if (renderers.has(name)) continue;
+        await start(name)
+          .send({ prepare: release }, RENDER_TIMEOUT_MS)
+          .catch(() => undefined);
+      }
     },
     async close() {
       closed = true;
-      await Promise.all([...renderers, ...isolated.values()].map(async (renderer) => renderer?.end()));
+      clearInterval(endUnusedPreviews);
+      await Promise.all([...renderers.values()].map(async (renderer) => renderer.end()));
     },
   };
 };

@@ -1,33 +1,43 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import crypto from 'node:crypto';
 import { Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { ISOLATED_ENVIRONMENT, isolatedNodeOptions, findUnprivilegedUser } from '@shop/runtime/isolatedNode';
+import { ISOLATED_ENVIRONMENT, isolateNode, WITHOUT_EVAL } from '@shop/runtime/isolatedNode';
+import type { ApiAnswer } from '../../src/entry.server';
 
 const PING_TIMEOUT_MS = 1_000;
 /** With a longer queue, pages would wait until they time out and delay the next ones, too. */
 const MAX_PENDING = 100;
+/** More than any page needs. */
+const MAX_API_CALLS = 50;
 /** Characters of the renderer's latest output to keep. */
 const MAX_OUTPUT_CHARS = 4_000;
 const WORKER = path.join(__dirname, 'renderWorker.cjs');
-const WATCH_GLOBALS = require.resolve('@shop/runtime/watchGlobals');
-const FREEZE_INTRINSICS = require.resolve('@shop/runtime/freezeIntrinsics');
+const RUNTIME_DIRECTORY = path.dirname(require.resolve('@shop/runtime/watchGlobals'));
+
+/** Reads an address of the API as the page's visitor. `headers` are added to the call. */
+export type CallApi = (address: string, headers?: Readonly<Record<string, string>>) => Promise<ApiAnswer>;
 
 interface PendingRequest {
-  /** Undefined for a page without a remote. */
-  readonly release: string | undefined;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
+  readonly callApi: CallApi | undefined;
+  apiCalls: number;
 }
 
 interface WorkerMessage {
-  readonly id: number;
+  /** Id of the request. */
+  readonly id?: string;
   readonly result?: unknown;
   readonly error?: string;
   readonly uncaughtError?: Error;
   /** Globals that page code has modified. */
   readonly changedGlobals?: readonly string[];
+  /** A call to the API for the request: its number, and the address. */
+  readonly call?: number;
+  readonly url?: string;
 }
 
 /** The page's own code, or its release's, threw. Not used for timeouts and crashes. */
@@ -36,8 +46,8 @@ export class PageError extends Error {
 }
 
 export interface RendererEvents {
-  /** Called when the process ended or has to be killed, with the releases that it was rendering. */
-  readonly onLost: (renderer: Renderer, releases: ReadonlySet<string>, reason: string) => void;
+  /** Called when the process ended or has to be killed; `isBusy` if it had work, or was late with some. */
+  readonly onLost: (renderer: Renderer, isBusy: boolean, reason: string) => void;
   /** Called for an error outside of any render, such as in a timer or an unhandled promise. */
   readonly onUncaughtError: (error: Error) => void;
 }
@@ -56,35 +66,37 @@ export interface RendererSettings {
   readonly bundle: string;
   /** Directory with the node builds of releases, the only other directory that it may read. */
   readonly releases: string;
-  /** Runs with lower priority than shared renderers. */
-  readonly isApart?: boolean;
 }
 
-/** A render process and its pending requests. The process can only read the builds of the host and the releases. */
+/**
+ * A process that renders pages of one release, and its pending requests. It can only read the builds of the host and
+ * the releases, and has neither cookies nor, where the system can deny it, the network: this process calls the API for
+ * it.
+ */
 export class Renderer {
   readonly #worker: ChildProcess;
   readonly #events: RendererEvents;
-  readonly #pending = new Map<number, PendingRequest>();
-  #nextId = 0;
+  /** By a random id, so that only the code that was given a request can answer it, once. */
+  readonly #pending = new Map<string, PendingRequest>();
   #respondedAt: number | undefined;
   #isLost = false;
   #output = '';
-  /** Releases whose pages timed out since the last response. */
-  readonly #timedOut = new Set<string>();
-  readonly releases = new Set<string>();
+  /** Whether a page timed out since the last response. */
+  #isLate = false;
+  /** When the latest request was sent, in `performance.now()` milliseconds. */
+  usedAt = performance.now();
 
-  constructor({ bundle, releases, isApart: isIsolated = false }: RendererSettings, events: RendererEvents) {
+  constructor({ bundle, releases }: RendererSettings, events: RendererEvents, hasLowPriority = false) {
     this.#events = events;
-    const readable = [path.dirname(bundle), releases, WORKER, WATCH_GLOBALS, FREEZE_INTRINSICS];
+    const { command, args, user } = isolateNode([path.dirname(bundle), releases, WORKER, RUNTIME_DIRECTORY]);
     // Other teams' code runs there, so it gets neither the host's secrets nor access to the registry.
-    this.#worker = fork(WORKER, [bundle, WATCH_GLOBALS, FREEZE_INTRINSICS], {
-      execArgv: isolatedNodeOptions(readable),
+    this.#worker = spawn(command, [...args, WITHOUT_EVAL, WORKER, bundle, RUNTIME_DIRECTORY], {
       env: ISOLATED_ENVIRONMENT,
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      ...findUnprivilegedUser(readable),
+      ...user,
     });
-    if (isIsolated && this.#worker.pid !== undefined) lowerPriority(this.#worker.pid);
+    if (hasLowPriority && this.#worker.pid !== undefined) lowerPriority(this.#worker.pid);
     for (const output of [this.#worker.stdout, this.#worker.stderr])
       output?.on('data', (text: Buffer) => this.#captureOutput(text));
     this.#worker.on('message', (message: WorkerMessage) => this.#handleMessage(message));
@@ -108,16 +120,29 @@ export class Renderer {
     return error === undefined ? 'The renderer ended' : `The renderer ended: ${error}`;
   }
 
-  #handleMessage({ id, result, error, uncaughtError, changedGlobals }: WorkerMessage): void {
+  #handleMessage({ id = '', result, error, uncaughtError, changedGlobals, call, url = '' }: WorkerMessage): void {
     if (uncaughtError) return this.#events.onUncaughtError(uncaughtError);
-    if (changedGlobals) return this.#fail(`A page changed ${changedGlobals.slice(0, 5).join(', ')} for all pages`);
     const pending = this.#pending.get(id);
+    if (call !== undefined) return void this.#answerCall(pending, call, url);
+    if (changedGlobals) return this.#fail(`A page changed ${changedGlobals.slice(0, 5).join(', ')} for all pages`);
     if (!pending) return;
     this.#removePending(id, pending);
     if (error !== undefined) return pending.reject(new PageError(error));
     this.#respondedAt = performance.now();
-    this.#timedOut.clear();
+    this.#isLate = false;
     pending.resolve(result);
+  }
+
+  /** Calls the API for a page while the page is being rendered. */
+  async #answerCall(pending: PendingRequest | undefined, call: number, url: string): Promise<void> {
+    const respond = (answer: object): void => void this.#worker.send({ call, ...answer }, () => undefined);
+    if (!pending?.callApi || pending.apiCalls >= MAX_API_CALLS)
+      return respond({ error: 'The page cannot call the API' });
+    pending.apiCalls += 1;
+    return pending.callApi(url).then(
+      (answer) => respond({ answer }),
+      (error: unknown) => respond({ error: error instanceof Error ? error.message : 'The API did not answer' }),
+    );
   }
 
   /** True once the build has loaded and responded. */
@@ -129,12 +154,16 @@ export class Renderer {
     return this.#pending.size >= MAX_PENDING;
   }
 
+  get isIdle(): boolean {
+    return this.#pending.size === 0;
+  }
+
   /** True if there was a recent response. A ping alone is not enough, because it queues behind pending pages. */
   get isResponsive(): boolean {
     return this.#respondedAt !== undefined && performance.now() - this.#respondedAt < PING_TIMEOUT_MS;
   }
 
-  #removePending(id: number, pending: PendingRequest): void {
+  #removePending(id: string, pending: PendingRequest): void {
     clearTimeout(pending.timer);
     this.#pending.delete(id);
   }
@@ -142,12 +171,9 @@ export class Renderer {
   #fail(reason: string): void {
     if (this.#isLost) return;
     this.#isLost = true;
-    const releases = new Set([
-      ...this.#timedOut,
-      ...[...this.#pending.values()].flatMap(({ release }) => release ?? []),
-    ]);
+    const isBusy = this.#isLate || this.#pending.size > 0;
     this.#rejectAll(reason);
-    this.#events.onLost(this, releases, reason);
+    this.#events.onLost(this, isBusy, reason);
     this.#worker.kill('SIGKILL');
   }
 
@@ -158,16 +184,16 @@ export class Renderer {
     }
   }
 
-  send(request: unknown, timeoutMs: number, release?: string): Promise<unknown> {
-    const id = this.#nextId++;
-    if (release !== undefined) this.releases.add(release);
+  send(request: unknown, timeoutMs: number, callApi?: CallApi): Promise<unknown> {
+    const id = crypto.randomUUID();
+    this.usedAt = performance.now();
     return new Promise((resolve, reject) => {
       const onTimeout = (): void => {
         this.#pending.delete(id);
-        if (release !== undefined) this.#timedOut.add(release);
+        this.#isLate = true;
         reject(new Error(`The renderer did not respond within ${timeoutMs} ms`));
       };
-      this.#pending.set(id, { release, resolve, reject, timer: setTimeout(onTimeout, timeoutMs) });
+      this.#pending.set(id, { resolve, reject, timer: setTimeout(onTimeout, timeoutMs), callApi, apiCalls: 0 });
       this.#worker.send({ id, request }, () => undefined); // a closed channel is handled by 'exit'
     });
   }

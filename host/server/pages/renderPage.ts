@@ -11,18 +11,16 @@ import type { VisitTokens } from '../rum/visitTokens';
 import { buildHtmlDocument } from './buildHtmlDocument';
 import type { FreshPage } from './PageCache';
 import { PreparedPage } from './PreparedPage';
+import { PageApi, type Audience } from './PageApi';
 import { PageError } from './Renderer';
 import type { RenderPool } from './RenderPool';
 import type { Visit } from './Visit';
 
-const API_TIMEOUT_MS = 2_000;
 const REDIRECT_BYTES = 200;
 
 export interface PageContext {
   readonly assets: HostAssets;
   readonly renderer: Pick<RenderPool, 'render'>;
-  /** Separate from `renderer`, so that a broken dev server does not affect other pages. */
-  readonly devRenderer: Pick<RenderPool, 'render'>;
   readonly metrics: Pick<HostMetrics, 'pages' | 'pageCache'>;
   readonly apiOrigin: string;
   readonly source: DataSource;
@@ -33,10 +31,10 @@ export interface PageContext {
 /** The visitor that a page is rendered for. */
 export interface Requester {
   readonly cookie: string;
-  readonly hasSessionCookie: boolean;
+  readonly hasSession: boolean;
 }
 
-export const ANONYMOUS: Requester = { cookie: '', hasSessionCookie: false };
+export const ANONYMOUS: Requester = { cookie: '', hasSession: false };
 
 export type PageResponse =
   | { readonly kind: 'page'; readonly prepared: PreparedPage }
@@ -110,6 +108,7 @@ const withStandIn = (visit: Visit, id: RemoteId, standIn: LiveRemote): Visit => 
 
 interface Rendered {
   readonly result: RenderResult;
+  readonly audience: Audience;
   /** The requested visit, or the one with the stand-in. */
   readonly visit: Visit;
   /** The failed release, as "mfe-home@1.4.0". */
@@ -121,35 +120,31 @@ interface Rendered {
  * time out.
  */
 const renderWithStandIn = async (
-  { renderer, devRenderer, apiOrigin, source }: PageContext,
+  { renderer, apiOrigin, source }: PageContext,
   visit: Visit,
-  { cookie, hasSessionCookie }: Requester,
+  { cookie, hasSession }: Requester,
   log: FastifyBaseLogger,
 ): Promise<Rendered> => {
   const { url, storefront, currency, siteOrigin } = visit;
   const { id, remote, dev } = findRemote(visit);
-  const renderWith = (shown: LiveRemote | undefined): Promise<RenderResult> => {
+  const isLive = id === undefined || visit.composition[id]?.isOverride !== true;
+  const renderWith = async (shown: LiveRemote | undefined): Promise<Pick<Rendered, 'result' | 'audience'>> => {
     const release =
       id && dev
         ? { remote: id, version: dev.version, entry: dev.nodeEntry }
         : id && shown
           ? { remote: id, version: shown.release.version, entry: shown.nodeEntry }
           : null;
-    return (dev ? devRenderer : renderer).render({
-      url,
-      storefront,
-      currency,
-      release,
-      apiOrigin,
-      siteOrigin,
-      source,
-      cookie,
-      hasSessionCookie,
-      timeoutMs: API_TIMEOUT_MS,
+    const api = new PageApi(apiOrigin, cookie);
+    const result = await renderer.render({
+      request: { url, storefront, currency, release, siteOrigin, source, hasSession },
+      callApi: (address, headers) => api.call(address, headers),
+      isLive,
     });
+    return { result, audience: api.audience };
   };
   try {
-    return { result: await renderWith(remote), visit, failed: undefined };
+    return { ...(await renderWith(remote)), visit, failed: undefined };
   } catch (error) {
     // Logs only the first path segment, because the rest may contain an order number.
     log.error(
@@ -164,10 +159,10 @@ const renderWithStandIn = async (
     const standIn = id && visit.standIns[id];
     // After a timeout there is no time left for a second attempt.
     if (!standIn || !(error instanceof PageError)) throw error;
-    const result = await renderWith(standIn).catch(() => {
+    const rendered = await renderWith(standIn).catch(() => {
       throw error; // the live release's own error is more useful
     });
-    return { result, visit: withStandIn(visit, id, standIn), failed: formatRelease(visit) };
+    return { ...rendered, visit: withStandIn(visit, id, standIn), failed: formatRelease(visit) };
   }
 };
 
@@ -179,7 +174,7 @@ export const renderPage = async (
   log: FastifyBaseLogger,
 ): Promise<FreshPage<PageResponse>> => {
   const { metrics, assets, source, serviceWorker, visitTokens } = context;
-  const { result: rendered, visit, failed } = await renderWithStandIn(context, requested, requester, log);
+  const { result: rendered, audience, visit, failed } = await renderWithStandIn(context, requested, requester, log);
   const { id, remote, dev } = findRemote(visit);
   if (rendered.kind === 'redirect') {
     // The missing remote might have had a route for this path.
@@ -187,7 +182,7 @@ export const renderPage = async (
     metrics.pages.inc({ outcome: 'redirect' });
     return {
       page: { kind: 'redirect', location: rendered.location, status: rendered.status },
-      audience: rendered.audience,
+      audience,
       bytes: REDIRECT_BYTES,
     };
   }
@@ -205,5 +200,5 @@ export const renderPage = async (
     devStyles: listDevStyles(visit, chunks),
   });
   const prepared = await PreparedPage.create(document, status, rendered.storefront, visitToken);
-  return { page: { kind: 'page', prepared }, audience: rendered.audience, bytes: prepared.bytes };
+  return { page: { kind: 'page', prepared }, audience, bytes: prepared.bytes };
 };

@@ -1,34 +1,60 @@
-// Renders pages in a separate process, so that a page that hangs or leaks cannot stop the server or read its secrets.
+// Renders pages of one release in a separate process, so that a page that hangs or leaks cannot stop the server or read
+// its secrets.
+'use strict';
+const path = require('node:path');
 // By path, because workspace packages are not readable in this process.
-const [bundleFile, watchGlobalsFile, freezeIntrinsicsFile] = process.argv.slice(2);
-const { watchGlobals } = require(watchGlobalsFile);
-const { freezeIntrinsics } = require(freezeIntrinsicsFile);
-const bundle = Promise.resolve(require(bundleFile));
+const [bundleFile, runtimeDirectory] = process.argv.slice(2);
+const requireRuntime = (file) => require(path.join(runtimeDirectory, file));
+const { closeProcess } = requireRuntime('closeProcess.cjs');
+const { createModuleLoader } = requireRuntime('moduleLoader.cjs');
+const { freezeIntrinsics } = requireRuntime('freezeIntrinsics.cjs');
+const { watchGlobals } = requireRuntime('watchGlobals.cjs');
+
 const say = process.send.bind(process);
 const describe = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-// Errors outside of a render must not end the renders of other teams' pages in this process.
-for (const event of ['unhandledRejection', 'uncaughtException']) {
-  process.on(event, (error) =>
-    say({ uncaughtError: error instanceof Error ? error : new Error('A value that is not an Error was thrown') }),
-  );
-}
-process.on('disconnect', () => process.exit()); // the server is gone
+// What the host's build requires. Releases get these libraries from the host, not from Node.
+const BUILT_INS = Object.fromEntries(
+  ['async_hooks', 'crypto', 'node:stream', 'stream', 'util'].map((name) => [name, require(name)]),
+);
+const bundle = Promise.resolve(createModuleLoader(BUILT_INS)(bundleFile));
+const loadModule = createModuleLoader();
+
+/** Calls to the API that the server has not answered yet. */
+const calls = new Map();
+let callCount = 0;
+/** The server knows the page's visitor by the page's id, and asks the API for it. */
+const createApi = (id) => (url) =>
+  new Promise((resolve, reject) => {
+    const call = callCount;
+    callCount += 1;
+    calls.set(call, { resolve, reject });
+    say({ id, call, url });
+  });
+const settleCall = ({ call, answer, error }) => {
+  const waiting = calls.get(call);
+  calls.delete(call);
+  if (answer) waiting.resolve(answer);
+  else waiting.reject(new Error(error));
+};
 
 // Globals set by the host's own build are part of the baseline. After that, changes to globals that cannot be frozen
 // are detected.
 const changes = bundle.then(() => {
+  closeProcess();
   freezeIntrinsics();
   return watchGlobals();
 });
 
-process.on('message', async ({ id, request }) => {
+const handleRequest = async ({ id, request }) => {
   if (request === 'ping') return say({ id, result: 'pong' });
   try {
-    const { renderPage } = await bundle;
-    if (request === 'load') return say({ id, result: typeof renderPage === 'function' });
+    const { renderPage, loadRelease } = await bundle;
     const listChanges = await changes;
-    const outcome = await renderPage(request).then(
+    if (request === 'load') return say({ id, result: typeof renderPage === 'function' });
+    const tools = { callApi: createApi(id), loadModule };
+    const work = request.prepare ? loadRelease(request.prepare, loadModule) : renderPage(request, tools);
+    const outcome = await work.then(
       (result) => ({ id, result }),
       (error) => ({ id, error: describe(error) }),
     );
@@ -37,4 +63,14 @@ process.on('message', async ({ id, request }) => {
   } catch (error) {
     say({ id, error: describe(error) });
   }
-});
+};
+
+// Errors outside of a render must not end the renders of other pages in this process.
+for (const event of ['unhandledRejection', 'uncaughtException']) {
+  process.on(event, (error) =>
+    say({ uncaughtError: error instanceof Error ? error : new Error('A value that is not an Error was thrown') }),
+  );
+}
+const { exit } = process;
+process.on('disconnect', () => exit()); // the server is gone
+process.on('message', (message) => ('call' in message ? settleCall(message) : handleRequest(message)));

@@ -128,9 +128,9 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://shop.invalid');
     const cookie = request.headers.cookie ?? '';
-    const requester = { cookie, hasSessionCookie: SESSION_COOKIE_PATTERN.test(cookie) };
+    const requester = { cookie, hasSession: SESSION_COOKIE_PATTERN.test(cookie) };
     // A private page is stored nowhere, so that neither others nor the back button after signing out can show it.
-    reply.header('cache-control', requester.hasSessionCookie ? 'no-store' : 'no-cache');
+    reply.header('cache-control', requester.hasSession ? 'no-store' : 'no-cache');
     const { storefront, isFromUrl } = chooseStorefront(url.searchParams, cookie);
     const overrides = await readOverrides(url, cookie, {
       releases,
@@ -163,7 +163,7 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
       currency: chooseCurrency(cookie),
       siteOrigin: getSiteOrigin(request, publicUrl),
     };
-    const isPersonal = requester.hasSessionCookie || overrides.resolved.size > 0;
+    const isPersonal = requester.hasSession || overrides.resolved.size > 0;
     const served = await (isPersonal ? renderPersonalPage : renderSharedPage)(visit, requester, request);
     metrics.pageCache.inc({ result: served.cache ?? 'bypass' });
     const shown = served.response.kind === 'page' ? served.response.prepared.storefront : storefront;

@@ -2,13 +2,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A build whose pages fetch the categories from the API, as real pages do. */
+/** A build whose pages read the categories from the API, as real pages do. */
 const RENDERER = `
-exports.renderPage = async ({ url, apiOrigin, forwardedHeaders }) => {
+exports.renderPage = async ({ url }, { callApi }) => {
   if (url.startsWith('/broken')) throw new Error('of ada@example.com');
   if (url.startsWith('/moved')) return { kind: 'redirect', location: '/', status: 302 };
-  const answer = await fetch(apiOrigin + '/api/categories?store=organic-store', { headers: forwardedHeaders ?? {} });
-  await answer.text();
+  await callApi('/api/categories?store=organic-store').catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, url.startsWith('/slow') ? 1000 : 0));
   return { kind: 'page', status: 200, html: '<p>rendered</p>', storefront: 'organic', chunks: [], state: null, router: null };
 };`;

@@ -11,10 +11,10 @@ import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
 /** Pages show the text that their release exports; the live release shows its version. */
 const RENDERER = `
-exports.renderPage = async ({ url, release }) => {
-  if (!release) return { kind: 'redirect', location: '/', status: 302, audience: 'public' };
-  const text = release.version.startsWith('development-') ? require(release.entry).text(url) : 'live ' + release.version;
-  return { kind: 'page', audience: 'public', status: 200, html: '<main>' + text + '</main>', storefront: 'organic', chunks: url.includes('late') ? ['late'] : [], state: null, router: null };
+exports.renderPage = async ({ url, release }, { loadModule }) => {
+  if (!release) return { kind: 'redirect', location: '/', status: 302 };
+  const text = release.version.startsWith('development-') ? loadModule(release.entry).text(url) : 'live ' + release.version;
+  return { kind: 'page', status: 200, html: '<main>' + text + '</main>', storefront: 'organic', chunks: url.includes('late') ? ['late'] : [], state: null, router: null };
 };`;
 
 /** A host with a live home page in its own directory. */
