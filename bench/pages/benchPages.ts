@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import zlib from 'node:zlib';
 import { findRemoteIds } from '@shop/build/repository';
 import { buildMonolith } from '../monolith/buildMonolith';
 import { serveMonolith } from '../monolith/serveMonolith';
@@ -18,8 +19,8 @@ const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 const printEntryWeights = (): void => {
   for (const remote of findRemoteIds()) {
     const web = path.join(repositoryRoot, remote, 'dist/web');
-    const entry = fs.readdirSync(web).find((file) => /^remoteEntry\.[\w-]+\.js\.br$/.test(file));
-    const bytes = entry ? fs.statSync(path.join(web, entry)).size : Number.NaN;
+    const entry = fs.readdirSync(web).find((file) => /^remoteEntry\.[\w-]+\.js$/.test(file));
+    const bytes = entry ? zlib.brotliCompressSync(fs.readFileSync(path.join(web, entry))).length : Number.NaN;
     console.log(`  ${remote}: federation entry ${kilobytes(bytes)} brotli (at most 7 KB)`);
   }
 };

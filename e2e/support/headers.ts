@@ -95,7 +95,7 @@ const TYPES_OF_ANSWERS = /^(?:text\/html|text\/plain|application\/json); charset
 
 const REQUIRED: Readonly<Record<string, RegExp>> = {
   'content-security-policy':
-    /^(?=.*default-src '(?:self|none)')(?=.*frame-ancestors 'none')(?=.*base-uri 'none')(?=.*form-action 'self')/,
+    /^(?=.*default-src '(?:self|none)')(?=.*frame-ancestors 'none')(?=.*base-uri 'none')(?=.*form-action '(?:self|none)')/,
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^(?:no-referrer|strict-origin-when-cross-origin)$/,
   'cross-origin-opener-policy': /^same-origin$/,

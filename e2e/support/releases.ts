@@ -1,7 +1,6 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { contentName } from '@shop/build/contentName';
 import { readDist } from '@shop/registry/commands/readUpload';
 import {
@@ -71,7 +70,6 @@ export const rebuiltUpload = async (
         : file;
     replaced.set(sha384(before), sha384(after)).set(path.basename(file), path.basename(name));
     files.set(name, Buffer.from(after));
-    if (name.startsWith('web/')) files.set(`${name}.br`, brotliCompressSync(after));
   };
   let altered = 0;
   const packedOfAltered = new Set(['br', 'gz'].map((packed) => `${entry}.${packed}`));

@@ -37,7 +37,9 @@ export const buildPackage = async (packageName: string, { force = false } = {}):
   const buildSources = await listBuildSources(packageName, repositoryRoot);
   const build = async (target: BuildTarget): Promise<CompilerGraph> => {
     const { graph } = await runWebpack(createConfig({ target, mode: 'production', buildSources }));
-    if (target === 'web') await compressFiles(path.join(packageDirectory(packageName), 'dist/web'));
+    // The registry compresses the files of releases: copies that a team made could differ from the files.
+    if (packageName === 'host' && target === 'web')
+      await compressFiles(path.join(packageDirectory(packageName), 'dist/web'));
     return graph;
   };
   // In parallel: while one waits for its minifiers, the other continues.

@@ -1,5 +1,5 @@
 export { BROWSERS } from './browsers';
-export { compressFiles } from './compressFiles';
+export { compressContent, compressFiles } from './compressFiles';
 export { runWebpack } from './webpack/runWebpack';
 export {
   baseConfig,

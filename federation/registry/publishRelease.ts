@@ -1,11 +1,10 @@
 import crypto from 'node:crypto';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import pLimit from 'p-limit';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { MOUNT } from '@shop/build/RemoteDescription';
+import { compressContent } from '../build/compressFiles';
 import { hashContent } from '../build/hashContent';
 import { checkBeforePublish } from './checks/checkRelease';
 import { DEFAULT_BUDGET } from './checks/budget';
@@ -29,7 +28,8 @@ export const MAX_FILES = 400;
 export const MAX_BYTES = 60_000_000;
 /** Files written at once. */
 const MAX_CONCURRENT_WRITES = 8;
-const FILE_NAME = /^(?:web|node)\/(?!\.)[\w.@+-]{1,120}$/;
+/** Only what builds make: a page or a script of another type would be one of the shop's origin. */
+const FILE_NAME = /^(?:web|node)\/(?!\.)[\w.@+-]{1,120}\.(?:js|css|map|json|png|jpe?g|gif|webp|avif|woff2?|wasm)$/;
 
 const Assets = Type.Object({ sync: Type.Array(Type.String()), async: Type.Array(Type.String()) });
 /** The part of Module Federation's manifest that describes a remote. */
@@ -81,7 +81,10 @@ const requireUpload = ({ remote, version, packageVersion, mounts, files }: Relea
   if (bytes > MAX_BYTES)
     throw invalid(`A release may have at most ${MAX_BYTES / 1e6} MB, not ${(bytes / 1e6).toFixed(1)}`);
   for (const name of files.keys())
-    if (!FILE_NAME.test(name)) throw invalid(`"${name}" is not a valid file name of a release`);
+    if (!FILE_NAME.test(name))
+      throw invalid(
+        `"${name}" is not a valid file name of a release: it may have scripts, stylesheets, source maps, JSON, pictures, fonts and WebAssembly`,
+      );
 };
 
 /** @throws {RegistryError} `refused` if the files do not match their hashes. */
@@ -171,18 +174,22 @@ const readImports = (files: ReadonlyMap<string, Buffer>): Pick<Release, 'imports
   return { imports: shared.imports };
 };
 
-const brotli = promisify(zlib.brotliCompress);
-
-/**
- * Returns the compressed size that browsers download. It is measured here, because the compressed files of the upload
- * are not trusted.
- */
-const measureCompressedSize = async (files: ReadonlyMap<string, Buffer>, names: readonly string[]): Promise<number> => {
-  const sizes = await Promise.all(
-    names.map(async (name) => (await brotli(files.get(`web/${name}`) ?? Buffer.alloc(0))).length),
+/** Adds compressed copies of the web files. Copies of an upload are not accepted, since they could differ. */
+const addCompressedCopies = async (files: ReadonlyMap<string, Buffer>): Promise<ReadonlyMap<string, Buffer>> => {
+  const web = [...files].filter(([name]) => name.startsWith('web/'));
+  const copies = await Promise.all(
+    web.map(async ([name, content]) =>
+      Object.entries((await compressContent(name, content)) ?? {}).map(
+        ([extension, copy]) => [name + extension, copy] as const,
+      ),
+    ),
   );
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return new Map([...files, ...copies.flat()]);
 };
+
+/** Returns the compressed size that browsers download. */
+const sumSizes = (stored: ReadonlyMap<string, Buffer>, names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + (stored.get(`web/${name}.br`) ?? stored.get(`web/${name}`) ?? '').length, 0);
 
 /** Returns the version that an upload is published as. */
 export const resolveVersion = ({
@@ -205,14 +212,13 @@ const describeUpload = async (
   version: string,
   by: string,
   now: Date,
-): Promise<{ release: Release; failures: readonly string[] }> => {
-  const { remote, files, hashes, mounts, missingTitle, owner, budget = DEFAULT_BUDGET } = upload;
+): Promise<{ release: Release; stored: ReadonlyMap<string, Buffer>; failures: readonly string[] }> => {
+  const { remote, files, mounts, missingTitle, owner, budget = DEFAULT_BUDGET } = upload;
   const web = readManifest(files, 'web');
   const node = readManifest(files, 'node');
-  const [{ module, pages, failures }, entry, page] = await Promise.all([
+  const [{ module, pages, failures }, stored] = await Promise.all([
     trial.describe(files, node.entry, node.container),
-    measureCompressedSize(files, [web.entry]),
-    measureCompressedSize(files, [web.entry, ...web.scripts, ...web.styles]),
+    addCompressedCopies(files),
   ]);
   const release: Release = {
     remote,
@@ -231,7 +237,10 @@ const describeUpload = async (
     ...readImports(files),
     uses: readUses(files),
     trial: { pages, openedIn: upload.openedIn ?? JSDOM },
-    sizes: { entry, page },
+    sizes: {
+      entry: sumSizes(stored, [web.entry]),
+      page: sumSizes(stored, [web.entry, ...web.scripts, ...web.styles]),
+    },
     web: {
       entry: web.entry,
       container: web.container,
@@ -240,10 +249,10 @@ const describeUpload = async (
       chunks: web.chunks,
     },
     node: { entry: node.entry },
-    files: { ...hashes },
-    bytes: Object.fromEntries([...files].map(([name, { length }]) => [name, length])),
+    files: Object.fromEntries([...stored].map(([name, content]) => [name, hashContent(content)])),
+    bytes: Object.fromEntries([...stored].map(([name, { length }]) => [name, length])),
   };
-  return { release, failures };
+  return { release, stored, failures };
 };
 
 /** Opens the pages here if the publisher had no browser. */
@@ -285,7 +294,7 @@ export const publishRelease = async (
   const { remote } = upload;
   const version = resolveVersion(upload);
   const prefix = buildReleasePrefix(remote, version);
-  const { release, failures } = await describeUpload(registry.trial, upload, version, by, now);
+  const { release, stored, failures } = await describeUpload(registry.trial, upload, version, by, now);
 
   // The claim fixes the files of the version before the first one is written, so that two concurrent publishers of one
   // version never mix their files.
@@ -314,7 +323,7 @@ export const publishRelease = async (
     );
   if (published) return published;
 
-  await writeFiles(registry, prefix, upload.files);
+  await writeFiles(registry, prefix, stored);
   await registry.storage.create(`${prefix}release.json`, `${JSON.stringify(release, null, 1)}\n`);
   await registry.change((file) => unmarkGone(file, remote, version));
   return registry.readRelease(remote, version);

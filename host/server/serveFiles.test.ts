@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
 import { contentName } from '@shop/build/contentName';
 import { hashContent, publishRelease, type Registry, type Release, type ReleaseUpload } from '@shop/registry';
@@ -31,9 +31,7 @@ beforeAll(async () => {
   fs.mkdirSync(environment.REGISTRY_DIR);
   registry = openTestRegistry(environment.REGISTRY_DIR);
   app = await buildServer(readConfig(environment), registry);
-  const upload = ofContent('1.0.0', 'one');
-  const script = [...upload.files.keys()].find((name) => name.startsWith('web/remote.') && name.endsWith('.js')) ?? '';
-  one = await publish(withFile(upload, `${script}.br`, brotliCompressSync(upload.files.get(script) ?? '')));
+  one = await publish(ofContent('1.0.0', 'one'));
 });
 afterAll(async () => {
   await app.close();
@@ -59,9 +57,20 @@ test('a content-addressed file is cached forever and shared by releases', async 
   }
 });
 
-test('serves the copy that the build compressed', async () => {
-  const answer = await ask(buildPath(one, one.web.scripts[0]), { 'accept-encoding': 'br' });
+test('serves the copy that the registry compressed', async () => {
+  const text = 'much '.repeat(400);
+  const { web } = await publish(ofContent('compressed', text));
+  const answer = await ask(`/remotes/mfe-home/${web.entry}`, { 'accept-encoding': 'br' });
   expect(answer.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toContain(text);
+});
+
+test("files of releases, of the host and media are no documents of the shop's origin", async () => {
+  for (const url of [buildPath(one), '/assets/uses.json', '/media/none.txt'])
+    expect((await ask(url)).headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none';/),
+      'x-content-type-options': 'nosniff',
+    });
 });
 
 test.each([

@@ -13,12 +13,15 @@ const readPackageVersion = async (remote: RemoteId): Promise<string> => {
   throw new Error(`${remote}/package.json has no version`);
 };
 
+/** Older builds have them; the registry makes its own. */
+const COMPRESSED_COPY = /\.(?:br|gz)$/;
+
 /** Reads all files of a built `dist`, by their names in a release: "web/remote.1a2b.js". */
 export const readDist = async (dist: string): Promise<Map<string, Buffer>> => {
   const files = new Map<string, Buffer>();
   for (const target of ['node', 'web']) {
     for (const name of (await fs.readdir(path.join(dist, target))).sort())
-      files.set(`${target}/${name}`, await fs.readFile(path.join(dist, target, name)));
+      if (!COMPRESSED_COPY.test(name)) files.set(`${target}/${name}`, await fs.readFile(path.join(dist, target, name)));
   }
   return files;
 };
