@@ -20,7 +20,7 @@ const FILES = /^\/(?:remotes|assets|media)\//;
 /** A file that somebody opens as a page runs nothing and has no cookies, whatever it contains. */
 const NO_DOCUMENT = "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Serves released and hashed files, compressed at build time and cached forever. */
+/** Serves released and hashed files, compressed in advance and cached forever. */
 export const serveFiles = async (
   app: FastifyInstance,
   config: HostConfig,

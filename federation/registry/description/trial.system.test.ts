@@ -89,7 +89,7 @@ describe('a release is refused', () => {
       'It changes fetch, for every page of the shop.',
     ],
     [
-      'a page ends the process',
+      'a page calls process.exit',
       { component: `if (!(${IN_BROWSERS})) process.exit(0)` },
       '/gifts (jewellery) fails on the server: TypeError: process.exit is not a function',
     ],

@@ -6,7 +6,7 @@ const repositoryRoot = path.resolve(__dirname, '../../..');
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
-/** A renderer with ten releases needs about 60 MB. A page that needs hundreds ends only its own process. */
+/** Several times what a renderer needs. A page that needs more ends only the process of its own release. */
 export const ISOLATED_MEMORY_MB = 256;
 
 /**
