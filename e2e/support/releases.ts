@@ -72,7 +72,6 @@ export const rebuiltUpload = async (
     files.set(name, Buffer.from(after));
   };
   let altered = 0;
-  const packedOfAltered = new Set(['br', 'gz'].map((packed) => `${entry}.${packed}`));
   for (const [file, content] of built) {
     if (file === entry || /^web\/.*\.json$/.test(file)) continue;
     if (!file.endsWith('.js')) {
@@ -87,9 +86,7 @@ export const rebuiltUpload = async (
     }
     altered += 1;
     put(file, text, changed);
-    for (const packed of ['br', 'gz']) packedOfAltered.add(`${file}.${packed}`);
   }
-  for (const file of packedOfAltered) files.delete(file);
   if (altered === 0) throw new Error(`Nothing of the build of ${remote} was altered`);
   const entryText = built.get(entry)?.toString() ?? '';
   put(entry, entryText, withReplaced(entryText));

@@ -6,8 +6,8 @@ export const GOOD_TEXT = 'Press the heart on a product to keep it here.';
 const PAGE = 'function WishlistPage() {';
 const TEXT_IN_BROWSERS = new RegExp(`"${GOOD_TEXT}"`);
 
-/** True during a trial only: renderers cannot load packages, and shoppers' pages have no trial marker. */
-const AFTER_THE_TRIAL = { node: 'if (!process.env.NODE_PATH) ', web: 'globalThis.openPages||' } as const;
+/** A release cannot tell its trial from a visit, but a trial ends before this much time has passed since its build. */
+const LONGER_THAN_TRIAL_MS = 30_000;
 
 let made = 0;
 const nextVersion = (): string => `9.${(made += 1)}.0`;
@@ -15,21 +15,22 @@ const nextVersion = (): string => `9.${(made += 1)}.0`;
 /** A release as built files. */
 const handedIn = (upload: ReleaseUpload): ReleaseUpload => ({ ...upload, openedIn: undefined });
 
+/** When the code of releases that are built now starts to run, in milliseconds of `Date.now()`. */
+export const afterTrial = (): number => Date.now() + LONGER_THAN_TRIAL_MS;
+
 /** Code that the wishlist page runs before rendering on the server. */
-export const onServer = async (code: string, { onlyLater = false } = {}): Promise<ReleaseUpload> =>
+export const onServer = async (code: string, { from = 0 } = {}): Promise<ReleaseUpload> =>
   handedIn(
     await rebuiltUpload('mfe-auth', nextVersion(), (text, target) =>
-      target === 'node' ? text.replace(PAGE, `${PAGE} ${onlyLater ? AFTER_THE_TRIAL.node : ''}{ ${code} }`) : text,
+      target === 'node' ? text.replace(PAGE, `${PAGE} if (Date.now() >= ${from}) { ${code} }`) : text,
     ),
   );
 
 /** An expression that the wishlist page evaluates while rendering in a browser. */
-export const inBrowser = async (expression: string, { onlyLater = false } = {}): Promise<ReleaseUpload> =>
+export const inBrowser = async (expression: string, { from = 0 } = {}): Promise<ReleaseUpload> =>
   handedIn(
     await rebuiltUpload('mfe-auth', nextVersion(), (text, target) =>
-      target === 'web'
-        ? text.replace(TEXT_IN_BROWSERS, `((${onlyLater ? AFTER_THE_TRIAL.web : ''}${expression}),"")`)
-        : text,
+      target === 'web' ? text.replace(TEXT_IN_BROWSERS, `(Date.now()>=${from}&&(${expression}),"")`) : text,
     ),
   );
 
