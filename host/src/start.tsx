@@ -105,6 +105,7 @@ const createStore = async (page: PageData): Promise<{ store: ShopStore; services
     services,
     preloadedState: page.state ?? {},
     middleware: [createWishlistMiddleware(services.api, wishlistStorage)],
+    onSliceError: (error) => reportError(error),
   });
   if (!page.state) {
     store.dispatch(siteOpened(window.location.origin));

@@ -77,6 +77,15 @@ describe('a release is refused', () => {
       { component: 'if (location.pathname) throw new TypeError("x")' },
       '/gifts (jewellery) fails on the server: ReferenceError: location is not defined',
     ],
+    [
+      'a reducer fails on an action of the shop',
+      {
+        slices: ['gifts'],
+        reducer: 'if (action.type === "cart/cartItemAdded") throw new TypeError("no gifts")',
+        component: '',
+      },
+      '/gifts (jewellery, signed in) fails on the server: SliceError: The slice "gifts" failed: TypeError: no gifts',
+    ],
     ['its web build is not a remote', { webCode: 'throw new TypeError("not today");' }, 'Its web build does not run'],
     [
       'a page changes shared globals',

@@ -12,6 +12,8 @@ interface Built {
   readonly mounts?: readonly string[];
   readonly routes?: readonly { readonly id: string; readonly path: string }[];
   readonly slices?: readonly string[];
+  /** Code that each slice's reducer runs, with its `action`. */
+  readonly reducer?: string;
   readonly widgets?: readonly string[];
   readonly exposes?: readonly string[];
   readonly requires?: Readonly<Record<string, string>>;
@@ -38,12 +40,12 @@ interface Built {
 }
 
 /** A handwritten Module Federation container, which uses the host's React. */
-const createContainer = (module: unknown, component: string | undefined): string => `(() => {
+const createContainer = (module: unknown, component: string | undefined, reducer: string): string => `(() => {
   const made = ${JSON.stringify(module)};
   let scope;
   const show = (React) => () => { ${component ?? ''}; return React.createElement('h1', null, 'Gifts'); };
   const get = async () => {
-    const slices = made.slices.map((slice) => ({ ...slice, reducer: (state = null) => state }));
+    const slices = made.slices.map((slice) => ({ ...slice, reducer: (state = null, action) => { ${reducer}; return state; } }));
     const shared = Object.values(scope?.react ?? {})[0];
     const Component = ${component === undefined ? 'undefined' : 'show(shared.lib ? shared.lib() : (await shared.get())())'};
     const routes = made.routes.map((route) => (Component ? { ...route, Component } : route));
@@ -75,6 +77,7 @@ export const builtRemote = ({
   mounts = ['/'],
   routes = mounts.map((mount) => ({ id: `${remote}.${mount}`, path: mount === '/' ? '' : mount.slice(1) })),
   slices = [],
+  reducer = '',
   widgets = [],
   exposes = ['./remote'],
   requires = { react: '^19.3.1' },
@@ -100,7 +103,7 @@ export const builtRemote = ({
   const entry =
     component === undefined
       ? `/* ${text} */`
-      : `${webCode}\n/* ${text} */ var ${name} = ${createContainer(module, component)};`;
+      : `${webCode}\n/* ${text} */ var ${name} = ${createContainer(module, component, reducer)};`;
   const web = nameFiles({
     'web.js': entry,
     'remote.js': `/* ${text} ${ballast} */`,
@@ -127,7 +130,7 @@ export const builtRemote = ({
       'web/uses.json': JSON.stringify(uses),
       ...(imports ? { 'web/shared-exports.json': JSON.stringify({ imports, exports: {} }) } : {}),
       'node/mf-manifest.json': manifest('node.1.js'),
-      'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = ${createContainer(module, component)};`,
+      'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = ${createContainer(module, component, reducer)};`,
     }).map(([file, content]) => [file, Buffer.from(content)]),
   );
   return {

@@ -45,6 +45,8 @@ export const createTrialShop = async (
   handleFetch = fetch;
   const api = createApiClient({ fetch, origin: ORIGIN });
   const store = createShopStore({ services: { api, ...createApiGateways(api) } });
+  // Its reducers receive the shop's actions, too.
+  store.injectSlices(slices, 'trial');
   store.dispatch(siteOpened(ORIGIN));
   store.dispatch(storefrontEntered(storefront));
   if (signedIn) {
@@ -53,7 +55,6 @@ export const createTrialShop = async (
     // The checkout needs a cart with an item.
     store.dispatch(cartItemAdded(aNewCartItem()));
   }
-  store.injectSlices(slices, 'trial');
   return {
     store,
     pending,

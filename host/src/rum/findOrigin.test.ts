@@ -1,5 +1,6 @@
 import type { Composition } from '@shop/runtime/composition';
 import type { RemoteId } from '@shop/runtime/remotes';
+import { SliceError } from '@shop/shared/state';
 import { setPageReleases, findOrigin } from './findOrigin';
 
 const release = (version: string) => ({
@@ -58,6 +59,14 @@ test('uses the file name of an uncaught error', () => {
   expect(findOrigin('Script error', 'https://shop.example/remotes/mfe-home/remote.new.js')).toEqual({
     remote: 'mfe-home',
     release: 'live',
+  });
+});
+
+test("attributes a reducer's failure to the shown release of its remote", () => {
+  mountRelease('before');
+  expect(findOrigin(new SliceError('hero', 'mfe-home', new Error('x')))).toEqual({
+    remote: 'mfe-home',
+    release: 'before',
   });
 });
 

@@ -1,6 +1,7 @@
 import { RemoteUnavailableError } from '@shop/runtime/browser';
 import type { ReleaseEntry } from '@shop/runtime/composition';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
+import { SliceError } from '@shop/shared/state';
 import type { Remotes } from '../remotes/Remotes';
 
 /** Remote and release that raised an error; null for the host. */
@@ -43,6 +44,8 @@ const findRelease = (remote: RemoteId, file: string): string | null => {
 /** Returns the origin named by the error, else that of the innermost released file in its stack. */
 export const findOrigin = (error: unknown, file = ''): ErrorOrigin => {
   if (error instanceof RemoteUnavailableError) return { remote: error.remote, release: error.release ?? null };
+  if (error instanceof SliceError && isRemoteId(error.owner))
+    return { remote: error.owner, release: pageReleases.mounted.get(error.owner) ?? null };
   const found = RELEASED_FILE.exec(error instanceof Error ? (error.stack ?? '') : file)?.groups;
   const { remote = '', file: name = '' } = found ?? {};
   return isRemoteId(remote) ? { remote, release: findRelease(remote, name) } : { remote: null, release: null };

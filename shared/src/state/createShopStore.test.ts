@@ -1,5 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { createShopStore, SliceConflictError } from './createShopStore';
+import { aNewCartItem } from '../contract-answers/builders';
+import { cartItemAdded } from './cartSlice';
+import { createShopStore, SliceConflictError, type SliceError } from './createShopStore';
 import type { ShopServices } from './ShopServices';
 
 const services = {} as ShopServices; // no thunk runs in these tests
@@ -68,4 +70,57 @@ test("replaces a remote's slices by those of another release with fresh state", 
 test('rejects shared keys', () => {
   const store = createShopStore({ services });
   expect(() => store.injectSlices([{ reducerPath: 'cart', reducer: () => ({}) }], 'mfe-a')).toThrow(SliceConflictError);
+});
+
+describe("a remote's reducer that fails", () => {
+  const failOn = (type: string, fail: () => unknown) => ({
+    reducerPath: 'broken',
+    reducer: (state: unknown = 'its state', action: { type: string }) => (action.type === type ? fail() : state),
+  });
+  const item = aNewCartItem();
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new TypeError('items is undefined');
+      },
+      'TypeError: items is undefined',
+    ],
+    ['returns undefined', () => undefined, 'TypeError: it returned undefined for cart/cartItemAdded'],
+  ])('and %s keeps its state; the shared action is done, and its owner is named once', (_what, fail, reason) => {
+    const onSliceError = jest.fn<void, [SliceError]>();
+    const store = createShopStore({ services, onSliceError });
+    store.injectSlices([failOn(cartItemAdded.type, fail), slice], 'mfe-a');
+    store.dispatch(cartItemAdded(item));
+    store.dispatch(cartItemAdded(item));
+    store.dispatch(counter.actions.counted());
+    expect(store.getState().cart.items).toEqual([expect.objectContaining({ quantity: 2 })]);
+    expect(store.getState()).toMatchObject({ broken: 'its state', counter: { value: 1 } });
+    expect(onSliceError).toHaveBeenCalledTimes(1);
+    expect(onSliceError.mock.calls[0]?.[0]).toMatchObject({
+      owner: 'mfe-a',
+      message: `The slice "broken" failed: ${reason}`,
+    });
+  });
+
+  test('without a state to keep is not injected', () => {
+    const store = createShopStore({ services, onSliceError: jest.fn() });
+    const broken = {
+      reducerPath: 'broken',
+      reducer: () => {
+        throw new Error('not even at first');
+      },
+    };
+    expect(() => store.injectSlices([broken], 'mfe-a')).toThrow('not even at first');
+  });
+
+  test('is an error of the dispatch where nobody listens', () => {
+    const store = createShopStore({ services });
+    const fail = () => {
+      throw new Error('not today');
+    };
+    store.injectSlices([failOn(cartItemAdded.type, fail)], 'mfe-a');
+    expect(() => store.dispatch(cartItemAdded(item))).toThrow('The slice "broken" failed: Error: not today');
+  });
 });

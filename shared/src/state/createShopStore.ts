@@ -56,6 +56,23 @@ export interface ShopStoreOptions {
   readonly preloadedState?: Readonly<Record<string, unknown>>;
   /** Additional middleware, such as for persistence. */
   readonly middleware?: readonly Middleware<object, RootState, AppDispatch>[];
+  /**
+   * Called at the first failure of a remote's reducer. Its slice keeps its state, and the action reaches all others.
+   * Without it, `dispatch` throws: a page on the server, or a trial, must not go on.
+   */
+  readonly onSliceError?: (error: SliceError) => void;
+}
+
+/** A remote's reducer failed. */
+export class SliceError extends Error {
+  override name = 'SliceError';
+  constructor(
+    key: string,
+    readonly owner: string,
+    cause: unknown,
+  ) {
+    super(`The slice "${key}" failed: ${String(cause)}`, { cause });
+  }
 }
 
 export class SliceConflictError extends Error {
@@ -63,6 +80,12 @@ export class SliceConflictError extends Error {
   constructor(key: string, owner: string, takenBy: string) {
     super(`The slice "${key}" of ${owner} is already used by ${takenBy}`);
   }
+}
+
+interface InjectedSlice {
+  readonly reducer: Reducer;
+  readonly owner: string;
+  wrapped?: Reducer;
 }
 
 /** State keys of the shop itself, which remotes cannot use. */
@@ -74,8 +97,13 @@ const isSharedKey = (key: string): boolean => Object.hasOwn(sharedReducers, key)
  * Creates the store: once in the browser, once per request on the server. Access it only through Provider, hooks and
  * loaders.
  */
-export const createShopStore = ({ services, preloadedState = {}, middleware = [] }: ShopStoreOptions): ShopStore => {
-  const injected = new Map<string, { reducer: Reducer; owner: string }>();
+export const createShopStore = ({
+  services,
+  preloadedState = {},
+  middleware = [],
+  onSliceError,
+}: ShopStoreOptions): ShopStore => {
+  const injected = new Map<string, InjectedSlice>();
   const preloadedShared = Object.fromEntries(Object.entries(preloadedState).filter(([key]) => isSharedKey(key)));
 
   const store = configureStore({
@@ -87,15 +115,30 @@ export const createShopStore = ({ services, preloadedState = {}, middleware = []
       getDefault({ thunk: { extraArgument: services } }).concat(middleware as readonly Middleware[]),
   });
 
-  const withInitialState =
-    (reducer: Reducer, initial: unknown): Reducer =>
-    (state: unknown, action): unknown =>
-      reducer(state === undefined ? initial : state, action);
+  /** Starts with the server's state, and keeps a failure of the reducer from all other slices. */
+  const wrapReducer = (key: string, { reducer, owner }: InjectedSlice): Reducer => {
+    const initial = initialStates.get(key);
+    let hasFailed = false;
+    return (state: unknown, action): unknown => {
+      try {
+        const next: unknown = reducer(state === undefined ? initial : state, action);
+        if (next === undefined) throw new TypeError(`it returned undefined for ${action.type}`);
+        return next;
+      } catch (cause) {
+        const error = new SliceError(key, owner, cause);
+        // Without a state there is nothing to keep: the remote cannot be mounted.
+        if (!onSliceError || state === undefined) throw error;
+        if (!hasFailed) onSliceError(error);
+        hasFailed = true;
+        return state;
+      }
+    };
+  };
 
   const initialStates = new Map(Object.entries(preloadedState));
   const updateReducer = (): void => {
     const lazyReducers = Object.fromEntries(
-      [...injected].map(([key, { reducer }]) => [key, withInitialState(reducer, initialStates.get(key))]),
+      [...injected].map(([key, slice]) => [key, (slice.wrapped ??= wrapReducer(key, slice))]),
     );
     store.replaceReducer(combineReducers({ ...sharedReducers, ...lazyReducers })); // keys are added at run time
   };
@@ -109,7 +152,7 @@ export const createShopStore = ({ services, preloadedState = {}, middleware = []
           ? existing?.owner
           : undefined;
       if (conflictingOwner) throw new SliceConflictError(reducerPath, owner, conflictingOwner);
-      injected.set(reducerPath, { reducer, owner });
+      if (!existing) injected.set(reducerPath, { reducer, owner });
     }
     updateReducer();
   };
