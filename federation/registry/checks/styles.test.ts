@@ -16,6 +16,8 @@ describe('allows styles that match only the elements of the remote', () => {
       '@keyframes GiftPage-module_fade_a1b2c{from{opacity:0}50%{opacity:.5}to{opacity:1}}',
     ],
     ['nested rules', `${OWN}{& li{color:red}body &{color:red}}`],
+    ['nested rules without &', `${OWN}{li{color:red}>ol,+p{color:red;&:hover{color:blue}}}`],
+    ['nested rules in conditions', `${OWN}{@media (width>600px){&:is(&,${OWN}) li{color:red}}}`],
     ['custom properties that begin with its name', ':root{--mfe-gifts-ribbon:red}'],
   ])('%s', (_what, css) => {
     expect(checkCss(inLayer(css))).toEqual([]);
@@ -32,6 +34,12 @@ describe('refuses styles that would affect the whole page', () => {
     ['the page, depending on its content', `body:has(${OWN}){display:none}`, 'body:has('],
     ['everything else', `:not(${OWN}){display:none}`, ':not('],
     ['one alternative of several', `:is(${OWN},main){display:none}`, ':is('],
+    ['the page, from a nested rule', `${OWN}{body:has(&){display:none}}`, 'body:has(&) has no class'],
+    ['the page, from a rule in a condition', `${OWN}{@media all{html:has(&) main{color:red}}}`, 'html:has(&) main'],
+    ['everything else, from a nested rule', `${OWN}{:not(&){display:none}}`, ':not(&) has no class'],
+    ['one alternative of several, from a nested rule', `${OWN}{:is(&,main){display:none}}`, ':is(&,main)'],
+    ['the page, by & without an outer rule', '&{display:none}', '& has no class'],
+    ['the page, two levels deep', `${OWN}{li{body:has(&){display:none}}}`, 'body:has(&) has no class'],
     ['an element by its id', '#main{display:none}', '#main has no class'],
     ["the shop's own custom properties", ':root{--color-text:red}', ':root has no class'],
     ['custom properties and more', ':root{--mfe-gifts-ribbon:red;font-size:2px}', ':root has no class'],

@@ -25,24 +25,34 @@ const quote = (text: string): string => (text.length > MAX_QUOTE_LENGTH ? `${tex
 
 /**
  * Whether a selector matches only elements with a class of a CSS module, or elements near them. A class inside `:not`
- * or `:has` does not count: `body:has(.own)` matches the page. No two remotes share such a class, because its hash is
- * salted with the remote's name.
+ * or `:has` does not count: `body:has(.own)` matches the page, and so does `body:has(&)` in a rule of `.own`. No two
+ * remotes share such a class, because its hash is salted with the remote's name.
  */
-const isOwnSelector = (selector: Selector): boolean =>
+const isOwnSelector = (selector: Selector, isNested: boolean): boolean =>
   selector.nodes.some((part: SelectorPart) => {
     if (part.type === 'class') return MODULE_NAME.test(part.value);
+    if (part.type === 'nesting') return isNested; // the rule around it is checked itself; without one, it is the page
     return (
       part.type === 'pseudo' &&
       ALTERNATIVES.has(part.value.toLowerCase()) &&
       part.nodes.length > 0 &&
-      part.nodes.every(isOwnSelector)
+      part.nodes.every((alternative) => isOwnSelector(alternative, isNested))
     );
   });
 
-const findForeignSelectors = (rule: Rule): string[] =>
+/** In a nested rule, a selector without `&` matches only what is inside the outer rule's elements. */
+const isInsideOuterRule = (selector: Selector): boolean => {
+  let hasNesting = false;
+  selector.walkNesting(() => {
+    hasNesting = true;
+  });
+  return !hasNesting;
+};
+
+const findForeignSelectors = (rule: Rule, isNested: boolean): string[] =>
   parseSelectors()
     .astSync(rule.selector)
-    .nodes.filter((selector) => !isOwnSelector(selector))
+    .nodes.filter((selector) => !isOwnSelector(selector, isNested) && !(isNested && isInsideOuterRule(selector)))
     .map((selector) => String(selector).trim());
 
 const declaresOwnProperties = (rule: Rule, remote: string): boolean =>
@@ -58,7 +68,7 @@ const isAtRule = (node: Node | undefined): node is AtRule => node?.type === 'atr
 
 const checkRule = (rule: Rule, remote: string): string[] => {
   const parents = listAncestors(rule);
-  if (parents.some(({ type }) => type === 'rule')) return []; // nested: the outer selector is checked
+  const isNested = parents.some(({ type }) => type === 'rule');
   if (rule.selector.length > MAX_SELECTOR_LENGTH)
     return [`${quote(rule.selector)} is a selector of more than ${MAX_SELECTOR_LENGTH} characters.`];
   if (!parents.some((parent) => isAtRule(parent) && parent.name === 'layer'))
@@ -66,7 +76,7 @@ const checkRule = (rule: Rule, remote: string): string[] => {
       `${quote(rule.selector)} is in no cascade layer: it would override all other styles. Write it in a CSS module.`,
     ];
   if (declaresOwnProperties(rule, remote)) return [];
-  return findForeignSelectors(rule).map(
+  return findForeignSelectors(rule, isNested).map(
     (selector) =>
       `${quote(selector)} has no class of its own CSS module, so it would style the whole page. Only custom properties named --${remote}-… may be global.`,
   );
