@@ -75,7 +75,7 @@ const measureBesideRelease = async (scene: Scene, code: string) => {
   const from = afterTrial();
   const version = await makeLive(scene, await onServer(code, { from }));
   await delay(Math.max(0, from - Date.now()));
-  // Pages rendered in the same renderer at that moment fall back to the shell.
+  // Its own first pages fail until its stand-in is rendered.
   await Promise.all(Array.from({ length: 4 }, () => requestBrokenPage(scene)));
   return { version, ...(await measureOtherPages(scene)) };
 };

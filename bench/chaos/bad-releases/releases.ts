@@ -6,7 +6,7 @@ export const GOOD_TEXT = 'Press the heart on a product to keep it here.';
 const PAGE = 'function WishlistPage() {';
 const TEXT_IN_BROWSERS = new RegExp(`"${GOOD_TEXT}"`);
 
-/** A release cannot tell its trial from a visit, but a trial ends before this much time has passed since its build. */
+/** A trial ends before this much time has passed since the build. */
 const LONGER_THAN_TRIAL_MS = 30_000;
 
 let made = 0;

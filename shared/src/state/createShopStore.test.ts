@@ -104,15 +104,23 @@ describe("a remote's reducer that fails", () => {
     });
   });
 
-  test('without a state to keep is not injected', () => {
-    const store = createShopStore({ services, onSliceError: jest.fn() });
+  test.each([
+    ['in the browser', { onSliceError: jest.fn() }],
+    ['on the server', {}],
+  ])('without a first state is not injected, and affects neither the shop nor other remotes %s', (_where, options) => {
+    const store = createShopStore({ services, ...options });
     const broken = {
       reducerPath: 'broken',
       reducer: () => {
         throw new Error('not even at first');
       },
     };
-    expect(() => store.injectSlices([broken], 'mfe-a')).toThrow('not even at first');
+    expect(() => store.injectSlices([slice, broken], 'mfe-a')).toThrow('not even at first');
+    expect(readCounter(store.getState())).toBeUndefined();
+    store.dispatch(cartItemAdded(item));
+    expect(store.getState().cart.items).toHaveLength(1);
+    store.injectSlices([slice], 'mfe-b');
+    expect(readCounter(store.getState())).toEqual({ value: 0 });
   });
 
   test('is an error of the dispatch where nobody listens', () => {

@@ -41,6 +41,7 @@ export interface ShopStore extends Store<RootState> {
   /**
    * Adds a remote's slices. Injecting the same reducer again changes nothing.
    * @throws {SliceConflictError} if another reducer already has a key, because two bundles would overwrite each other.
+   * @throws {SliceError} if a reducer has no first state. No slice is added then.
    */
   injectSlices(slices: readonly RemoteSlice[], owner: string): void;
   /**
@@ -85,7 +86,7 @@ export class SliceConflictError extends Error {
 interface InjectedSlice {
   readonly reducer: Reducer;
   readonly owner: string;
-  wrapped?: Reducer;
+  readonly wrapped: Reducer;
 }
 
 /** State keys of the shop itself, which remotes cannot use. */
@@ -115,19 +116,29 @@ export const createShopStore = ({
       getDefault({ thunk: { extraArgument: services } }).concat(middleware as readonly Middleware[]),
   });
 
-  /** Starts with the server's state, and keeps a failure of the reducer from all other slices. */
-  const wrapReducer = (key: string, { reducer, owner }: InjectedSlice): Reducer => {
-    const initial = initialStates.get(key);
-    let hasFailed = false;
-    return (state: unknown, action): unknown => {
+  const initialStates = new Map(Object.entries(preloadedState));
+
+  /**
+   * Starts with the server's state, and keeps a failure of the reducer from all other slices.
+   * @throws {SliceError} if it fails without a state to keep. Inside the store, that would end every later dispatch.
+   */
+  const wrapReducer = ({ reducerPath: key, reducer }: RemoteSlice, owner: string): Reducer => {
+    const reduce = (state: unknown, action: UnknownAction): unknown => {
       try {
-        const next: unknown = reducer(state === undefined ? initial : state, action);
+        const next: unknown = reducer(state, action);
         if (next === undefined) throw new TypeError(`it returned undefined for ${action.type}`);
         return next;
       } catch (cause) {
-        const error = new SliceError(key, owner, cause);
-        // Without a state there is nothing to keep: the remote cannot be mounted.
-        if (!onSliceError || state === undefined) throw error;
+        throw new SliceError(key, owner, cause);
+      }
+    };
+    const first = reduce(initialStates.get(key), { type: 'slices/injected' });
+    let hasFailed = false;
+    return (state: unknown = first, action): unknown => {
+      try {
+        return reduce(state, action);
+      } catch (error) {
+        if (!onSliceError || !(error instanceof SliceError)) throw error;
         if (!hasFailed) onSliceError(error);
         hasFailed = true;
         return state;
@@ -135,11 +146,8 @@ export const createShopStore = ({
     };
   };
 
-  const initialStates = new Map(Object.entries(preloadedState));
   const updateReducer = (): void => {
-    const lazyReducers = Object.fromEntries(
-      [...injected].map(([key, slice]) => [key, (slice.wrapped ??= wrapReducer(key, slice))]),
-    );
+    const lazyReducers = Object.fromEntries([...injected].map(([key, { wrapped }]) => [key, wrapped]));
     store.replaceReducer(combineReducers({ ...sharedReducers, ...lazyReducers })); // keys are added at run time
   };
 
@@ -152,8 +160,11 @@ export const createShopStore = ({
           ? existing?.owner
           : undefined;
       if (conflictingOwner) throw new SliceConflictError(reducerPath, owner, conflictingOwner);
-      if (!existing) injected.set(reducerPath, { reducer, owner });
     }
+    const added = slices
+      .filter(({ reducerPath }) => !injected.has(reducerPath))
+      .map((slice) => ({ ...slice, owner, wrapped: wrapReducer(slice, owner) }));
+    for (const { reducerPath, ...slice } of added) injected.set(reducerPath, slice);
     updateReducer();
   };
 
