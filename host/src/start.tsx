@@ -30,6 +30,12 @@ import { BrowserPersistence } from './persistence/BrowserPersistence';
 import { wishlistStorage } from './persistence/wishlistStorage';
 import { prefetchOnIntent } from './remotes/prefetchOnIntent';
 import { createRemotes, RemotesContext, type Remotes } from './remotes/Remotes';
+import { refuseUnaskedLogout } from './watch/refuseUnaskedLogout';
+import { recordInput } from './watch/input';
+import { recordIntrinsics } from './watch/intrinsics';
+import { watchLinks } from './watch/watchLinks';
+import { watchNavigations } from './watch/watchNavigations';
+import { runWhenIdle } from './layout/runWhenIdle';
 import { registerWorker } from './service-worker/registerWorker';
 import { setPageReleases } from './rum/findOrigin';
 import { reportError, reportUncaughtErrors } from './rum/reportError';
@@ -104,7 +110,7 @@ const createStore = async (page: PageData): Promise<{ store: ShopStore; services
   const store: ShopStore = createShopStore({
     services,
     preloadedState: page.state ?? {},
-    middleware: [createWishlistMiddleware(services.api, wishlistStorage)],
+    middleware: [createWishlistMiddleware(services.api, wishlistStorage), refuseUnaskedLogout()],
     onSliceError: (error) => reportError(error),
   });
   if (!page.state) {
@@ -122,6 +128,11 @@ const createStore = async (page: PageData): Promise<{ store: ShopStore; services
 
 /** Starts the app: hydrates the server's markup, or renders everything if the server could not. */
 export const startShop = async (): Promise<void> => {
+  // First of all, because remotes could change what these need.
+  const restoreIntrinsics = recordIntrinsics();
+  recordInput();
+  const watchLinksOf = watchLinks();
+  watchNavigations();
   reportUncaughtErrors();
   const page = readPageData();
   markStylesLoaded();
@@ -159,6 +170,8 @@ export const startShop = async (): Promise<void> => {
     createRouter(store, remotes, patchedRemotes, isReady ? first : undefined, page, isAsRendered),
   );
 
+  watchLinksOf(routers);
+
   // Loaders check access, so they run again.
   const onSessionChange = (): void => void routers.getSnapshot().router.revalidate();
 
@@ -186,5 +199,10 @@ export const startShop = async (): Promise<void> => {
   syncTheme(store);
   prefetchOnIntent(remotes);
   reportVisit(remotes, page.visitToken);
+  runWhenIdle(() => {
+    import(/* webpackChunkName: "watch" */ './watch/watchPage')
+      .then(({ watchPage }) => watchPage(root, restoreIntrinsics))
+      .catch(() => undefined); // the page works without it
+  });
   registerWorker(page.serviceWorker);
 };

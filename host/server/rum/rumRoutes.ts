@@ -54,7 +54,7 @@ const Visit = Type.Object(
 
 const Report = Type.Object(
   {
-    kind: Type.Union((['load', 'render', 'error'] as const).map((kind) => Type.Literal(kind))),
+    kind: Type.Union((['load', 'render', 'error', 'damage'] as const).map((kind) => Type.Literal(kind))),
     remote: Type.Union([RemoteName, Type.Null()]),
     release: Type.Union([ReleaseName, Type.Null()]),
     message: Type.String({ maxLength: MAX_MESSAGE_LENGTH }),

@@ -2,14 +2,18 @@ import { paths } from '@shop/shared/navigation';
 import { linkGroups } from '@shop/shared/navigation/linkGroups';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { useShellPart } from '../watch/shellParts';
 import styles from './Footer.module.css';
 
 export function Footer() {
   const { id, name, description } = useAppSelector(selectStorefront);
   const { Logo, FooterEdge } = storefrontLayouts[id];
+  const footer = useRef<HTMLElement>(null);
+  useShellPart('footer', footer);
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} ref={footer}>
       {FooterEdge && <FooterEdge />}
       <div className={styles.wrap}>
         <div className={styles.groups}>

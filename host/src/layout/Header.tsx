@@ -1,6 +1,7 @@
 import { selectStorefrontId, useAppSelector } from '@shop/shared/state';
 import { storefrontLayouts, type StorefrontLayout } from '@shop/shared/storefronts/layouts';
 import { useRef, type ComponentType } from 'react';
+import { useShellPart } from '../watch/shellParts';
 import { CenteredHeaderBar } from './CenteredHeaderBar';
 import { SearchHeaderBar } from './SearchHeaderBar';
 import { UtilityBar } from './UtilityBar';
@@ -16,13 +17,16 @@ const headerBars = { centered: CenteredHeaderBar, search: SearchHeaderBar } sati
 /** Sticky, with a shadow after 10 px (product.md 2.2). */
 export function Header() {
   const sentinel = useRef<HTMLDivElement>(null);
+  const header = useRef<HTMLElement>(null);
   const scrolled = useScrolled(sentinel);
   const HeaderBar = headerBars[storefrontLayouts[useAppSelector(selectStorefrontId)].header];
+
+  useShellPart('header', header);
 
   return (
     <>
       <div ref={sentinel} className={styles.sentinel} />
-      <header className={styles.header} data-scrolled={scrolled}>
+      <header className={styles.header} ref={header} data-scrolled={scrolled}>
         <UtilityBar />
         <HeaderBar />
       </header>

@@ -3,9 +3,10 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { Toaster } from '../notices/Toaster';
+import { useShellPart } from '../watch/shellParts';
 import styles from './PlainLayout.module.css';
 
 /** The plain centered layout (product.md 2.1): a link back to the shop, notices, and one task. */
@@ -18,9 +19,13 @@ export function PlainLayout({
 }) {
   const { id, name } = useAppSelector(selectStorefront);
   const { Logo } = storefrontLayouts[id];
+  const header = useRef<HTMLElement>(null);
+  const footer = useRef<HTMLElement>(null);
+  useShellPart('header', header);
+  useShellPart('footer', footer);
   return (
     <div className={styles.layout}>
-      <header className={styles.header}>
+      <header className={styles.header} ref={header}>
         <Link className={styles.logo} to={paths.home} aria-label={`${name}, home`}>
           <Logo />
         </Link>
@@ -33,7 +38,9 @@ export function PlainLayout({
         <Toaster place="top" />
         {children}
       </main>
-      <footer className={styles.footer}>Support 8 AM to 10 PM. Calls within the USA are free.</footer>
+      <footer className={styles.footer} ref={footer}>
+        Support 8 AM to 10 PM. Calls within the USA are free.
+      </footer>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { RouteHandle } from '@shop/shared/remote';
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router-dom';
+import { useShellPart } from '../watch/shellParts';
 import { CustomerLayout } from './CustomerLayout';
 import { PlainLayout } from './PlainLayout';
 import { RouteAnnouncer } from './RouteAnnouncer';
@@ -17,6 +18,7 @@ export function ShopLayout() {
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
   const Layout = layouts[handles.findLast((handle) => handle?.layout)?.layout ?? 'customer'];
   useFocusAfterNavigation(main);
+  useShellPart('main', main);
 
   return (
     <>

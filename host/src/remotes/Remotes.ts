@@ -17,7 +17,7 @@ export interface Remotes {
    * `onStandIn` before anything of it renders.
    */
   mountStandIn(remote: RemoteId): Promise<boolean>;
-  /** Versions of mounted remotes. */
+  /** Versions of mounted remotes, in the order in which they were mounted. */
   readonly mounted: ReadonlyMap<RemoteId, string>;
   /** Returns the remote that owns a path, or undefined. */
   findByPath(pathname: string): RemoteId | undefined;
@@ -37,6 +37,10 @@ export const createRemotes = (
   { onStandIn }: RemotesOptions,
 ): Remotes => {
   const mounted = new Map<RemoteId, string>();
+  const recordMount = (remote: RemoteId, version: string): void => {
+    mounted.delete(remote); // the latest is last
+    mounted.set(remote, version);
+  };
   const findByPath = (pathname: string): RemoteId | undefined => findRemoteByPath(composition, pathname);
   return {
     composition,
@@ -45,14 +49,14 @@ export const createRemotes = (
     async mount(remote) {
       const { module, version } = await loader.load(remote);
       store.injectSlices(module.slices, remote);
-      mounted.set(remote, version);
+      recordMount(remote, version);
       return module;
     },
     async mountStandIn(remote) {
       const loaded = await loader.loadPrevious(remote);
       if (!loaded) return false;
       store.replaceSlices(loaded.module.slices, remote);
-      mounted.set(remote, loaded.version);
+      recordMount(remote, loaded.version);
       onStandIn(remote, loaded.module);
       return true;
     },

@@ -2,9 +2,9 @@ import type { RemoteId } from '@shop/runtime/remotes';
 
 /** Failure report of a page, without personal data. */
 export interface RumReport {
-  /** `load`: a remote could not be loaded. `render`: it crashed while shown. `error`: uncaught. */
-  readonly kind: 'load' | 'render' | 'error';
-  /** Remote that raised the error, or null if the host did. */
+  /** `load`: a remote could not be loaded. `render`: it crashed. `error`: uncaught. `damage`: it harmed the shell. */
+  readonly kind: 'load' | 'render' | 'error' | 'damage';
+  /** Remote that raised the error, or null if none can have. */
   readonly remote: RemoteId | null;
   readonly release: string | null;
   /** Name and message of the error, shortened. */

@@ -19,6 +19,7 @@ const mountRelease = (version?: string) =>
   setPageReleases({
     composition,
     mounted: new Map<RemoteId, string>(version === undefined ? [] : [['mfe-home', version]]),
+    findByPath: (path) => (path === '/' ? 'mfe-home' : undefined),
   });
 const createErrorIn = (file: string): Error =>
   Object.assign(new TypeError('x is undefined'), {
@@ -70,7 +71,12 @@ test("attributes a reducer's failure to the shown release of its remote", () => 
   });
 });
 
-test('errors of the host or of an invalid remote name have no origin', () => {
+test("errors of the host or of an invalid remote name are attributed to the page's release, if it has one", () => {
+  mountRelease('before');
+  expect(findOrigin('x', 'https://shop.example/assets/client.js')).toEqual({ remote: 'mfe-home', release: 'before' });
+  mountRelease();
+  expect(findOrigin('x', 'https://shop.example/assets/client.js')).toEqual({ remote: 'mfe-home', release: 'live' });
+  window.history.replaceState(null, '', '/nowhere');
   expect(
     findOrigin(
       Object.assign(new Error('x'), { stack: 'Error: x\n    at a (https://shop.example/assets/client.js:1:1)' }),

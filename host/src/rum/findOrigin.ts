@@ -4,14 +4,14 @@ import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { SliceError } from '@shop/shared/state';
 import type { Remotes } from '../remotes/Remotes';
 
-/** Remote and release that raised an error; null for the host. */
+/** Remote and release that raised an error; null if none can have. */
 export interface ErrorOrigin {
   readonly remote: RemoteId | null;
   readonly release: string | null;
 }
 
-type PageReleases = Pick<Remotes, 'composition' | 'mounted'>;
-let pageReleases: PageReleases = { composition: {}, mounted: new Map() };
+type PageReleases = Pick<Remotes, 'composition' | 'mounted' | 'findByPath'>;
+let pageReleases: PageReleases = { composition: {}, mounted: new Map(), findByPath: () => undefined };
 
 /** Sets the releases to which errors are attributed. */
 export const setPageReleases = (releases: PageReleases): void => {
@@ -41,12 +41,30 @@ const findRelease = (remote: RemoteId, file: string): string | null => {
   return (owners.find(({ version }) => version === mounted) ?? owners[0])?.version ?? mounted ?? live?.version ?? null;
 };
 
-/** Returns the origin named by the error, else that of the innermost released file in its stack. */
+const NO_ORIGIN: ErrorOrigin = { remote: null, release: null };
+
+/** Returns the release of the remote whose page is open. */
+export const findPageRelease = (): ErrorOrigin => {
+  const remote = pageReleases.findByPath(window.location.pathname);
+  const release = remote && (pageReleases.mounted.get(remote) ?? pageReleases.composition[remote]?.version);
+  return remote && release !== undefined ? { remote, release } : NO_ORIGIN;
+};
+
+/** Returns the release that was mounted last, the likeliest cause of damage to the page. */
+export const findLatestRelease = (): ErrorOrigin => {
+  const [remote, release] = [...pageReleases.mounted].at(-1) ?? [];
+  return remote && release !== undefined ? { remote, release } : findPageRelease();
+};
+
+/**
+ * Returns the origin named by the error, else that of the innermost released file in its stack, else the page's
+ * release: the shell's code rarely fails by itself.
+ */
 export const findOrigin = (error: unknown, file = ''): ErrorOrigin => {
   if (error instanceof RemoteUnavailableError) return { remote: error.remote, release: error.release ?? null };
   if (error instanceof SliceError && isRemoteId(error.owner))
     return { remote: error.owner, release: pageReleases.mounted.get(error.owner) ?? null };
   const found = RELEASED_FILE.exec(error instanceof Error ? (error.stack ?? '') : file)?.groups;
   const { remote = '', file: name = '' } = found ?? {};
-  return isRemoteId(remote) ? { remote, release: findRelease(remote, name) } : { remote: null, release: null };
+  return isRemoteId(remote) ? { remote, release: findRelease(remote, name) } : findPageRelease();
 };

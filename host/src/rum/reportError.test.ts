@@ -41,7 +41,11 @@ test('reports an unavailable remote with its release and only the first path seg
 
 test('reports a render error with its release', async () => {
   const { reportError, setPageReleases } = load();
-  setPageReleases({ composition: {}, mounted: new Map<RemoteId, string>([['mfe-cart-checkout', '1.0.0-9f']]) });
+  setPageReleases({
+    composition: {},
+    mounted: new Map<RemoteId, string>([['mfe-cart-checkout', '1.0.0-9f']]),
+    findByPath: () => undefined,
+  });
   const error = new TypeError('x is undefined');
   error.stack =
     'TypeError: x is undefined\n    at Cart (https://shop.example/remotes/mfe-cart-checkout/remote.js:1:2)\n    at a (https://shop.example/assets/react.js:1:1)';
@@ -51,8 +55,18 @@ test('reports a render error with its release', async () => {
   ]);
 });
 
-test("reports uncaught errors, and the host's own without a remote", async () => {
-  const { reportUncaughtErrors } = load();
+const mountTwo = {
+  composition: {},
+  mounted: new Map<RemoteId, string>([
+    ['mfe-auth', '2'],
+    ['mfe-home', '1'],
+  ]),
+  findByPath: (): RemoteId => 'mfe-auth',
+};
+
+test("reports uncaught errors of the shell for the page's release", async () => {
+  const { reportUncaughtErrors, setPageReleases } = load();
+  setPageReleases(mountTwo);
   reportUncaughtErrors();
   window.dispatchEvent(
     new ErrorEvent('error', {
@@ -62,8 +76,26 @@ test("reports uncaught errors, and the host's own without a remote", async () =>
     }),
   );
   expect(await readSent()).toMatchObject([
-    { kind: 'error', remote: null, release: null, message: 'Error: of the shell' },
+    { kind: 'error', remote: 'mfe-auth', release: '2', message: 'Error: of the shell' },
   ]);
+});
+
+test('reports damage for the release that was mounted last, which counts as a failure', async () => {
+  const { reportDamage, drainFailedReleases, setPageReleases } = load();
+  setPageReleases(mountTwo);
+  reportDamage('The header was removed from the page and put back');
+  expect(await readSent()).toMatchObject([{ kind: 'damage', remote: 'mfe-home', release: '1' }]);
+  expect([...drainFailedReleases()]).toEqual(['mfe-home 1']);
+});
+
+test('does not report errors of browser extensions', () => {
+  const { reportError } = load();
+  reportError('Script error', 'error', 'chrome-extension://abc/content.js');
+  reportError(
+    Object.assign(new Error('x'), { stack: 'Error: x\n    at a (moz-extension://abc/content.js:1:1)' }),
+    'error',
+  );
+  expect(sent).toEqual([]);
 });
 
 test('reports the same failure once, and at most twenty per page', () => {

@@ -18,7 +18,7 @@ const startVisit = () => {
 
 /** Creates an error of a release, as if it were mounted. */
 const createErrorIn = (remote: RemoteId, release: string): Error => {
-  setPageReleases({ composition: {}, mounted: new Map([[remote, release]]) });
+  setPageReleases({ composition: {}, mounted: new Map([[remote, release]]), findByPath: () => remote });
   const error = new Error('broken');
   error.stack = `Error: broken\n    at x (https://shop.example/remotes/${remote}/remote.js:1:1)`;
   return error;

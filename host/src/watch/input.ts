@@ -1,0 +1,23 @@
+/** Longer than a slow call to the API takes, such as one that places an order and then opens its confirmation. */
+const ANSWER_TIME_MS = 30_000;
+const INPUTS = ['pointerdown', 'keydown', 'click', 'submit'];
+
+let lastInputAt = -Infinity;
+
+/** Records the visitor's input. Call it before a remote is loaded, which could stop the events. */
+export const recordInput = (): void => {
+  for (const type of INPUTS)
+    window.addEventListener(
+      type,
+      (event) => {
+        if (event.isTrusted) lastInputAt = performance.now();
+      },
+      { capture: true, passive: true },
+    );
+};
+
+/** Whether the visitor has done anything on this page. */
+export const hasInput = (): boolean => lastInputAt !== -Infinity;
+
+/** Whether something may still be the answer to the visitor's last input. */
+export const mayAnswerInput = (): boolean => performance.now() - lastInputAt < ANSWER_TIME_MS;

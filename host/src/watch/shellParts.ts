@@ -1,0 +1,41 @@
+import { useEffect, type RefObject } from 'react';
+
+/** A node and where it stood. */
+interface Place {
+  readonly node: Element;
+  readonly parent: Element;
+  readonly next: ChildNode | null;
+}
+
+/** An element of the shell that every page must show. */
+export interface ShellPart {
+  readonly name: 'header' | 'main' | 'footer';
+  readonly element: HTMLElement;
+  /** The element and its ancestors up to the body, outermost first. */
+  readonly places: readonly Place[];
+}
+
+const parts = new Set<ShellPart>();
+
+/** The parts that React has mounted. */
+export const listShellParts = (): readonly ShellPart[] => [...parts];
+
+/** True for an element of the header, the footer, or one of their dialogs. */
+export const isOfShell = (element: Element): boolean =>
+  listShellParts().some((part) => part.name !== 'main' && part.element.contains(element));
+
+const findPlaces = (element: Element): Place[] => {
+  const parent = element.parentElement;
+  if (!parent || element === document.body) return [];
+  return [...findPlaces(parent), { node: element, parent, next: element.nextSibling }];
+};
+
+/** Registers an element as a part of the shell while it is mounted, so that damage to it is noticed and repaired. */
+export const useShellPart = (name: ShellPart['name'], ref: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    if (!ref.current) return undefined;
+    const part = { name, element: ref.current, places: findPlaces(ref.current) };
+    parts.add(part);
+    return () => void parts.delete(part);
+  }, [name, ref]);
+};
