@@ -66,6 +66,11 @@ export class Registry {
     return this.#lastRead.value;
   }
 
+  /** Reads the composition anew next time, because a registry made anew may repeat the tags of the one before. */
+  forgetComposition(): void {
+    this.#lastRead = undefined;
+  }
+
   /** Tag of the composition; changes whenever the composition does. */
   async readCompositionTag(): Promise<string> {
     return (await this.storage.readTag(COMPOSITION.key)) ?? NO_COMPOSITION;
@@ -100,7 +105,7 @@ export class Registry {
     const parsed: unknown = JSON.parse(stored.body.toString('utf8'));
     if (!Check(Release, parsed))
       throw new RegistryError(
-        'invalid',
+        'refused',
         `${remote}@${version} was released by tools this registry does not understand; publish it again`,
       );
     this.#releases.set(prefix, parsed);

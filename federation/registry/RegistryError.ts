@@ -1,6 +1,6 @@
 /**
- * `invalid`: the input is malformed. `refused`: the release is valid but must not be shown. `conflict`: somebody else
- * made a change first.
+ * `invalid`: wrong usage, such as a version that is none. `refused`: something about the release itself, which must not
+ * be shown. `conflict`: somebody else made a change first.
  */
 export type RegistryErrorCode = 'invalid' | 'unauthorized' | 'forbidden' | 'unknown' | 'conflict' | 'refused';
 
@@ -26,3 +26,14 @@ export class RegistryError extends Error {
     super([message, ...reasons.map((reason) => `  - ${reason}`)].join('\n'));
   }
 }
+
+/** Creates the refusal of a release. Checks that do not know the release leave it out; `publishRelease` adds it. */
+export const createRefusal = (
+  reasons: readonly string[],
+  release?: { readonly remote: string; readonly version: string },
+): RegistryError =>
+  new RegistryError(
+    'refused',
+    `${release ? `${release.remote} ${release.version}` : 'The release'} is refused:`,
+    reasons,
+  );

@@ -82,8 +82,12 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
     );
     expect((await run(['diff', 'mfe-home', '1.0.0', '1.2.0'], environment())).output).toMatch(/^ {2}\+ widget Hero$/m);
     expect((await run(['link', 'mfe-home', '1.1.0'], environment())).output).toMatch(
-      /^http:\/\/(?:localhost|\[::1\]|127\.0\.0\.1):\d+\/\?remote\.mfe-home=1\.1\.0~\d+~[\w-]+$/m,
+      /^http:\/\/(?:localhost|\[::1\]|127\.0\.0\.1):\d+\/\?remote\.mfe-home=1\.1\.0~[0-9a-f]{12}~\d+~[\w-]+$/m,
     );
+    const { output: links } = await run(['links'], environment());
+    const [, id = ''] = /^([0-9a-f]{12}) {2}mfe-home 1\.1\.0 {2}by \S.* {2}until /m.exec(links) ?? [];
+    expect((await run(['links', '--revoke', id], environment())).output).toBe(`The link ${id} is revoked\n`);
+    expect((await run(['links'], environment())).output).not.toContain(id);
   }, 60_000);
 
   test.each<[string, readonly string[], number, RegExp]>([
@@ -157,6 +161,18 @@ test('a link opens the first page of the remote, at the URL of the shop', async 
     /^https:\/\/shop\.example\/orders\?remote\.mfe-auth=1\.0\.0~/,
   );
   expect(await output({ PUBLIC_URL: '', PORT: '' })).toMatch(/^http:\/\/localhost:3000\/orders\?/);
+});
+
+test('over HTTP a link opens the shop that the registry names, which may have another origin', async () => {
+  const server = fastify();
+  await server.register(async (scope) => registryRoutes(scope, { registry, shopUrl: 'https://shop.example' }), {
+    prefix: '/federation/api',
+  });
+  const environment = { ...overHttp(), REGISTRY_URL: `${await server.listen({ port: 0 })}/federation/api` };
+  expect((await run(['link', 'mfe-home', '1.0.0'], environment)).output).toMatch(
+    /^https:\/\/shop\.example\/\?remote\.mfe-home=1\.0\.0~/,
+  );
+  await server.close();
 });
 
 test('the origin of a release is in the list and in the history', async () => {

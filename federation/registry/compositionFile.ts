@@ -2,10 +2,11 @@ import crypto from 'node:crypto';
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import type { RemoteId } from '@shop/runtime/remotes';
+import { PreviewLink } from './access/PreviewLink';
 import { RegistryError } from './RegistryError';
 
 /** About a month at thirty changes a day. The release frequency is computed from it. */
-const MAX_HISTORY_ENTRIES = 1_000;
+export const MAX_HISTORY_ENTRIES = 1_000;
 const MAX_EARLIER_RELEASES = 10;
 const Version = Type.String();
 
@@ -78,6 +79,8 @@ export const CompositionFile = Type.Object({
   earlier: Type.Record(Type.String(), Type.Array(Version)),
   /** "mfe-home@1.0.0": removed from the registry or being removed; must not be shown. */
   gone: Type.Array(Type.String()),
+  /** Signed links that count; a link that is not listed was revoked. */
+  links: Type.Optional(Type.Array(PreviewLink)),
   /** Oldest first. */
   history: Type.Array(HistoryEntry),
 });

@@ -25,7 +25,7 @@ import {
   type RampStep,
 } from './ramp';
 import { buildReleasePrefix, type Registry } from './Registry';
-import { RegistryError } from './RegistryError';
+import { createRefusal, RegistryError } from './RegistryError';
 
 /** @throws {RegistryError} `refused` if a file of the release is missing or has changed since it was published. */
 const requireUnchanged = async (registry: Registry, remote: RemoteId, version: string): Promise<void> => {
@@ -39,8 +39,7 @@ const requireUnchanged = async (registry: Registry, remote: RemoteId, version: s
         reasons.push(stored ? `${name} has changed since it was published.` : `${name} is missing.`);
     }),
   );
-  if (reasons.length > 0)
-    throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons.sort().slice(0, 10));
+  if (reasons.length > 0) throw createRefusal(reasons.sort().slice(0, 10), release);
 };
 
 /** @throws {RegistryError} `refused` if a file of one of the releases is missing or has changed. */
@@ -212,7 +211,7 @@ export const endCanary = (
 const requireRunnable = async (registry: Registry, remote: RemoteId, version: string, now: Date): Promise<void> => {
   const release = await registry.readRelease(remote, version);
   const reasons = (await registry.listHosts(now)).flatMap((host) => checkHostCompatibility(release, host));
-  if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
+  if (reasons.length > 0) throw createRefusal(reasons, release);
   await requireUnchanged(registry, remote, version);
 };
 
@@ -277,5 +276,6 @@ export const revertChange = (
       // the history is of remotes
       if (channel === 'live' && from !== null) await requireRunnable(registry, remote as RemoteId, from, context.now);
     }
-    return revertEntry(present, entry, context);
+    const reason = context.reason ?? `reverts the change of ${entry.at} by ${entry.by}`;
+    return revertEntry(present, entry, { ...context, reason });
   });

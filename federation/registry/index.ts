@@ -2,7 +2,7 @@ export { plainName } from '../build/contentName';
 export { hashContent } from '../build/hashContent';
 export { Registry, HOST_ANNOUNCE_INTERVAL_MS, NO_COMPOSITION } from './Registry';
 export { openRegistry } from './openRegistry';
-export { RegistryError, type RegistryErrorCode } from './RegistryError';
+export { createRefusal, RegistryError, type RegistryErrorCode } from './RegistryError';
 export { createDirectAccess } from './operations/createDirectAccess';
 export { withAudit } from './operations/Operation';
 export type { RegistryAccess } from './operations/operations';
@@ -22,7 +22,8 @@ export { signText, verifyText } from './access/signatures';
 export { readSigningKey } from './access/signingKey';
 export { verifyOverride } from './access/overrideLinks';
 export { TrialResult, checkOpenedPages } from './description/openInJsdom';
-export { publishRelease, readEntry, resolveVersion, type ReleaseUpload } from './publishRelease';
+export { publishRelease, resolveVersion, type ReleaseUpload } from './publishRelease';
+export { readEntry } from './readBuild';
 export { promoteUnpinned, type PinnedRemote } from './promoteUnpinned';
 export { endCanary, goLive, promote, rollback, startCanary, type GoLiveResult } from './goLive';
 export { describeRamp, formatStep, type RampPlan, type RampPolicy } from './ramp';
@@ -38,6 +39,7 @@ export {
   type ReleaseDiff,
 } from './diffReleases';
 export {
+  MAX_HISTORY_ENTRIES,
   previousRelease,
   type CompositionFile,
   type Delivery,
@@ -61,9 +63,12 @@ export { HealthCounts, sumByRelease } from './health/HealthCounts';
 export { DEFAULT_LIMITS, type HealthLimits } from './health/judgeCanary';
 export { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, type Sums } from './health/sums';
 export type { Hour } from './health/TrendCounts';
-export { DEFAULT_LINK_HOURS } from './access/overrideLinks';
+export { DEFAULT_LINK_HOURS, listPreviewLinks } from './access/previewLinks';
+export type { PreviewLink } from './access/PreviewLink';
 export { offersRoute } from './checks/removals';
 export { revertBadCanaries } from './health/revertBadCanaries';
+export { CrashCounts } from './health/CrashCounts';
+export { rollBackCrashedReleases } from './health/rollBackCrashedReleases';
 export { rollBackBadReleases } from './health/rollBackBadReleases';
 export { advanceRamps } from './health/advanceRamps';
 export { FileStorage, isStorageUnavailable } from './storage/FileStorage';

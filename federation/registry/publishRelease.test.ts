@@ -148,50 +148,61 @@ describe('refuses', () => {
     [
       'a manifest that names a missing file',
       (upload) => withFile(upload, findFile(upload.hashes, 'web/remote.js'), undefined),
-      'invalid',
+      'refused',
       /names remote\.[\w-]{16}\.js/,
     ],
     [
       'a missing manifest',
       (upload) => withFile(upload, 'web/mf-manifest.json', undefined),
-      'invalid',
-      /mf-manifest\.json is not among the files/,
+      'refused',
+      /mf-manifest\.json is not among its files/,
     ],
     [
       'an invalid manifest',
       (upload) => withFile(upload, 'web/mf-manifest.json', '[]'),
-      'invalid',
+      'refused',
       /is not a federation manifest/,
     ],
     [
       'a path out of the registry',
       (upload) => withFile(upload, 'web/../../x', 'x'),
-      'invalid',
+      'refused',
       /is not a valid file name/,
     ],
-    ['a hidden file', (upload) => withFile(upload, 'web/.htaccess', 'x'), 'invalid', /is not a valid file name/],
-    ['a page', (upload) => withFile(upload, 'web/review.html', '<p>'), 'invalid', /is not a valid file name/],
+    ['a hidden file', (upload) => withFile(upload, 'web/.htaccess', 'x'), 'refused', /is not a valid file name/],
+    ['a page', (upload) => withFile(upload, 'web/review.html', '<p>'), 'refused', /is not a valid file name/],
     [
       'a picture with scripts',
       (upload) => withFile(upload, 'web/x.svg', '<svg/>'),
-      'invalid',
+      'refused',
       /is not a valid file name/,
     ],
-    ['a script module', (upload) => withFile(upload, 'web/x.mjs', ''), 'invalid', /is not a valid file name/],
+    ['a script module', (upload) => withFile(upload, 'web/x.mjs', ''), 'refused', /is not a valid file name/],
     [
       'a compressed copy, which could differ from its file',
       (upload) => withFile(upload, `${findFile(upload.hashes, 'web/remote.js')}.br`, 'x'),
-      'invalid',
+      'refused',
       /is not a valid file name/,
     ],
     ['a version that is a path', (upload) => ({ ...upload, version: '../1' }), 'invalid', /is not a valid version/],
-    ['a mount that is not a path', (upload) => ({ ...upload, mounts: ['gifts'] }), 'invalid', /is not a valid mount/],
-    ['an upload without mounts', (upload) => ({ ...upload, mounts: [] }), 'invalid', /has no mounts/],
+    ['a mount that is not a path', (upload) => ({ ...upload, mounts: ['gifts'] }), 'refused', /is not a valid mount/],
+    [
+      'too many files',
+      (upload) =>
+        Array.from({ length: 400 }).reduce<ReleaseUpload>((all, _one, n) => withFile(all, `web/${n}.png`, 'x'), upload),
+      'refused',
+      /It has 40\d files; a release may have at most 400\./,
+    ],
+    ['an upload without mounts', (upload) => ({ ...upload, mounts: [] }), 'refused', /has no mounts/],
   ])('%s', async (_what, change, code, reason) => {
     await expect(publish(change(builtRemote({ version: '2.0.0' })))).rejects.toMatchObject({
       code,
       message: expect.stringMatching(reason),
     });
+    if (code === 'refused')
+      await expect(publish(change(builtRemote({ version: '2.0.0' })))).rejects.toThrow(
+        /^mfe-home 2\.0\.0 is refused:\n/,
+      );
     expect(await registry.listReleases('mfe-home')).toEqual([]);
   });
 
@@ -209,7 +220,7 @@ describe('refuses', () => {
     expect(await refused).toBe(
       [
         'mfe-home 2.0.0 is refused:',
-        '  - It speaks contract version 2; the live host h1 speaks 1.',
+        '  - It speaks contract version 2; the live host h1 speaks 1. Publish it when a host that speaks 2 is live.',
         '  - It needs react ^20.0.0; the live host h1 provides 19.3.1.',
         '  - It needs redux ^5.0.0; the live host h1 provides none.',
         '  - It does not expose ./remote, which the live host h1 loads.',
@@ -233,6 +244,43 @@ describe('refuses', () => {
     expect(release.imports).toEqual({ react: ['useState'] });
   });
 
+  test('a contract that the host no longer speaks', async () => {
+    await registry.announceHost('one', aHost({ contracts: [2, 3] }), noon);
+    await expect(publish(builtRemote())).rejects.toMatchObject({
+      reasons: [
+        'It speaks contract version 1; the live host h1 speaks 2, 3. Build it again with the current shared package.',
+      ],
+    });
+  });
+
+  test('pages that failed in the browser of the publisher, and only names their cause if another check knows it', async () => {
+    const failures = ['/ (jewellery) fails in the browser: TypeError: Cannot read properties of null'];
+    const upload = { ...builtRemote({ version: '2.0.0' }), failures };
+    await expect(publish(upload)).rejects.toMatchObject({ code: 'refused', reasons: failures });
+    const withReact = withFile(upload, 'node/72.js', 't.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN=n');
+    await expect(publish({ ...withReact, failures })).rejects.toMatchObject({
+      reasons: [expect.stringContaining('It contains a React of its own (node/72.js).')],
+    });
+    expect(await registry.listReleases('mfe-home')).toEqual([]);
+  });
+
+  test('a build that does not run, with the cause that its files show', async () => {
+    await registry.announceHost('one', aHost({ exports: { react: ['useState'] } }), noon);
+    const upload = builtRemote({
+      version: '2.0.0',
+      imports: { react: ['useMagic'] },
+      nodeCode: 'throw new TypeError("(0, n.useMagic) is not a function");',
+    });
+    await expect(publish(upload)).rejects.toMatchObject({
+      code: 'refused',
+      message: [
+        'mfe-home 2.0.0 is refused:',
+        '  - It imports useMagic of react, which the live host h1 does not export: there it would be undefined.',
+        '  - Its node build does not run: TypeError: (0, n.useMagic) is not a function',
+      ].join('\n'),
+    });
+  });
+
   test('a release that one of two hosts cannot run while they are being replaced', async () => {
     await registry.announceHost('old', aHost({ version: 'old', singletons: { react: '19.3.1' } }), noon);
     await registry.announceHost('new', aHost({ version: 'new', singletons: { react: '20.0.0' } }), noon);
@@ -250,13 +298,13 @@ describe('refuses', () => {
   test('a release over its budget', async () => {
     const ballast = createBallast(2_000);
     await expect(publish(builtRemote({ ballast, budget: { entry: 8.5, page: 34 } }))).rejects.toThrow(
-      /first page weighs \d+\.\d KB compressed; 34 KB are allowed/,
+      /first page weighs \d+\.\d KB compressed; its budget allows 34 KB/,
     );
   });
 
   test('a release over the default budget if it declares none', async () => {
     await expect(publish(builtRemote({ ballast: createBallast(1_100) }))).rejects.toThrow(
-      /first page weighs 5\d\.\d KB compressed; 40 KB are allowed/,
+      /first page weighs 5\d\.\d KB compressed; its budget allows 40 KB/,
     );
     const release = await publish(builtRemote({ ballast: createBallast(1_100), budget: { entry: 8.5, page: 58 } }));
     expect(release.sizes.page).toBeGreaterThan(40_000);
@@ -265,8 +313,74 @@ describe('refuses', () => {
   test('a release over the limit for all remotes, whatever it declares', async () => {
     const refused = publish(builtRemote({ ballast: createBallast(2_000), budget: { entry: 8.5, page: 500 } }));
     await expect(refused).rejects.toThrow(
-      /first page weighs \d+\.\d KB compressed; 60 KB are allowed; its budget of 500 KB is more than any remote may have\./,
+      /first page weighs \d+\.\d KB compressed; no remote may have more than 60 KB\.\n.*Its budget of 500 KB for the first page is more than the 60 KB that any remote may have\./,
     );
+  });
+
+  test('a budget above the limit for all remotes, even if the release weighs little', async () => {
+    await expect(publish(builtRemote({ budget: { entry: 8.5, page: 500 } }))).rejects.toMatchObject({
+      reasons: ['Its budget of 500 KB for the first page is more than the 60 KB that any remote may have.'],
+    });
+  });
+
+  /** Adds a script that the page loads on demand. */
+  const withScript = (upload: ReleaseUpload, content: string): ReleaseUpload =>
+    withFile(upload, `web/${contentName('late.js', hashContent(Buffer.from(content)))}`, content);
+
+  test('scripts loaded on demand over their budget, or over the limit for all remotes', async () => {
+    const declared = builtRemote({ budget: { entry: 8.5, page: 40, lazy: 20 } });
+    await expect(publish(withScript(declared, createBallast(600)))).rejects.toMatchObject({
+      reasons: [
+        expect.stringMatching(/^Its files loaded on demand weigh 2\d\.\d KB compressed; its budget allows 20 KB\.$/),
+      ],
+    });
+    await expect(publish(withScript(builtRemote(), createBallast(1_600)))).rejects.toMatchObject({
+      reasons: [
+        expect.stringMatching(
+          /^Its files loaded on demand weigh 7\d\.\d KB compressed; no remote may have more than 66 KB\.$/,
+        ),
+      ],
+    });
+    const release = await publish(withScript(declared, createBallast(300)));
+    expect(release).toMatchObject({ budget: { entry: 8.5, page: 40 }, partBudget: { lazy: 20 } });
+  });
+
+  test("a first page whose JavaScript or styles are over the remote's budget", async () => {
+    const upload = builtRemote({
+      ballast: createBallast(300),
+      budget: { entry: 8.5, page: 40, scripts: 9, styles: 0.01 },
+    });
+    await expect(publish(upload)).rejects.toMatchObject({
+      reasons: [
+        expect.stringMatching(/^Its first page's JavaScript weighs 1\d\.\d KB compressed; its budget allows 9 KB\.$/),
+        expect.stringMatching(/^Its styles weigh 0\.\d KB compressed; its budget allows 0\.01 KB\.$/),
+      ],
+    });
+  });
+
+  test('megabytes that compress well, which browsers would have to parse', async () => {
+    await expect(publish(builtRemote({ ballast: 'gifts '.repeat(320_000) }))).rejects.toMatchObject({
+      reasons: ['Its first page has 1920.1 KB before compression; no remote may have more than 400 KB.'],
+    });
+    await expect(publish(withScript(builtRemote(), `/* ${'gifts '.repeat(320_000)} */`))).rejects.toMatchObject({
+      reasons: ['Its files loaded on demand have 1920.0 KB before compression; no remote may have more than 400 KB.'],
+    });
+  });
+
+  test('a mount without a route', async () => {
+    const routes = [
+      { id: 'a', path: 'gifts/:id' },
+      { id: 'b', path: 'cards' },
+      { id: 'c', path: 'wraps/*' },
+    ];
+    const mounts = ['/gifts', '/cards', '/wraps', '/card', '/ribbons/red'];
+    await expect(publish(builtRemote({ mounts, routes }))).rejects.toMatchObject({
+      reasons: [
+        'Its mount /card has no route. Add a route, or remove the mount from remote.json.',
+        'Its mount /ribbons/red has no route. Add a route, or remove the mount from remote.json.',
+      ],
+    });
+    await expect(publish(builtRemote({ mounts: mounts.slice(0, 3), routes }))).resolves.toBeDefined();
   });
 
   test('an inconsistent build whose entry has hashes of other files', async () => {

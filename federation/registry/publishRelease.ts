@@ -1,28 +1,20 @@
 import crypto from 'node:crypto';
-import * as Type from '@sinclair/typebox';
-import { Check } from '@sinclair/typebox/value';
 import pLimit from 'p-limit';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { MOUNT } from '@shop/build/RemoteDescription';
 import { compressContent } from '../build/compressFiles';
 import { hashContent } from '../build/hashContent';
-import { checkBeforePublish } from './checks/checkRelease';
+import { checkBeforePublish, checkBuild } from './checks/checkRelease';
 import { DEFAULT_BUDGET } from './checks/budget';
 import { findTakenName } from './checks/contentNames';
 import { unmarkGone } from './compositionFile';
 import { JSDOM } from './description/openInJsdom';
+import type { DescribedModule } from './description/runDescription';
 import type { Trial } from './description/Trial';
-import { RegistryError } from './RegistryError';
+import { readImports, readManifest, readUses } from './readBuild';
+import { createRefusal, RegistryError } from './RegistryError';
 import { buildReleasePrefix, type Registry } from './Registry';
-import {
-  isVersion,
-  SharedExports,
-  Uses,
-  type Budget,
-  type Release,
-  type ReleaseChecks,
-  type ReleaseSource,
-} from './release';
+import { isVersion, type DeclaredBudget, type Release, type ReleaseChecks, type ReleaseSource } from './release';
 
 export const MAX_FILES = 400;
 export const MAX_BYTES = 60_000_000;
@@ -30,17 +22,6 @@ export const MAX_BYTES = 60_000_000;
 const MAX_CONCURRENT_WRITES = 8;
 /** Only what builds make: a page or a script of another type would be one of the shop's origin. */
 const FILE_NAME = /^(?:web|node)\/(?!\.)[\w.@+-]{1,120}\.(?:js|css|map|json|png|jpe?g|gif|webp|avif|woff2?|wasm)$/;
-
-const Assets = Type.Object({ sync: Type.Array(Type.String()), async: Type.Array(Type.String()) });
-/** The part of Module Federation's manifest that describes a remote. */
-const FederationManifest = Type.Object({
-  metaData: Type.Object({
-    remoteEntry: Type.Object({ name: Type.String() }),
-    globalName: Type.String({ pattern: /^[A-Za-z_]\w*$/.source, maxLength: 80 }),
-  }),
-  shared: Type.Array(Type.Object({ name: Type.String(), requiredVersion: Type.String() })),
-  exposes: Type.Array(Type.Object({ path: Type.String(), assets: Type.Object({ js: Assets, css: Assets }) })),
-});
 
 /** What a team uploads: a build and its metadata. */
 export interface ReleaseUpload {
@@ -52,10 +33,12 @@ export interface ReleaseUpload {
   readonly missingTitle: string;
   /** Owning team. Older clients do not send owner and budget. */
   readonly owner?: string;
-  readonly budget?: Budget;
+  readonly budget?: DeclaredBudget;
   readonly source?: ReleaseSource;
   /** Browser in which the publisher opened all its pages, such as "Chromium 156"; undefined if they have none. */
   readonly openedIn?: string | undefined;
+  /** What failed there, one sentence each. Such a release is refused; other checks may name the cause. */
+  readonly failures?: readonly string[];
   readonly checks?: ReleaseChecks;
   /** File contents by name: "web/remote.1a2b.js", "node/remote.js". */
   readonly files: ReadonlyMap<string, Buffer>;
@@ -65,25 +48,31 @@ export interface ReleaseUpload {
 
 const invalid = (message: string): RegistryError => new RegistryError('invalid', message);
 
-const requireUpload = ({ remote, version, packageVersion, mounts, files }: ReleaseUpload): void => {
+const refused = (reason: string): RegistryError => createRefusal([reason]);
+
+const requireNames = ({ remote, version, packageVersion }: ReleaseUpload): void => {
   if (!isRemoteId(remote))
     throw invalid(`"${String(remote)}" is not a valid remote name: use mfe- and lowercase letters`);
-  if (!isVersion(version ?? packageVersion)) throw invalid(`"${version ?? packageVersion}" is not a valid version`);
+  if (!isVersion(version ?? packageVersion))
+    throw invalid(`"${version ?? packageVersion}" is not a valid version: use one such as 1.4.0`);
+};
+
+const requireUpload = ({ mounts, files }: ReleaseUpload): void => {
   const wrong = mounts.find((mount) => !MOUNT.test(mount));
   if (mounts.length === 0 || wrong !== undefined)
-    throw invalid(
+    throw refused(
       wrong === undefined
-        ? 'It has no mounts: name at least one'
-        : `"${wrong}" is not a valid mount: use a path such as /gifts`,
+        ? 'It has no mounts: name at least one in remote.json.'
+        : `"${wrong}" is not a valid mount: use a path such as /gifts in remote.json.`,
     );
-  if (files.size > MAX_FILES) throw invalid(`A release may have at most ${MAX_FILES} files, not ${files.size}`);
+  if (files.size > MAX_FILES) throw refused(`It has ${files.size} files; a release may have at most ${MAX_FILES}.`);
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   if (bytes > MAX_BYTES)
-    throw invalid(`A release may have at most ${MAX_BYTES / 1e6} MB, not ${(bytes / 1e6).toFixed(1)}`);
+    throw refused(`It has ${(bytes / 1e6).toFixed(1)} MB; a release may have at most ${MAX_BYTES / 1e6} MB.`);
   for (const name of files.keys())
     if (!FILE_NAME.test(name))
-      throw invalid(
-        `"${name}" is not a valid file name of a release: it may have scripts, stylesheets, source maps, JSON, pictures, fonts and WebAssembly`,
+      throw refused(
+        `"${name}" is not a valid file name of a release: it may have scripts, stylesheets, source maps, JSON, pictures, fonts and WebAssembly.`,
       );
 };
 
@@ -95,83 +84,7 @@ const requireHashes = (files: ReadonlyMap<string, Buffer>, hashes: Readonly<Reco
     if (!content) return [`${name} is missing.`];
     return hashes[name] === hashContent(content) ? [] : [`${name} does not match its hash.`];
   });
-  if (reasons.length > 0)
-    throw new RegistryError('refused', 'The files do not match their hashes:', reasons.slice(0, 10));
-};
-
-/**
- * Groups files by chunk: "blog.1a2b3c4d.css" belongs to the chunk "blog". Chunks without a name are numbered; routes do
- * not refer to them.
- */
-const groupByChunk = (scripts: readonly string[], styles: readonly string[]): Release['web']['chunks'] => {
-  const getChunkName = (file: string): string => file.split('.')[0] ?? '';
-  const names = new Set([...scripts, ...styles].map(getChunkName).filter((name) => !/^\d*$/.test(name)));
-  const filterByChunk = (files: readonly string[], name: string): string[] =>
-    files.filter((file) => getChunkName(file) === name);
-  return Object.fromEntries(
-    [...names]
-      .sort()
-      .map((name) => [name, { scripts: filterByChunk(scripts, name), styles: filterByChunk(styles, name) }]),
-  );
-};
-
-const readJson = (files: ReadonlyMap<string, Buffer>, name: string): unknown => {
-  const content = files.get(name);
-  if (!content) throw invalid(`${name} is not among the files`);
-  try {
-    return JSON.parse(content.toString('utf8'));
-  } catch {
-    throw invalid(`${name} is not JSON`);
-  }
-};
-
-const readManifest = (files: ReadonlyMap<string, Buffer>, target: 'web' | 'node') => {
-  const name = `${target}/mf-manifest.json`;
-  const manifest = readJson(files, name);
-  if (!Check(FederationManifest, manifest)) throw invalid(`${name} is not a federation manifest`);
-  const exposed = manifest.exposes.find((expose) => expose.path === './remote');
-  const { js, css } = exposed?.assets ?? { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
-  const entry = manifest.metaData.remoteEntry.name;
-  for (const file of [entry, ...js.sync, ...css.sync])
-    if (!files.has(`${target}/${file}`)) throw invalid(`${name} names ${file}, which is not among the files`);
-  return {
-    entry,
-    container: manifest.metaData.globalName,
-    scripts: js.sync,
-    styles: css.sync,
-    chunks: groupByChunk(js.async, css.async),
-    exposes: manifest.exposes.map(({ path }) => path),
-    requires: Object.fromEntries(
-      manifest.shared.map(({ name: singleton, requiredVersion }) => [singleton, requiredVersion]),
-    ),
-  };
-};
-
-/**
- * Returns the web entry of a built remote and its container's global name.
- * @throws {RegistryError} `invalid`.
- */
-export const readEntry = (
-  files: ReadonlyMap<string, Buffer>,
-): { readonly entry: string; readonly container: string } => {
-  const { entry, container } = readManifest(files, 'web');
-  return { entry, container };
-};
-
-/** Older builds do not record their uses. */
-const readUses = (files: ReadonlyMap<string, Buffer>): Uses => {
-  if (!files.has('web/uses.json')) return { routes: [], widgets: [] };
-  const uses = readJson(files, 'web/uses.json');
-  if (!Check(Uses, uses)) throw invalid('web/uses.json is invalid');
-  return uses;
-};
-
-/** Older builds do not record their imports. */
-const readImports = (files: ReadonlyMap<string, Buffer>): Pick<Release, 'imports'> => {
-  if (!files.has('web/shared-exports.json')) return {};
-  const shared = readJson(files, 'web/shared-exports.json');
-  if (!Check(SharedExports, shared)) throw invalid('web/shared-exports.json is invalid');
-  return { imports: shared.imports };
+  if (reasons.length > 0) throw createRefusal(reasons.slice(0, 10));
 };
 
 /** Adds compressed copies of the web files. Copies of an upload are not accepted, since they could differ. */
@@ -206,18 +119,30 @@ export const resolveVersion = ({
   return `${packageVersion}-${crypto.createHash('sha256').update(content).digest('hex').slice(0, 10)}`;
 };
 
+/** Loads the build and renders its pages. If it does not run, the reasons begin with what its files show. */
+const tryBuild = async (registry: Registry, { remote, files }: ReleaseUpload, now: Date): Promise<DescribedModule> => {
+  const { requires } = readManifest(files, 'web');
+  const { entry, container } = readManifest(files, 'node');
+  return registry.trial.describe(files, entry, container).catch(async (error: unknown) => {
+    if (!(error instanceof RegistryError)) throw error;
+    const causes = await checkBuild(registry, { remote, requires, ...readImports(files) }, files, now);
+    throw createRefusal([...causes, ...error.reasons]);
+  });
+};
+
 const describeUpload = async (
-  trial: Trial,
+  registry: Registry,
   upload: ReleaseUpload,
   version: string,
   by: string,
   now: Date,
 ): Promise<{ release: Release; stored: ReadonlyMap<string, Buffer>; failures: readonly string[] }> => {
-  const { remote, files, mounts, missingTitle, owner, budget = DEFAULT_BUDGET } = upload;
+  const { remote, files, mounts, missingTitle, owner } = upload;
+  const { entry, page, ...partBudget } = upload.budget ?? DEFAULT_BUDGET;
   const web = readManifest(files, 'web');
   const node = readManifest(files, 'node');
   const [{ module, pages, failures }, stored] = await Promise.all([
-    trial.describe(files, node.entry, node.container),
+    tryBuild(registry, upload, now),
     addCompressedCopies(files),
   ]);
   const release: Release = {
@@ -227,7 +152,8 @@ const describeUpload = async (
     publishedBy: by,
     ...(upload.source ? { source: upload.source } : {}),
     ...(owner === undefined ? {} : { owner }),
-    budget,
+    budget: { entry, page },
+    partBudget,
     ...(upload.checks ? { checks: upload.checks } : {}),
     mounts: [...mounts],
     missingTitle,
@@ -255,12 +181,12 @@ const describeUpload = async (
   return { release, stored, failures };
 };
 
-/** Opens the pages here if the publisher had no browser. */
-const checkPagesIfUnopened = async (
+/** Returns what failed in the publisher's browser. Opens the pages here if there was none. */
+const checkPages = async (
   trial: Trial,
-  { openedIn, files }: ReleaseUpload,
+  { openedIn, failures = [], files }: ReleaseUpload,
   { web }: Release,
-): Promise<readonly string[]> => (openedIn === undefined ? trial.openPages(files, web.entry, web.container) : []);
+): Promise<readonly string[]> => (openedIn === undefined ? trial.openPages(files, web.entry, web.container) : failures);
 
 const writeFiles = async (registry: Registry, prefix: string, files: ReadonlyMap<string, Buffer>): Promise<void> => {
   const limit = pLimit(MAX_CONCURRENT_WRITES);
@@ -277,24 +203,18 @@ const requireFreeNames = async (registry: Registry, release: Release): Promise<v
     );
 };
 
-/**
- * Stores a built remote as an immutable release, without making it live. Publishing the same files again changes
- * nothing, and completes what a killed process left behind.
- * @throws {RegistryError} `invalid`; `refused`, with reasons; `conflict` if that version, or the name of a file, exists
- * with other content.
- */
-export const publishRelease = async (
+const storeRelease = async (
   registry: Registry,
   upload: ReleaseUpload,
+  version: string,
   by: string,
   now: Date,
 ): Promise<Release> => {
   requireUpload(upload);
   requireHashes(upload.files, upload.hashes);
   const { remote } = upload;
-  const version = resolveVersion(upload);
   const prefix = buildReleasePrefix(remote, version);
-  const { release, stored, failures } = await describeUpload(registry.trial, upload, version, by, now);
+  const { release, stored, failures } = await describeUpload(registry, upload, version, by, now);
 
   // The claim fixes the files of the version before the first one is written, so that two concurrent publishers of one
   // version never mix their files.
@@ -313,8 +233,8 @@ export const publishRelease = async (
     await checkBeforePublish(registry, release, upload.files, now);
     await requireFreeNames(registry, release);
     // Last, because other checks explain the same failures better.
-    const reasons = failures.length > 0 ? failures : await checkPagesIfUnopened(registry.trial, upload, release);
-    if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
+    const reasons = failures.length > 0 ? failures : await checkPages(registry.trial, upload, release);
+    if (reasons.length > 0) throw createRefusal(reasons);
   }
   if (!(await claimVersion()))
     throw new RegistryError(
@@ -327,4 +247,27 @@ export const publishRelease = async (
   await registry.storage.create(`${prefix}release.json`, `${JSON.stringify(release, null, 1)}\n`);
   await registry.change((file) => unmarkGone(file, remote, version));
   return registry.readRelease(remote, version);
+};
+
+/**
+ * Stores a built remote as an immutable release, without making it live. Publishing the same files again changes
+ * nothing, and completes what a killed process left behind.
+ * @throws {RegistryError} `invalid`; `refused`, with reasons; `conflict` if that version, or the name of a file, exists
+ * with other content.
+ */
+export const publishRelease = async (
+  registry: Registry,
+  upload: ReleaseUpload,
+  by: string,
+  now: Date,
+): Promise<Release> => {
+  requireNames(upload);
+  const version = resolveVersion(upload);
+  try {
+    return await storeRelease(registry, upload, version, by, now);
+  } catch (error) {
+    if (error instanceof RegistryError && error.code === 'refused')
+      throw createRefusal(error.reasons, { remote: upload.remote, version });
+    throw error;
+  }
 };

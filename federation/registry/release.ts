@@ -42,6 +42,21 @@ const Kilobytes = Type.Number({ exclusiveMinimum: 0 });
 /** Maximum compressed size in kilobytes (brotli): of the entry, and of everything the first page needs. */
 export const Budget = Type.Object({ entry: Kilobytes, page: Kilobytes }, { additionalProperties: false });
 export type Budget = Static<typeof Budget>;
+/**
+ * The same for the first page's JavaScript, its styles, and everything loaded on demand. Apart from `Budget`, which
+ * older hosts read without further fields.
+ */
+const PartBudget = Type.Object({
+  scripts: Type.Optional(Kilobytes),
+  styles: Type.Optional(Kilobytes),
+  lazy: Type.Optional(Kilobytes),
+});
+/** Budget as uploads declare it (`remote.json`). */
+export const DeclaredBudget = Type.Object(
+  { ...Budget.properties, ...PartBudget.properties },
+  { additionalProperties: false },
+);
+export type DeclaredBudget = Static<typeof DeclaredBudget>;
 /** Whether the publisher ran the remote's type check and tests. Undefined if it was built and checked elsewhere. */
 export const ReleaseChecks = Type.Union([Type.Literal('passed'), Type.Literal('skipped')]);
 export type ReleaseChecks = Static<typeof ReleaseChecks>;
@@ -58,6 +73,7 @@ export const Release = Type.Object({
   owner: Type.Optional(Type.String()),
   /** Declared size budget; older releases do not record it. */
   budget: Type.Optional(Budget),
+  partBudget: Type.Optional(PartBudget),
   checks: Type.Optional(ReleaseChecks),
   /** The parts of the site it owns. */
   mounts: Strings,

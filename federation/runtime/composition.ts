@@ -23,6 +23,8 @@ export interface LiveRelease extends ReleaseEntry, RemotePlace {
   readonly previous?: ReleaseEntry;
   /** Set if an override in this browser selects another release than the live one. */
   readonly isOverride?: true;
+  /** Team of a release that is shown by an override. */
+  readonly owner?: string;
 }
 
 /** The release shown for each remote. A page keeps its composition until the next full load. */

@@ -7,6 +7,7 @@ export const RESERVED_PATHS = [
   '/rum',
   '/health',
   '/federation',
+  '/preview',
   '/dev',
   '/icons',
   '/sitemaps',

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { notifyWebhooks, type Registry } from '@shop/registry';
+import { CrashCounts, notifyWebhooks, type Registry } from '@shop/registry';
 import { isNetworkIsolated } from '@shop/runtime/isolatedNode';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import { drainConnections } from '@shop/server-kit/lifecycle/drainConnections';
@@ -17,11 +17,13 @@ import { observeRenderPool } from './observability/observeRenderPool';
 import { rumRoutes } from './rum/rumRoutes';
 import { createVisitTokens } from './rum/visitTokens';
 import { federationRoutes } from './federation/federationRoutes';
+import { separateFederation } from './federation/separateFederation';
 import { ensureNodeBuildDirectory } from './releases/LocalReleases';
 import { openReleaseServices } from './releases/releaseServices';
 import { createRenderPool, type RenderPoolEvents } from './pages/RenderPool';
 import type { RendererSettings } from './pages/Renderer';
 import { handleInvalidUrl, handleMalformedRequest, refuseAmbiguousPaths } from './protocolErrors';
+import { previewRoutes } from './preview/previewRoutes';
 import { proxyApi } from './proxyApi';
 import { healthRoutes } from './readiness';
 import { SECURITY_HEADERS } from './securityHeaders';
@@ -68,10 +70,13 @@ export const buildServer = async (
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: false });
   drainConnections(app);
   closeUnreadBodies(app);
+  const crashes = new CrashCounts();
   const events: RenderPoolEvents = {
     onUncaughtError: (error) => app.log.error({ err: describeError(error) }, 'uncaught error in page code'),
-    onCrash: (release, reason, pausedMs) =>
-      app.log.error({ release, reason, pausedMs }, 'a release crashed its renderer'),
+    onCrash: (release, isLive, reason, pausedMs) => {
+      app.log.error({ release, isLive, reason, pausedMs }, 'a release crashed its renderer');
+      if (isLive) crashes.record(release, reason, new Date());
+    },
   };
   const rendering: RendererSettings = {
     bundle: path.join(config.hostDist, 'node/server.js'),
@@ -85,12 +90,13 @@ export const buildServer = async (
   // Production has an https PUBLIC_URL (requirePublicUrl).
   addSecurityHeaders(app, SECURITY_HEADERS, { https: config.production });
   refuseAmbiguousPaths(app);
+  separateFederation(app, config.federation);
   await proxyApi(app, config);
   app.get('/robots.txt', async (request, reply) =>
     reply.type('text/plain; charset=utf-8').send(buildRobotsTxt(getSiteOrigin(request, config.publicUrl))),
   );
   const assets = readHostAssets(config.hostDist);
-  const releases = openReleaseServices(app, registry, config);
+  const releases = openReleaseServices(app, registry, { ...config, crashes });
   followReleases(app, releases.live, renderer);
   registerReleaseGauges(metrics.register, releases.live);
   const notifier = notifyWebhooks(registry, {
@@ -107,7 +113,10 @@ export const buildServer = async (
   healthRoutes(app, { live: releases.live, renderer });
   const visitTokens = createVisitTokens(releases.signingKey);
   await rumRoutes(app, { ...releases, metrics, visitTokens });
-  await federationRoutes(app, releases, { assets, production: config.production, publicUrl: config.publicUrl });
+  const { production, publicUrl, hostDist } = config;
+  const own = config.federation.url === undefined ? undefined : { url: config.federation.url, hostDist };
+  await federationRoutes(app, releases, { assets, production, publicUrl, own });
+  await previewRoutes(app, { releases, policy: config.overrides });
   await webAppRoutes(app, { assets, hostDist: config.hostDist, serviceWorker: config.serviceWorker });
   await serveFiles(app, config, releases);
   servePages(app, {

@@ -34,6 +34,21 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
     { NODE_ENV: 'development', PUBLIC_URL: 'https://shop.example' },
     'An https PUBLIC_URL needs NODE_ENV=production',
   ],
+  [
+    'an http FEDERATION_URL in production',
+    { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', FEDERATION_URL: 'http://federation.example' },
+    'FEDERATION_URL must be an https address when NODE_ENV=production.',
+  ],
+  [
+    'a FEDERATION_URL with the hostname of the shop, whose cookies it would share',
+    { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', FEDERATION_URL: 'https://shop.example:8443' },
+    'FEDERATION_URL must have another hostname than PUBLIC_URL.',
+  ],
+  [
+    'a FEDERATION_URL without a PUBLIC_URL',
+    { FEDERATION_URL: 'http://federation.localhost:3000' },
+    'FEDERATION_URL needs a PUBLIC_URL.',
+  ],
 ])('rejects %s', (_what, environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence);
 });

@@ -1,4 +1,5 @@
 import { readServerConfig, type ServerConfig } from '@shop/server-kit/configuration/readServerConfig';
+import { StartError } from '@shop/server-kit/lifecycle/StartError';
 import { resolvePath } from '@shop/server-kit/configuration/resolvePath';
 import { Settings } from '@shop/server-kit/configuration/Settings';
 import {
@@ -10,6 +11,7 @@ import {
 } from '@shop/registry';
 import type { DataSource } from '../src/app/PageData';
 import type { PageCacheLimits } from './pages/PageCache';
+import type { FederationOrigin } from './federation/separateFederation';
 import type { OverridePolicy } from './releases/overrides';
 
 export interface HostConfig extends ServerConfig {
@@ -22,7 +24,7 @@ export interface HostConfig extends ServerConfig {
   readonly healthLimits: HealthLimits;
   /** Steps in which a published release goes live. When undefined, it goes live at once. */
   readonly ramp: RampPolicy | undefined;
-  /** Allowed webhook addresses, and the site URL that deliveries name. */
+  /** Allowed webhook addresses, and the origin of /federation, which deliveries name. */
   readonly webhooks: SendSettings;
   /** Who may request a release other than the live one. */
   readonly overrides: OverridePolicy;
@@ -30,6 +32,7 @@ export interface HostConfig extends ServerConfig {
   readonly hostDist: string;
   /** Public URL of the shop. When undefined, the URL of the request is used. */
   readonly publicUrl: string | undefined;
+  readonly federation: FederationOrigin;
   /** Where pages read their data from (product.md 13.1). */
   readonly source: DataSource;
   /** When false, the service worker unregisters itself in browsers that have it. */
@@ -64,6 +67,20 @@ const readMetricsListener = (settings: Settings): MetricsListener | undefined =>
   };
 };
 
+/** A hostname of its own, because cookies ignore ports. */
+const readFederationOrigin = (settings: Settings, publicUrl: string | undefined): FederationOrigin => {
+  const { production } = settings;
+  const address = settings.readUrl('FEDERATION_URL');
+  if (address === undefined) return { url: undefined, isOnShop: !production };
+  const { origin, protocol, hostname } = new URL(address);
+  if (publicUrl === undefined) throw new StartError('FEDERATION_URL needs a PUBLIC_URL.');
+  if (production && protocol !== 'https:')
+    throw new StartError('FEDERATION_URL must be an https address when NODE_ENV=production.');
+  if (hostname === new URL(publicUrl).hostname)
+    throw new StartError('FEDERATION_URL must have another hostname than PUBLIC_URL.');
+  return { url: origin, isOnShop: false };
+};
+
 /** Returns the directory of the host's build. */
 export const readHostDist = (environment: NodeJS.ProcessEnv): string =>
   resolvePath(environment['HOST_DIST'] || 'host/dist');
@@ -78,6 +95,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
   const port = settings.readPort('PORT') ?? 3_000;
   const address = settings.readUrl('PUBLIC_URL');
   const publicUrl = address && new URL(address).origin;
+  const federation = readFederationOrigin(settings, publicUrl);
   const minVisits = settings.readNumber('CANARY_MIN_VISITS') ?? DEFAULT_LIMITS.minVisits;
   const stepMs = settings.readNumber('RAMP_STEP_MS') ?? DEFAULT_RAMP_STEP_MS;
   return {
@@ -92,7 +110,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
       lcpMargin: settings.readNumber('CANARY_LCP_MARGIN') ?? DEFAULT_LIMITS.lcpMargin,
     },
     ramp: production ? { visits: minVisits, stepMs } : undefined,
-    webhooks: { policy: production ? 'public' : 'any', siteUrl: publicUrl ?? `http://localhost:${port}` },
+    webhooks: {
+      policy: production ? 'public' : 'any',
+      siteUrl: federation.url ?? publicUrl ?? `http://localhost:${port}`,
+    },
     overrides: {
       open: settings.readSwitch('REMOTE_OVERRIDES') ?? !production,
       allowed: settings.readList('REMOTE_OVERRIDES_ALLOWED'),
@@ -100,6 +121,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
     mediaDirectory: resolvePath(settings.readText('MEDIA_DIR') ?? '.data/media'),
     hostDist: readHostDist(environment),
     publicUrl,
+    federation,
     source: settings.readChoice('SHOP_DATA', ['api', 'sample']) ?? 'api',
     serviceWorker: settings.readSwitch('SERVICE_WORKER') ?? true,
     pageCache: {

@@ -14,8 +14,15 @@ const isReadable = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Returns why this server cannot render the shop; empty if it can. The response is public, so it contains no paths. */
-const findProblems = async ({ live, renderer }: ReadinessContext): Promise<string[]> => {
+interface Readiness {
+  /** Why this server cannot render the shop; empty if it can. */
+  readonly reasons: readonly string[];
+  /** What is wrong although it can: another server would do no better. */
+  readonly warnings: readonly string[];
+}
+
+/** The response is public, so it contains no paths. */
+const findProblems = async ({ live, renderer }: ReadinessContext): Promise<Readiness> => {
   const [releases, canRender] = await Promise.all([
     live.getReleases(),
     renderer.check().then(
@@ -29,9 +36,10 @@ const findProblems = async ({ live, renderer }: ReadinessContext): Promise<strin
       (await isReadable(nodeEntry)) ? [] : [`${remote} ${release.version} cannot be read.`],
     ),
   );
-  return [
+  const problems = live.problem === undefined ? [] : [live.problem];
+  const reasons = [
     ...(canRender ? [] : ['The renderer does not start or does not respond.']),
-    ...(live.problem === undefined ? [] : [live.problem]),
+    ...(shown.length === 0 ? problems : []),
     // If other remotes can be shown, the shop works without these or with their previous releases.
     ...(shown.length === 0 ? live.unavailable.map((release) => `${release} cannot be read.`) : []),
     ...(shown.length > 0 || live.problem !== undefined || live.unavailable.length > 0
@@ -39,17 +47,18 @@ const findProblems = async ({ live, renderer }: ReadinessContext): Promise<strin
       : ['No release is live. The registry is empty, or REGISTRY_DIR names the wrong one.']),
     ...unreadable.flat(),
   ];
+  return { reasons, warnings: shown.length === 0 ? [] : problems };
 };
 
 /**
- * `/health`: the process is alive. `/health/ready`: it can render the shop; otherwise 503 with the reasons, which are
- * logged when they change.
+ * `/health`: the process is alive. `/health/ready`: it can render the shop; otherwise 503 with the reasons. Reasons and
+ * warnings are logged when they change.
  */
 export const healthRoutes = (app: FastifyInstance, parts: ReadinessContext): void => {
-  let checking: Promise<string[]> | undefined;
+  let checking: Promise<Readiness> | undefined;
   let logged = '';
   // Concurrent requests share one check.
-  const check = (): Promise<string[]> =>
+  const check = (): Promise<Readiness> =>
     (checking ??= findProblems(parts).finally(() => {
       checking = undefined;
     }));
@@ -57,11 +66,13 @@ export const healthRoutes = (app: FastifyInstance, parts: ReadinessContext): voi
   app.get('/health', async () => ({ status: true }));
   app.get('/health/ready', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    const reasons = app.draining.started ? ['The server is shutting down.'] : await check();
-    if (!app.draining.started && reasons.join(' ') !== logged) {
-      logged = reasons.join(' ');
-      if (reasons.length > 0) app.log.error({ reasons }, 'not ready');
-    }
-    return reasons.length === 0 ? { status: true } : reply.code(503).send({ status: false, reasons });
+    if (app.draining.started) return reply.code(503).send({ status: false, reasons: ['The server is shutting down.'] });
+    const { reasons, warnings } = await check();
+    const found = [...reasons, ...warnings].join(' ');
+    if (found !== logged && found !== '')
+      app.log.error({ reasons, warnings }, reasons.length > 0 ? 'not ready' : 'ready, with a problem');
+    logged = found;
+    if (reasons.length > 0) return reply.code(503).send({ status: false, reasons });
+    return { status: true, ...(warnings.length > 0 ? { warnings } : {}) };
   });
 };

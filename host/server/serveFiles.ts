@@ -1,6 +1,6 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isRemoteId } from '@shop/runtime/remotes';
+import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
 import { ContentAddresses } from './releases/ContentAddresses';
@@ -20,11 +20,15 @@ const FILES = /^\/(?:remotes|assets|media)\//;
 /** A file that somebody opens as a page runs nothing and has no cookies, whatever it contains. */
 const NO_DOCUMENT = "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+interface FileSources extends Pick<ReleaseServices, 'registry' | 'local' | 'lastGood'> {
+  readonly live: Pick<ReleaseServices['live'], 'problem'>;
+}
+
 /** Serves released and hashed files, compressed in advance and cached forever. */
 export const serveFiles = async (
   app: FastifyInstance,
   config: HostConfig,
-  { registry, local }: Pick<ReleaseServices, 'registry' | 'local'>,
+  { registry, local, live, lastGood }: FileSources,
 ): Promise<void> => {
   app.addHook('onSend', async (request, reply) => {
     if (FILES.test(request.url)) reply.header('content-security-policy', NO_DOCUMENT);
@@ -47,11 +51,28 @@ export const serveFiles = async (
   });
 
   const addresses = new ContentAddresses(registry, local);
-  const deltas = new Deltas(addresses);
+  const kept = lastGood && new ContentAddresses(lastGood.registry, lastGood.local);
+  /** Files of the shown releases are there, even if the registry is not. */
+  const findDirectory = async (remote: RemoteId, file: string): Promise<string | undefined> => {
+    let failure: unknown;
+    for (const source of live.problem === undefined ? [addresses, kept] : [kept, addresses])
+      try {
+        const directory = await source?.findDirectory(remote, file);
+        if (directory !== undefined) return directory;
+      } catch (error) {
+        failure = error;
+      }
+    if (failure !== undefined) throw failure;
+    return undefined;
+  };
+  const deltas = new Deltas({
+    findDirectory,
+    listOtherVersions: (remote, file) => addresses.listOtherVersions(remote, file),
+  });
   app.get<{ Params: { remote: string; file: string } }>('/remotes/:remote/:file', async (request, reply) => {
     const { remote, file } = request.params;
     if (!isRemoteId(remote) || !isFileName(file)) return reply.callNotFound();
-    const directory = await addresses.findDirectory(remote, file);
+    const directory = await findDirectory(remote, file);
     if (directory === undefined) return reply.callNotFound();
     const dictionary = buildUseAsDictionary(remote, file);
     if (dictionary === undefined) return reply.sendFile(file, directory, IMMUTABLE);

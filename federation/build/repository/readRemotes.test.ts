@@ -54,7 +54,12 @@ describe('an invalid description is reported with file and field:', () => {
     [
       'a budget above what any remote may have',
       { ...gifts, budget: { entry: 8.5, page: 500 } },
-      '  - budget.page: Expected number to be less or equal to 60',
+      '  - budget.page: 500 KB is more than the 60 KB that any remote may have',
+    ],
+    [
+      'a budget of files loaded on demand above what any remote may have',
+      { ...gifts, budget: { entry: 8.5, page: 40, lazy: 1_900 } },
+      '  - budget.lazy: 1900 KB is more than the 66 KB that any remote may have',
     ],
   ])('%s', (_what, description, message) => {
     addRemote('mfe-gifts', description);

@@ -22,24 +22,35 @@ export const findRemoteIds = (root = repositoryRoot): RemoteId[] =>
     .filter((id) => exists(root, id, 'package.json') || exists(root, id, DESCRIPTION))
     .sort();
 
+/** A remote's description is missing or invalid. */
+export class DescriptionError extends Error {
+  override name = 'DescriptionError';
+}
+
 /**
  * Reads the description of a remote.
- * @throws {Error} with file and field if it is missing or invalid.
+ * @throws {DescriptionError} with file and field if it is missing or invalid. {Error} if there is no such folder.
  */
 export const readRemote = (remote: RemoteId, root = repositoryRoot): RemoteDescription => {
   const name = `${remote}/${DESCRIPTION}`;
   if (!exists(root, remote)) throw new Error(`There is no folder ${remote} in this repository.`);
   if (!exists(root, name))
-    throw new Error(`${name} is missing: owner, devPort, mounts, missingTitle and budget of the remote belong there.`);
+    throw new DescriptionError(
+      `${name} is missing: owner, devPort, mounts, missingTitle and budget of the remote belong there.`,
+    );
   const text = fs.readFileSync(path.join(root, name), 'utf8');
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    throw new Error(`${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new DescriptionError(`${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
   if (!Check(RemoteDescription, parsed))
-    throw new Error([`${name} is invalid:`, ...findFaults(parsed).map((fault) => `  - ${fault}`)].join('\n'));
+    throw new DescriptionError(
+      [`${name} is invalid:`, ...findFaults(parsed).map((fault) => `  - ${fault}`)].join('\n'),
+    );
   return parsed;
 };
 

@@ -14,6 +14,7 @@ import {
 import { containerName, isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { hostShared, remoteShared } from '@shop/runtime/sharedDependencies';
 import { CHUNKS, CONTAINER_FILE, ReleaseFilesPlugin, releaseName } from './ReleaseFilesPlugin';
+import { toClassTemplate } from './moduleClasses';
 import { SharedExportsPlugin } from './SharedExportsPlugin';
 import { UsesPlugin } from './UsesPlugin';
 import { repositoryRoot } from '../repository/repositoryRoot';
@@ -76,9 +77,9 @@ const cssRules = (options: BuildOptions, bundle: string): RuleSetRule[] => {
           loader: 'css-loader',
           options: {
             modules: {
-              // Salted with the bundle's name, so that two releases of a shared component do not style each other.
-              localIdentName: '[name]_[local]_[hash:base64:5]',
-              localIdentHashSalt: bundle,
+              // With letters of the bundle, so that no two style each other's copy of a shared component. The registry
+              // recognizes a remote's own classes by them.
+              localIdentName: toClassTemplate(bundle),
               localIdentContext: repositoryRoot,
               namedExport: false,
               exportOnlyLocals: isNode(options),

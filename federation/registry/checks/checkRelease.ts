@@ -1,13 +1,14 @@
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { CompositionFile, ReleaseSet } from '../compositionFile';
 import type { Registry } from '../Registry';
-import { RegistryError } from '../RegistryError';
+import { createRefusal } from '../RegistryError';
 import type { HostDescription, Release } from '../release';
-import { checkHostCompatibility } from './hostCompatibility';
+import { checkHostCompatibility, checkSingletons } from './hostCompatibility';
 import { checkBudget } from './budget';
 import { checkNames } from './contentNames';
 import { checkIntegrity } from './integrityTable';
 import { checkOwnership } from './ownership';
+import { checkOwnReact } from './ownReact';
 import { checkRemovals, type Consumer } from './removals';
 import { checkStyles } from './styles';
 
@@ -70,8 +71,23 @@ export const checkBeforeGoLive = async (
       others: shownReleases.filter((other) => other.remote !== remote),
       live,
     });
-    if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
+    if (reasons.length > 0) throw createRefusal(reasons, release);
   }
+};
+
+/** Runs the checks that need only the files of a build. They name the cause if its code does not run. */
+export const checkBuild = async (
+  registry: Registry,
+  build: Pick<Release, 'remote' | 'requires' | 'imports'>,
+  files: ReadonlyMap<string, Buffer>,
+  now: Date,
+): Promise<string[]> => {
+  const hosts = await registry.listHosts(now);
+  return [
+    ...new Set(hosts.flatMap((host) => checkSingletons(build, host))),
+    ...checkOwnReact(files),
+    ...checkStyles(build.remote, files),
+  ];
 };
 
 /**
@@ -90,8 +106,8 @@ export const checkBeforePublish = async (
     ...checkAgainst(release, { hosts: await registry.listHosts(now), others: [], live: undefined }),
     ...checkNames(release),
     ...checkIntegrity(release, entry),
+    ...checkOwnReact(files),
     ...checkStyles(release.remote, files),
   ];
-  if (reasons.length > 0)
-    throw new RegistryError('refused', `${release.remote} ${release.version} is refused:`, reasons);
+  if (reasons.length > 0) throw createRefusal(reasons, release);
 };

@@ -10,7 +10,7 @@ type ReleaseInterface = Pick<Release, 'contract' | 'requires' | 'imports' | 'exp
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
 const findMissingExports = (
-  { imports = {} }: ReleaseInterface,
+  { imports = {} }: Pick<ReleaseInterface, 'imports'>,
   { exports = {} }: HostInterface,
 ): { readonly singleton: string; readonly name: string }[] =>
   Object.entries(imports).flatMap(([singleton, names]) => {
@@ -18,25 +18,43 @@ const findMissingExports = (
     return exported ? names.filter((name) => !exported.includes(name)).map((name) => ({ singleton, name })) : [];
   });
 
+const nameHost = ({ version }: HostInterface): string => `the live host ${version}`;
+
+/** Returns one sentence for each singleton, or export of one, that a build needs and the host does not provide. */
+export const checkSingletons = (
+  build: Pick<ReleaseInterface, 'requires' | 'imports'>,
+  host: HostInterface,
+): string[] => [
+  ...Object.entries(build.requires).flatMap(([singleton, range]) => {
+    const provided = host.singletons[singleton];
+    if (provided === undefined) return [`It needs ${singleton} ${range}; ${nameHost(host)} provides none.`];
+    return satisfies(provided, range)
+      ? []
+      : [`It needs ${singleton} ${range}; ${nameHost(host)} provides ${provided}.`];
+  }),
+  ...findMissingExports(build, host).map(
+    ({ singleton, name }) =>
+      `It imports ${name} of ${singleton}, which ${nameHost(host)} does not export: there it would be undefined.`,
+  ),
+];
+
+const checkContract = ({ contract }: ReleaseInterface, host: HostInterface): string[] => {
+  if (host.contracts.includes(contract)) return [];
+  const advice =
+    contract > Math.max(...host.contracts)
+      ? `Publish it when a host that speaks ${contract} is live.`
+      : 'Build it again with the current shared package.';
+  return [`It speaks contract version ${contract}; ${nameHost(host)} speaks ${host.contracts.join(', ')}. ${advice}`];
+};
+
 /** Returns the reasons why a release cannot run in a host, one sentence each; empty if it can. */
 export const checkHostCompatibility = (release: ReleaseInterface, host: HostInterface): string[] => {
-  const hostName = `the live host ${host.version}`;
   return [
-    ...(host.contracts.includes(release.contract)
-      ? []
-      : [`It speaks contract version ${release.contract}; ${hostName} speaks ${host.contracts.join(', ')}.`]),
-    ...Object.entries(release.requires).flatMap(([singleton, range]) => {
-      const provided = host.singletons[singleton];
-      if (provided === undefined) return [`It needs ${singleton} ${range}; ${hostName} provides none.`];
-      return satisfies(provided, range) ? [] : [`It needs ${singleton} ${range}; ${hostName} provides ${provided}.`];
-    }),
-    ...findMissingExports(release, host).map(
-      ({ singleton, name }) =>
-        `It imports ${name} of ${singleton}, which ${hostName} does not export: there it would be undefined.`,
-    ),
+    ...checkContract(release, host),
+    ...checkSingletons(release, host),
     ...host.exposes
       .filter((expose) => !release.exposes.includes(expose))
-      .map((expose) => `It does not expose ${expose}, which ${hostName} loads.`),
+      .map((expose) => `It does not expose ${expose}, which ${nameHost(host)} loads.`),
     ...release.slices
       .filter((slice) => host.slices.includes(slice))
       .map((slice) => `Its slice "${slice}" is the shop's own.`),

@@ -1,5 +1,6 @@
 import { isUnder } from '@shop/runtime/remotes';
 import type { Release } from '../release';
+import { offersRoute } from './removals';
 
 type OwnedParts = Pick<Release, 'remote' | 'mounts' | 'slices' | 'routes'>;
 
@@ -8,15 +9,20 @@ const overlaps = (a: string, b: string): boolean => isUnder(a, b) || isUnder(b, 
 const getStaticPrefix = (path: string): string => path.split('/:')[0]?.split('/*')[0] ?? path;
 
 /**
- * Returns one sentence for each route, mount or slice that belongs to another remote. `others` are the releases that
+ * Returns one sentence for each route, mount or slice that belongs to another remote, and for each mount without a
+ * route, whose address would be lost to other teams. `others` are the releases that
  * are or may be shown at the same time.
  */
 export const checkOwnership = (release: OwnedParts, others: readonly OwnedParts[]): string[] => {
   const outside = release.routes.filter(
     ({ path }) => !release.mounts.some((mount) => isUnder(mount, getStaticPrefix(path) || '/')),
   );
+  const unused = release.mounts.filter(
+    (mount) => !release.routes.some(({ path }) => isUnder(mount, path) || offersRoute(path, mount)),
+  );
   const ids = release.routes.map(({ id }) => id);
   return [
+    ...unused.map((mount) => `Its mount ${mount} has no route. Add a route, or remove the mount from remote.json.`),
     ...outside.map(({ path }) => {
       const owner = others.find(({ mounts }) =>
         mounts.some((mount) => isUnder(mount, getStaticPrefix(path) || '/')),

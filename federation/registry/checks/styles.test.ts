@@ -1,6 +1,10 @@
+import { hashPackageName } from '@shop/build/moduleClasses';
 import { checkStyles } from './styles';
 
-const OWN = '.GiftPage-module_page_Q0ujO';
+const classOf = (packageName: string, name: string): string => `.${name}_${hashPackageName(packageName)}Q0u`;
+const OWN = classOf('mfe-gifts', 'GiftPage-module_page');
+const OF_CARD = classOf('mfe-gifts', 'GiftCard-module_card');
+const OF_HOST = classOf('host', 'Header-module_header');
 const checkCss = (css: string): string[] => checkStyles('mfe-gifts', new Map([['web/remote.1.css', Buffer.from(css)]]));
 const inLayer = (css: string): string => `@layer reset, base, components, features;@layer features{${css}}`;
 
@@ -9,11 +13,11 @@ describe('allows styles that match only the elements of the remote', () => {
     ['a class of a CSS module', `${OWN}{color:red}`],
     ['elements inside such a class', `${OWN} ol>li+li:before{color:red}`],
     ['a class with a direction, theme or state', `[dir=rtl] ${OWN}:hover{color:red}`],
-    ['several selectors, each with its own class', `:is(${OWN},.GiftCard-module_card_a1-+z):where(${OWN}){color:red}`],
+    ['several selectors, each with its own class', `:is(${OWN},${OF_CARD}):where(${OWN}){color:red}`],
     ['conditions', `@media (width>600px){@supports (display:grid){@container (width>20rem){${OWN}{color:red}}}}`],
     [
       'keyframes with a name of the module',
-      '@keyframes GiftPage-module_fade_a1b2c{from{opacity:0}50%{opacity:.5}to{opacity:1}}',
+      `@keyframes ${classOf('mfe-gifts', 'GiftPage-module_fade').slice(1)}{from{opacity:0}50%{opacity:.5}to{opacity:1}}`,
     ],
     ['nested rules', `${OWN}{& li{color:red}body &{color:red}}`],
     ['nested rules without &', `${OWN}{li{color:red}>ol,+p{color:red;&:hover{color:blue}}}`],
@@ -49,6 +53,34 @@ describe('refuses styles that would affect the whole page', () => {
     ['registered properties', '@property --color-text{syntax:"*";inherits:false}', '@property'],
   ])('%s', (_what, css, reason) => {
     expect(checkCss(inLayer(css))).toEqual([expect.stringContaining(reason)]);
+  });
+
+  test.each([
+    ['alone', `${OF_HOST}{display:none}`, OF_HOST],
+    ['of another remote', `${classOf('mfe-home', 'Hero-module_hero')}{display:none}`, 'Hero-module_hero'],
+    ['as one of several selectors', `${OWN},${OF_HOST}{display:none}`, OF_HOST],
+    ['with elements inside it', `${OF_HOST} ul a{display:none}`, OF_HOST],
+    ['next to an own class', `${OWN}~${OF_HOST}{display:none}`, OF_HOST],
+    ['inside an own class, where its widgets can be', `${OWN} ${OF_HOST}{display:none}`, OF_HOST],
+    ['as an alternative', `:is(${OWN},${OF_HOST}){display:none}`, OF_HOST],
+    ['as an alternative inside an own class', `${OWN} :where(p,${OF_HOST}){display:none}`, OF_HOST],
+    ['in a nested rule', `${OWN}{${OF_HOST}{display:none}}`, OF_HOST],
+    ['in a nested rule, in front of &', `${OWN}{${OF_HOST} &{display:none}}`, OF_HOST],
+    ['with a nested rule in it', `${OF_HOST}{& ${OWN}{color:red}}`, OF_HOST],
+    ['in a condition', `@media all{@supports (display:grid){${OF_HOST}{display:none}}}`, OF_HOST],
+    ['written with escapes', `.Header\\-module_header_${OF_HOST.slice(-6)}{display:none}`, 'Header'],
+    ['of a build by older tools', '.GiftPage-module_page_Q0ujO{color:red}', '.GiftPage-module_page_Q0ujO'],
+  ])("a class of another package's CSS module, %s", (_where, css, name) => {
+    const reasons = checkCss(inLayer(css));
+    expect(reasons).toEqual([expect.stringContaining(name)]);
+    expect(reasons).toEqual([expect.stringContaining('is not of a CSS module of mfe-gifts')]);
+  });
+
+  test("keyframes of another package's CSS module", () => {
+    const name = classOf('host', 'Header-module_fade').slice(1);
+    expect(checkCss(inLayer(`@keyframes ${name}{to{opacity:0}}`))).toEqual([
+      expect.stringContaining(`@keyframes ${name} has a name that others could use`),
+    ]);
   });
 
   test('styles outside a layer, which would override all layered styles', () => {

@@ -1,11 +1,10 @@
+import { isModuleName, isModuleNameOf } from '@shop/build/moduleClasses';
 import postcss, { type AtRule, type ChildNode, type Container, type Node, type Rule } from 'postcss';
 import parseSelectors, { type Node as SelectorPart, type Selector } from 'postcss-selector-parser';
 
 /** Order of cascade layers that every stylesheet declares first. Remotes write into the last two. */
 const LAYER_ORDER = 'reset, base, components, features';
 const OWN_LAYERS = new Set(['components', 'features']);
-/** "Button-module_button_QoujO": file, name and hash, as CSS modules are compiled. */
-const MODULE_NAME = /^\w+-module_[\w-]+_[\w+-]{5}$/;
 const CONDITIONS = new Set(['media', 'supports', 'container', 'starting-style']);
 /** Pseudo-classes that match if any of their selectors matches. */
 const ALTERNATIVES = new Set([':is', ':where']);
@@ -24,19 +23,19 @@ const MAX_QUOTE_LENGTH = 80;
 const quote = (text: string): string => (text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text);
 
 /**
- * Whether a selector matches only elements with a class of a CSS module, or elements near them. A class inside `:not`
- * or `:has` does not count: `body:has(.own)` matches the page, and so does `body:has(&)` in a rule of `.own`. No two
- * remotes share such a class, because its hash is salted with the remote's name.
+ * Whether a selector matches only elements with a class of the remote's own CSS modules, or elements near them. A class
+ * inside `:not` or `:has` does not count: `body:has(.own)` matches the page, and so does `body:has(&)` in a rule of
+ * `.own`.
  */
-const isOwnSelector = (selector: Selector, isNested: boolean): boolean =>
+const isOwnSelector = (selector: Selector, remote: string, isNested: boolean): boolean =>
   selector.nodes.some((part: SelectorPart) => {
-    if (part.type === 'class') return MODULE_NAME.test(part.value);
+    if (part.type === 'class') return isModuleNameOf(remote, part.value);
     if (part.type === 'nesting') return isNested; // the rule around it is checked itself; without one, it is the page
     return (
       part.type === 'pseudo' &&
       ALTERNATIVES.has(part.value.toLowerCase()) &&
       part.nodes.length > 0 &&
-      part.nodes.every((alternative) => isOwnSelector(alternative, isNested))
+      part.nodes.every((alternative) => isOwnSelector(alternative, remote, isNested))
     );
   });
 
@@ -49,11 +48,24 @@ const isInsideOuterRule = (selector: Selector): boolean => {
   return !hasNesting;
 };
 
-const findForeignSelectors = (rule: Rule, isNested: boolean): string[] =>
-  parseSelectors()
-    .astSync(rule.selector)
-    .nodes.filter((selector) => !isOwnSelector(selector, isNested) && !(isNested && isInsideOuterRule(selector)))
-    .map((selector) => String(selector).trim());
+/** Finds a class of another package's CSS modules, wherever it stands in the selector. */
+const findForeignClass = (selector: Selector, remote: string): string | undefined => {
+  let found: string | undefined;
+  selector.walkClasses(({ value }) => {
+    if (isModuleName(value) && !isModuleNameOf(remote, value)) found ??= value;
+  });
+  return found;
+};
+
+/** Returns the reason why a remote may not use a selector; undefined if it may. */
+const checkSelector = (selector: Selector, remote: string, isNested: boolean): string | undefined => {
+  const text = quote(String(selector).trim());
+  const foreign = findForeignClass(selector, remote);
+  if (foreign !== undefined)
+    return `${text}: the class ${quote(foreign)} is not of a CSS module of ${remote}. Style only your own elements. If it is yours, an older tool has built it: build the remote again.`;
+  if (isOwnSelector(selector, remote, isNested) || (isNested && isInsideOuterRule(selector))) return undefined;
+  return `${text} has no class of its own CSS module, so it would style the whole page. Only custom properties named --${remote}-… may be global.`;
+};
 
 const declaresOwnProperties = (rule: Rule, remote: string): boolean =>
   rule.nodes.every((node) => node.type === 'comment' || (node.type === 'decl' && node.prop.startsWith(`--${remote}-`)));
@@ -76,13 +88,12 @@ const checkRule = (rule: Rule, remote: string): string[] => {
       `${quote(rule.selector)} is in no cascade layer: it would override all other styles. Write it in a CSS module.`,
     ];
   if (declaresOwnProperties(rule, remote)) return [];
-  return findForeignSelectors(rule, isNested).map(
-    (selector) =>
-      `${quote(selector)} has no class of its own CSS module, so it would style the whole page. Only custom properties named --${remote}-… may be global.`,
-  );
+  return parseSelectors()
+    .astSync(rule.selector)
+    .nodes.flatMap((selector) => checkSelector(selector, remote, isNested) ?? []);
 };
 
-const checkAtRule = (rule: AtRule): string[] => {
+const checkAtRule = (rule: AtRule, remote: string): string[] => {
   const name = rule.name.toLowerCase();
   if (CONDITIONS.has(name)) return [];
   if (name === 'layer') {
@@ -99,9 +110,11 @@ const checkAtRule = (rule: AtRule): string[] => {
         ];
   }
   if (name.endsWith('keyframes'))
-    return MODULE_NAME.test(rule.params)
+    return isModuleNameOf(remote, rule.params)
       ? []
-      : [`@keyframes ${quote(rule.params)} has a name that others could use, too: declare it in a CSS module.`];
+      : [
+          `@keyframes ${quote(rule.params)} has a name that others could use, too: declare it in a CSS module of ${remote}.`,
+        ];
   return [`@${rule.name} ${quote(rule.params)} affects the whole page.`];
 };
 
@@ -111,7 +124,7 @@ const isInKeyframes = (rule: Rule): boolean =>
 const checkContainer = (container: Container, remote: string): string[] => {
   const reasons: string[] = [];
   container.walk((node) => {
-    if (node.type === 'atrule') reasons.push(...checkAtRule(node));
+    if (node.type === 'atrule') reasons.push(...checkAtRule(node, remote));
     if (node.type === 'rule' && !isInKeyframes(node)) reasons.push(...checkRule(node, remote));
   });
   return reasons;

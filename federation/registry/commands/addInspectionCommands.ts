@@ -14,7 +14,7 @@ export const addInspectionCommands = (program: Command, { withRegistry }: Comman
     .action((remote: RemoteId | undefined) => withRegistry((context) => listReleases(context, remote)));
   program
     .command('diff')
-    .description('compare releases, by default live and newest')
+    .description('compare releases: by default live and newest, or live and the one before if live is the newest')
     .argument('<remote>', '', parseRemote)
     .argument('[from]')
     .argument('[to]')

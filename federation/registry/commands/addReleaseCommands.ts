@@ -1,7 +1,7 @@
 import { findRemoteIds, readRemotes } from '@shop/build/repository';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { Command } from 'commander';
-import { openRegistry } from '..';
+import { DEFAULT_LINK_HOURS, openRegistry } from '..';
 import type { CommandLine } from './CommandContext';
 import { getSiteUrl } from './openAccess';
 import { listChanged } from './listChanged';
@@ -20,8 +20,6 @@ import { publish } from './publish';
 import { readSource } from './readSource';
 import { readUpload } from './readUpload';
 import { releaseLocal } from './releaseLocal';
-
-const DEFAULT_LINK_HOURS = 24;
 
 interface PublishValues {
   readonly all?: true;
@@ -111,16 +109,21 @@ const addCanary = (program: Command, { withRegistry, print }: CommandLine): void
     .argument('[version]')
     .option('--weight <percent>', 'share of the visitors', parseNumber('weight'))
     .option('--end', 'end the canary')
+    .option('--reason <why>', 'for the history')
     .action(
-      (remote: RemoteId, version: string | undefined, options: { weight?: number; end?: true }): Promise<void> => {
+      (
+        remote: RemoteId,
+        version: string | undefined,
+        { reason, ...options }: { weight?: number; end?: true; reason?: string },
+      ): Promise<void> => {
         if (options.end)
           return withRegistry(async ({ access }) => {
-            await access.endCanary({ remote });
+            await access.endCanary({ remote, reason });
             print(`${remote} no longer has a canary`);
           });
         const [canary, weight] = [parseVersion(version), requireWeight(options.weight)];
         return withRegistry(async ({ access }) => {
-          await access.showCanary({ remote, version: canary, weight });
+          await access.showCanary({ remote, version: canary, weight, reason });
           print(`${remote} ${canary} is a canary for ${weight} % of the visitors`);
         });
       },
@@ -152,16 +155,30 @@ export const addReleaseCommands = (program: Command, commandLine: CommandLine): 
     );
   program
     .command('link')
-    .description('create a signed link that shows a release in one browser')
+    .description('create a signed link that shows a release in one browser, for at most seven days')
     .argument('<remote>', '', parseRemote)
     .argument('<version>', '', parseVersion)
     .option('--hours <hours>', 'how long it is valid', parseNumber('hours'), DEFAULT_LINK_HOURS)
     .action((remote: RemoteId, version: string, { hours }: { hours: number }) =>
       withRegistry(async ({ access }) => {
-        const { query } = await access.createLink({ remote, version, hours });
+        const { query, shopUrl = getSiteUrl(environment) } = await access.createLink({ remote, version, hours });
         const mount =
           (await access.listReleases({ remote })).find((release) => release.version === version)?.mounts[0] ?? '/';
-        print(`${getSiteUrl(environment)}${mount}?${query}`);
+        print(`${shopUrl}${mount}?${query}`);
+      }),
+    );
+  program
+    .command('links')
+    .description('list the valid links, or revoke one')
+    .option('--revoke <id>', 'end it at once, also in browsers that have opened it')
+    .action(({ revoke }: { revoke?: string }) =>
+      withRegistry(async ({ access }) => {
+        if (revoke !== undefined) {
+          await access.revokeLink({ id: revoke });
+          return print(`The link ${revoke} is revoked`);
+        }
+        for (const { id, remote, version, by, until } of await access.listLinks())
+          print(`${id}  ${remote} ${version}  by ${by}  until ${until}`);
       }),
     );
 };

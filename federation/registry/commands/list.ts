@@ -1,5 +1,5 @@
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
-import { diffReleases, type Release } from '..';
+import { diffReleases, RegistryError, type Release } from '..';
 import type { CommandContext } from './CommandContext';
 
 /** Formats the known origin of a release: commit, author, reason, CI run and checks. */
@@ -41,22 +41,30 @@ export const listReleases = async ({ access, print }: CommandContext, only: Remo
   }
 };
 
-/** Prints the differences between two releases of a remote; by default from the live one to the newest. */
+/**
+ * Prints the differences between two releases of a remote; by default from the live one to the newest. If the newest is
+ * live, from the one that was live before.
+ */
 export const printDiff = async (
   { access, print }: CommandContext,
   remote: RemoteId,
   from: string | undefined,
   to: string | undefined,
 ): Promise<void> => {
-  const [releases, { live }] = await Promise.all([access.listReleases({ remote }), access.readComposition()]);
-  const find = (version: string | undefined, what: string) => {
+  const [releases, { live, earlier }] = await Promise.all([access.listReleases({ remote }), access.readComposition()]);
+  const find = (version: string | undefined, problem: string): Release => {
     const found = releases.find((release) => release.version === version);
-    if (!found)
-      throw new Error(version === undefined ? `${remote} has ${what}` : `There is no release ${remote}@${version}`);
-    return found;
+    if (found) return found;
+    throw new RegistryError('unknown', version === undefined ? problem : `There is no release ${remote}@${version}`);
   };
-  const before = find(from ?? live[remote], 'no live release');
-  const after = find(to ?? releases[0]?.version, 'no release');
+  const after = find(to ?? releases[0]?.version, `${remote} has no release`);
+  const isLive = to === undefined && after.version === live[remote];
+  const before = isLive
+    ? find(
+        from ?? earlier[remote]?.[0],
+        `${remote} ${after.version} is live, and no other release was live before: name two versions to compare`,
+      )
+    : find(from ?? live[remote], `${remote} has no live release: name two versions to compare`);
   print(`${remote} ${before.version} -> ${after.version}`);
   const lines = diffReleases(before, after);
   for (const line of lines.length > 0 ? lines : ['no differences']) print(`  ${line}`);
@@ -75,13 +83,14 @@ export const printHistory = async ({ access, print }: CommandContext, only: Remo
   ).flat();
   const find = (remote: string, version: string | null): Release | undefined =>
     releases.find((release) => release.remote === remote && release.version === version);
+  // The origin of a release is why it was made, not why a rollback went back to it.
   for (const { at, by, action, reason, changes, deliveries = [] } of [...entries].reverse()) {
     const shown = changes.filter(({ remote }) => only === undefined || remote === only);
     if (shown.length === 0) continue;
     const what = shown
       .map(
         ({ remote, from, to, weight }) =>
-          `${remote} ${from ?? 'nothing'} -> ${to ?? 'nothing'}${weight === undefined ? '' : ` for ${weight} %`}${describeOrigin(find(remote, to))}`,
+          `${remote} ${from ?? 'nothing'} -> ${to ?? 'nothing'}${weight === undefined ? '' : ` for ${weight} %`}${action === 'rollback' ? '' : describeOrigin(find(remote, to))}`,
       )
       .join(', ');
     const trials = shown.map(({ remote, to }) => describeTrial(find(remote, to) ?? {})).join('');

@@ -33,7 +33,7 @@ export const makeLive = async (
         print(`  ${remote} ${version} is its first release, which cannot be a canary: publish it without --channel`);
         continue;
       }
-      await access.showCanary({ remote, version, weight: canaryWeight });
+      await access.showCanary({ remote, version, weight: canaryWeight, reason });
       print(`  ${remote} ${version} is a canary for ${canaryWeight} % of the visitors`);
     }
   } else if (promote) {

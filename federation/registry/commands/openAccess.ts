@@ -18,6 +18,12 @@ export const getSiteUrl = (environment: NodeJS.ProcessEnv): string => {
   return url ? new URL(url).origin : `http://localhost:${environment['PORT'] || '3000'}`;
 };
 
+/** Returns the origin of the pages at /federation: FEDERATION_URL, or that of the shop. */
+const getFederationUrl = (environment: NodeJS.ProcessEnv): string => {
+  const url = environment['FEDERATION_URL'];
+  return url ? new URL(url).origin : getSiteUrl(environment);
+};
+
 interface OpenedRegistry {
   readonly access: RegistryAccess;
   /** Waits until webhooks were notified. */
@@ -31,7 +37,7 @@ export const openAccess = async (environment: NodeJS.ProcessEnv): Promise<Opened
     const registry = await openRegistry(environment);
     const webhooks: SendSettings = {
       policy: environment['NODE_ENV'] === 'production' ? 'public' : 'any',
-      siteUrl: getSiteUrl(environment),
+      siteUrl: getFederationUrl(environment),
     };
     const access = createDirectAccess(registry, createStorageCaller(environment['USER'] || 'command line'), {
       ramp: readRampPolicy(environment),

@@ -1,14 +1,18 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
+import { ISOLATED_MEMORY_MB } from '@shop/runtime/isolatedNode';
 import { providedSingletons } from '@shop/runtime/sharedDependencies';
-import { TrialResult, readEntry, checkOpenedPages, RegistryError, type ReleaseUpload } from '..';
+import { TrialResult, readEntry, checkOpenedPages, type ReleaseUpload } from '..';
+import { formatPage, Visitor } from '../description/checkTrial';
 import { bundleOpenPages } from '../trial/bundleForTrial';
 
 const TIMEOUT_MS = 90_000;
@@ -27,11 +31,13 @@ const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--js-flags=--max-old-space-size=${ISOLATED_MEMORY_MB}`,
   // Chromium exits when this pipe is closed, even if this process is killed. A signal would not be enough: Debian
   // starts Chromium through a shell script, which does not pass signals on.
   '--remote-debugging-pipe',
 ];
 const CLOSE_TIMEOUT_MS = 5_000;
+const MAX_FAILURE_LENGTH = 500;
 
 const execute = promisify(execFile);
 
@@ -51,6 +57,21 @@ const say = (what, body) => send('/' + what, { method: 'POST', body: JSON.string
 openPages(${JSON.stringify(trial)}, (page) => void say('page', page)).then((opened) => say('opened', opened), (error) => say('failed', String(error)));
 </script></body></html>`;
 
+/** Calls `onCrash` when the page's process ends. Chromium goes on, and reports it over the debugging pipe only. */
+const watchCrashes = ({ stdio: [, , , commands, events] }: ChildProcess, onCrash: () => void): void => {
+  if (!(commands instanceof Writable) || !(events instanceof Readable)) return;
+  for (const pipe of [commands, events]) pipe.on('error', () => undefined); // it ends with Chromium
+  commands.write('{"id":1,"method":"Target.setDiscoverTargets","params":{"discover":true}}\0');
+  let unread = '';
+  events.on('data', (chunk: Buffer) => {
+    const messages = (unread + chunk.toString()).split('\0');
+    unread = messages.pop() ?? '';
+    if (messages.some((message) => message.startsWith('{"method":"Target.targetCrashed"'))) onCrash();
+  });
+};
+
+const Progress = Type.Object({ at: Type.String(), visitor: Visitor });
+
 /** Opens the pages of a release in Chromium. Returns the reasons why it must not go live; empty if there are none. */
 const openWithChromium = async (
   chromium: string,
@@ -66,7 +87,7 @@ const openWithChromium = async (
   const handleReport = async (request: http.IncomingMessage): Promise<void> => {
     const report: unknown = JSON.parse(await text(request));
     if (request.url === '/page')
-      currentPage = typeof report === 'object' && report !== null && 'at' in report ? String(report.at) : currentPage;
+      currentPage = Check(Progress, report) ? formatPage(report.at, report.visitor) : currentPage;
     else if (request.url === '/opened')
       settle(Check(TrialResult, report) ? checkOpenedPages(report) : ['Its pages reported no valid result.']);
     else settle([`Its web build does not run: ${String(report)}`]);
@@ -96,12 +117,15 @@ const openWithChromium = async (
   );
   const ended = new Promise<void>((resolve) => browser.once('close', () => resolve()));
   browser.once('error', (error) => settle([`Chromium does not start: ${error.message}`]));
+  watchCrashes(browser, () =>
+    settle([`${currentPage} used more than ${ISOLATED_MEMORY_MB} MB of memory in the browser, or crashed it.`]),
+  );
   const timer = setTimeout(
-    () => settle([`${currentPage} does not finish within ${TIMEOUT_MS / 1_000} seconds.`]),
+    () => settle([`${currentPage} did not finish within ${TIMEOUT_MS / 1_000} seconds.`]),
     TIMEOUT_MS,
   );
   try {
-    return await Promise.race([settled, ended.then(() => [`${currentPage} crashes the browser.`])]);
+    return await Promise.race([settled, ended.then(() => [`${currentPage} crashed the browser.`])]);
   } finally {
     clearTimeout(timer);
     for (const pipe of browser.stdio.slice(3)) pipe?.destroy();
@@ -113,38 +137,59 @@ const openWithChromium = async (
   }
 };
 
+/** How the pages of a build were opened. */
+export interface OpenedBuild {
+  /** Such as "Chromium 156". */
+  readonly openedIn: string;
+  /** What failed, one sentence each. */
+  readonly failures: readonly string[];
+}
+
 /**
- * Opens all pages of a built remote in the local Chromium, with API responses generated from the contracts.
- * @returns the Chromium version; undefined if there is no Chromium.
- * @throws {RegistryError} `refused`, with what failed.
+ * Opens all pages of a built remote in the local Chromium, with API responses generated from the contracts. Returns
+ * undefined if there is no Chromium.
  */
 export const openInChromium = async (
   files: ReadonlyMap<string, Buffer>,
   environment: NodeJS.ProcessEnv = process.env,
-): Promise<string | undefined> => {
+): Promise<OpenedBuild | undefined> => {
   const chromium = findChromium(environment);
   if (chromium === undefined) return undefined;
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'chromium-'));
   try {
-    const [{ stdout: version }, reasons] = await Promise.all([
+    const [{ stdout: version }, failures] = await Promise.all([
       execute(chromium, ['--version']),
       openWithChromium(chromium, files, profile),
     ]);
-    if (reasons.length > 0) throw new RegistryError('refused', 'The build is refused:', reasons);
-    return version.trim().slice(0, 100);
+    return { openedIn: version.trim().slice(0, 100), failures };
   } finally {
     fs.rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
   }
 };
 
+const hasEntry = ({ files }: ReleaseUpload): boolean => {
+  try {
+    return readEntry(files).entry !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** Text of a page's error may have several lines; the registry accepts one. */
+const toLine = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_FAILURE_LENGTH);
+
 /**
- * Opens the pages of an upload and records the browser. Without a local Chromium, prints a note, and the registry opens
- * them.
- * @throws {RegistryError} `refused`, with what failed.
+ * Opens the pages of an upload and records the browser and what failed. Without a local Chromium, prints a note, and
+ * the registry opens them.
  */
 export const openUpload = async (upload: ReleaseUpload, print: (line: string) => void): Promise<ReleaseUpload> => {
-  const openedIn = await openInChromium(upload.files);
-  if (openedIn === undefined)
+  if (!hasEntry(upload)) return upload; // the registry refuses it, with the reason
+  const opened = await openInChromium(upload.files);
+  if (opened === undefined) {
     print('  no Chromium found (set CHROMIUM_PATH): the registry will open its pages in jsdom');
-  return { ...upload, openedIn };
+    return upload;
+  }
+  const { openedIn, failures } = opened;
+  return { ...upload, openedIn, ...(failures.length > 0 ? { failures: failures.map(toLine) } : {}) };
 };

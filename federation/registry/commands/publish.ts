@@ -1,10 +1,13 @@
 import { buildPackage } from '@shop/build/buildPackage';
-import { readRemote } from '@shop/build/repository';
+import { DescriptionError, readRemote } from '@shop/build/repository';
+import { repositoryRoot } from '@shop/build/repositoryRoot';
 import type { RemoteId } from '@shop/runtime/remotes';
+import { RegistryError } from '..';
 import { describeTrial } from './list';
 import { openUpload } from './openInChromium';
 import { checkRemote } from './checkRemote';
 import { makeLive, type MakeLiveOptions } from './makeLive';
+import { publishUpload } from './publishUpload';
 import { readSource } from './readSource';
 import { readUpload } from './readUpload';
 import type { CommandContext } from './CommandContext';
@@ -17,13 +20,25 @@ export interface PublishOptions extends MakeLiveOptions {
   readonly skipChecks?: boolean | undefined;
 }
 
+/**
+ * Reads the descriptions before anything else: a mistyped name must not appear as failed tests.
+ * @throws {RegistryError} `refused` if one is invalid. {Error} if there is no such remote.
+ */
+export const requireDescriptions = (remotes: readonly RemoteId[], root = repositoryRoot): void => {
+  try {
+    remotes.forEach((remote) => readRemote(remote, root));
+  } catch (error) {
+    throw error instanceof DescriptionError ? new RegistryError('refused', error.message) : error;
+  }
+};
+
 /** Checks, builds and publishes remotes, then makes them live, all at once, or one of them a canary. */
 export const publish = async (
   { access, print }: CommandContext,
   remotes: readonly RemoteId[],
   { version, promote, canaryWeight, built, reason, now, skipChecks }: PublishOptions,
 ): Promise<void> => {
-  remotes.forEach((remote) => readRemote(remote)); // a mistyped name must not appear as failed tests
+  requireDescriptions(remotes);
   const source = await readSource(process.env, reason);
   const checks = skipChecks ? 'skipped' : built ? undefined : 'passed';
   if (checks === 'passed') for (const remote of remotes) await checkRemote(remote, print);
@@ -33,7 +48,8 @@ export const publish = async (
       const report = await buildPackage(remote);
       if (report.built) print(`  built ${remote} in ${report.seconds.toFixed(1)} s`);
     }
-    const release = await access.publish(await openUpload(await readUpload(remote, version, source, checks), print));
+    const upload = await openUpload(await readUpload(remote, version, source, checks), print);
+    const release = await publishUpload(access, upload);
     set[remote] = release.version;
     print(
       `  ${remote} ${release.version} is published${describeTrial(release)}${checks === 'skipped' ? ', its checks were skipped' : ''}`,

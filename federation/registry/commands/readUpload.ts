@@ -42,7 +42,7 @@ export const readUpload = async (
     mounts,
     missingTitle,
     owner,
-    budget: { entry: budget.entry, page: budget.page },
+    budget,
     ...(source ? { source } : {}),
     ...(checks ? { checks } : {}),
     files,

@@ -23,7 +23,8 @@ const USAGE_ERROR_CODE = 2;
 const EPILOGUE = `
 "npm run remote -- <command> --help" shows the options of a command.
 Uses the registry at REGISTRY_URL with REGISTRY_TOKEN, or the storage directly (docs/releasing.md).
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 5 not allowed, 6 unknown.`;
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused (the release must be changed; every reason is listed),
+4 conflict (somebody else was first), 5 not allowed, 6 unknown remote, release or webhook.`;
 
 const GROUPS = [
   addDevelopmentCommands,

@@ -6,7 +6,7 @@ export interface Trial {
   /**
    * Loads the node build and renders its pages. `files` are all files of the release, `container` the global name of
    * its Module Federation container.
-   * @throws {RegistryError} `invalid` or `refused`.
+   * @throws {RegistryError} `refused`, with reasons.
    */
   describe(files: ReadonlyMap<string, Buffer>, nodeEntry: string, container: string): Promise<DescribedModule>;
   /** Opens the pages of the web build. Returns the reasons why it must not go live. */

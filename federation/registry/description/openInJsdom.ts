@@ -11,7 +11,7 @@ import { bundleOpenPages } from '../trial/bundleForTrial';
 import { limitConcurrency } from './limitConcurrency';
 import { createReadableDirectory } from './createReadableDirectory';
 import { FailedPages, checkGlobals, checkTrial } from './checkTrial';
-import { parseLines, MAX_OUTPUT_BYTES, explainPageFailure, getErrorOutput } from './trialProcess';
+import { parseLines, MAX_OUTPUT_BYTES, explainFailure } from './trialProcess';
 
 const TIMEOUT_MS = 60_000;
 const execute = promisify(execFile);
@@ -71,11 +71,7 @@ export const openInJsdom = async (
     if (!Check(TrialResult, opened)) throw Object.assign(new Error('it reported no result'), { stdout });
     return checkOpenedPages(opened);
   } catch (error) {
-    const lines = getErrorOutput(error).split('\n');
-    return [
-      explainPageFailure(error, timeoutMs) ??
-        `Its web build does not run: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.slice(0, 3).join(' ')}`,
-    ];
+    return [explainFailure(error, timeoutMs, 'web')];
   } finally {
     await fs.rm(directory, { recursive: true, force: true });
   }

@@ -7,12 +7,12 @@ import { Check } from '@sinclair/typebox/value';
 import { isolateNode, getPackageAccess, WITHOUT_EVAL } from '@shop/runtime/isolatedNode';
 import { providedSingletons } from '@shop/runtime/sharedDependencies';
 import { bundleRenderPages, bundleSingleton, getSingletonFile } from '../trial/bundleForTrial';
-import { RegistryError } from '../RegistryError';
+import { createRefusal, RegistryError } from '../RegistryError';
 import { ModuleDescription } from '../release';
 import { limitConcurrency } from './limitConcurrency';
 import { createReadableDirectory } from './createReadableDirectory';
 import { FailedPages, checkGlobals, checkTrial } from './checkTrial';
-import { parseLines, MAX_OUTPUT_BYTES, explainPageFailure, getErrorOutput } from './trialProcess';
+import { parseLines, MAX_OUTPUT_BYTES, explainFailure } from './trialProcess';
 
 const TIMEOUT_MS = 30_000;
 const execute = promisify(execFile);
@@ -59,14 +59,11 @@ const writeSingletons = async (
     ),
   );
 
-const refusedError = (reasons: readonly string[]): RegistryError =>
-  new RegistryError('refused', 'The release is refused:', reasons);
-
 /**
  * Loads the node build of a remote, renders all its pages, and returns its description. The code is another team's: it
  * runs in a separate process without this process's environment, without access to its files, and with a time limit.
- * @throws {RegistryError} `invalid` if it does not run; `refused` if a page never finishes or ends the process, or if
- * it changes shared globals.
+ * @throws {RegistryError} `refused` if it does not run, a page never finishes or ends the process, or it changes shared
+ * globals.
  */
 export const runDescription = async (
   files: ReadonlyMap<string, Buffer>,
@@ -102,18 +99,11 @@ export const runDescription = async (
     const output = parseLines(stdout).at(-1);
     if (!Check(DescriptionOutput, output)) throw Object.assign(new Error('it reported no description'), { stdout });
     const { changedGlobals, failed, pages, ...module } = output;
-    if (changedGlobals.length > 0) throw refusedError(checkGlobals(changedGlobals));
+    if (changedGlobals.length > 0) throw createRefusal(checkGlobals(changedGlobals));
     return { module, pages, failures: checkTrial(failed, 'on the server') };
   } catch (error) {
     if (error instanceof RegistryError) throw error;
-    const reason = explainPageFailure(error, timeoutMs);
-    if (reason !== undefined) throw refusedError([reason]);
-    // Node prints the throwing line before the error itself.
-    const lines = getErrorOutput(error).split('\n');
-    throw new RegistryError(
-      'invalid',
-      `Its node build does not run: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.slice(0, 3).join(' ')}`,
-    );
+    throw createRefusal([explainFailure(error, timeoutMs, 'node')]);
   } finally {
     await fs.rm(directory, { recursive: true, force: true });
   }

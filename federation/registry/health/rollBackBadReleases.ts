@@ -27,7 +27,7 @@ export interface RolledBackRelease {
 type ReleaseSums = Readonly<Record<string, Sums>>;
 
 /** Finds the last change of a remote's live release. */
-const findLastChange = (
+export const findLastChange = (
   { history }: CompositionFile,
   remote: string,
 ): { readonly entry: HistoryEntry; readonly from: string | null; readonly to: string | null } | undefined => {

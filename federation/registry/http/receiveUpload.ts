@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { MAX_BYTES, MAX_FILES, type ReleaseUpload } from '../publishRelease';
 import { RegistryError } from '../RegistryError';
-import { Budget, ReleaseChecks, ReleaseSource } from '../release';
+import { DeclaredBudget, ReleaseChecks, ReleaseSource } from '../release';
 import { SingleLine } from '../SingleLine';
 
 const MAX_FILE_BYTES = 20_000_000;
@@ -31,16 +31,18 @@ const Form = Type.Object(
     mounts: Type.Array(Text, { maxItems: 50 }),
     missingTitle: Name,
     owner: Type.Optional(Name),
-    budget: Type.Optional(Budget),
+    budget: Type.Optional(DeclaredBudget),
     source: Type.Optional(Type.Mapped(Type.KeyOf(ReleaseSource), () => Type.Optional(Text))),
     openedIn: Type.Optional(Text),
+    failures: Type.Optional(Type.Array(SingleLine({ maxLength: 500 }), { maxItems: 20 })),
     checks: Type.Optional(ReleaseChecks),
     hashes: Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 100 })),
   },
   { additionalProperties: false },
 );
 
-class UploadTooLarge extends Error {
+/** Has a status of its own, but is a refusal like any other. */
+export class UploadTooLarge extends Error {
   readonly statusCode = 413;
   constructor() {
     super(`A release may have at most ${MAX_BYTES / 1e6} MB, a single file ${MAX_FILE_BYTES / 1e6} MB`);

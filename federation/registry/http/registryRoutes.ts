@@ -10,7 +10,7 @@ import { operations } from '../operations/operations';
 import type { Registry } from '../Registry';
 import { ERROR_STATUS, RegistryError } from '../RegistryError';
 import { isStorageUnavailable } from '../storage/FileStorage';
-import { createUploadReceiver } from './receiveUpload';
+import { createUploadReceiver, UploadTooLarge } from './receiveUpload';
 
 /** Enough time for an operator to free some disk space. */
 const RETRY_AFTER_S = '10';
@@ -34,7 +34,7 @@ const readInput = ({ input, isUpload }: Operation, { body, params }: FastifyRequ
  */
 export const registryRoutes = async (
   app: FastifyInstance,
-  { registry, ramp, webhooks }: { readonly registry: Registry } & AccessSettings,
+  { registry, ramp, webhooks, shopUrl }: { readonly registry: Registry } & AccessSettings,
 ): Promise<void> => {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= BODY_LIMIT_BYTES;
@@ -56,9 +56,10 @@ export const registryRoutes = async (
         ? error.statusCode
         : 500;
     if (status < 500 || error instanceof SyntaxError)
-      return reply
-        .code(status < 500 ? status : 400)
-        .send({ code: 'invalid', message: error instanceof Error ? error.message : 'The request cannot be parsed' });
+      return reply.code(status < 500 ? status : 400).send({
+        code: error instanceof UploadTooLarge ? 'refused' : 'invalid',
+        message: error instanceof Error ? error.message : 'The request cannot be parsed',
+      });
     request.log.error(error);
     return reply.code(500).send({ code: 'failed', message: 'The registry failed; see its log' });
   });
@@ -92,7 +93,7 @@ export const registryRoutes = async (
       handler: async (request, reply) => {
         const caller = toCaller(getBearer(request));
         const input = readInput(operation, request);
-        const run = (given: object) => runOperation(registry, caller, { ramp, webhooks }, operation, given);
+        const run = (given: object) => runOperation(registry, caller, { ramp, webhooks, shopUrl }, operation, given);
         // An upload is refused before any of it is read.
         if (operation.isUpload) await requireOperationRights(registry, caller, operation, input);
         const result = operation.isUpload

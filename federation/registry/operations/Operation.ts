@@ -11,6 +11,8 @@ export interface AccessSettings {
   readonly ramp?: RampPolicy | undefined;
   /** By default only public addresses are notified. */
   readonly webhooks?: SendSettings | undefined;
+  /** Origin of the shop, which links open: "https://shop.example". */
+  readonly shopUrl?: string | undefined;
 }
 
 /** What an operation is given besides its input: who makes a change, when, and where. */

@@ -2,8 +2,14 @@ import crypto from 'node:crypto';
 import * as Type from '@sinclair/typebox';
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { MAX_ID_LENGTH, REMOTE_ID, type RemoteId } from '@shop/runtime/remotes';
-import { buildOverrideQuery, DEFAULT_LINK_HOURS } from '../access/overrideLinks';
-import { readSigningKey } from '../access/signingKey';
+import { PreviewLink } from '../access/PreviewLink';
+import {
+  createPreviewLink,
+  DEFAULT_LINK_HOURS,
+  listPreviewLinks,
+  MAX_LINK_HOURS,
+  revokePreviewLink,
+} from '../access/previewLinks';
 import { collectGarbage, DEFAULT_RETENTION_DAYS } from '../collectGarbage';
 import { CompositionFile, type ReleaseSet } from '../compositionFile';
 import { AT_ONCE_REASONS, endCanary, goLive, revertChange, rollback, startCanary } from '../goLive';
@@ -14,7 +20,6 @@ import { sendEvent, type SendSettings } from '../webhooks/sendEvent';
 import { addWebhook, findWebhook, readWebhooks, removeWebhook, Webhook } from '../webhooks/webhooks';
 import { defineOperation, type Operation } from './Operation';
 
-const MAX_LINK_HOURS = 24 * 30;
 const PUBLIC_ONLY: SendSettings = { policy: 'public', siteUrl: 'http://localhost:3000' };
 
 const REMOTE = { maxLength: MAX_ID_LENGTH, pattern: REMOTE_ID.source };
@@ -82,21 +87,22 @@ export const operations = {
   }),
   showCanary: defineOperation({
     route: 'PUT /remotes/:remote/canary',
-    input: Input({ remote: Remote, version: Text, weight: Type.Number({ minimum: 0, maximum: 100 }) }),
+    input: Input({ remote: Remote, version: Text, weight: Type.Number({ minimum: 0, maximum: 100 }), reason: Reason }),
     output: Nothing,
     action: 'canary',
     remotes: ofRemote,
     releases: ({ remote, version }) => ({ [remote]: version }),
-    run: async ({ registry, ...context }, { remote, version, weight }) =>
-      void (await startCanary(registry, remote, version, weight, context)),
+    run: async ({ registry, ...context }, { remote, version, weight, reason }) =>
+      void (await startCanary(registry, remote, version, weight, { ...context, reason })),
   }),
   endCanary: defineOperation({
     route: 'DELETE /remotes/:remote/canary',
-    input: Input({ remote: Remote }),
+    input: Input({ remote: Remote, reason: Reason }),
     output: Nothing,
     action: 'end-canary',
     remotes: ofRemote,
-    run: async ({ registry, ...context }, { remote }) => void (await endCanary(registry, remote, undefined, context)),
+    run: async ({ registry, ...context }, { remote, reason }) =>
+      void (await endCanary(registry, remote, undefined, { ...context, reason })),
   }),
   /** Returns the version that is live now. */
   rollBack: defineOperation({
@@ -127,7 +133,7 @@ export const operations = {
     run: ({ registry, now }, { keptDays = DEFAULT_RETENTION_DAYS, dryRun = false }) =>
       collectGarbage(registry, now, { keptDays, dryRun }),
   }),
-  /** Returns the query string of a signed link. */
+  /** Returns the query string of a signed link, and the origin of the shop if it is known. */
   createLink: defineOperation({
     route: 'POST /remotes/:remote/links',
     input: Input({
@@ -135,13 +141,24 @@ export const operations = {
       version: Text,
       hours: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: MAX_LINK_HOURS })),
     }),
-    output: Type.Object({ query: Type.String() }),
+    output: Type.Object({ query: Type.String(), shopUrl: Type.Optional(Type.String()) }),
     action: 'link',
     remotes: ofRemote,
-    run: async ({ registry, now }, { remote, version, hours = DEFAULT_LINK_HOURS }) => {
-      await registry.readRelease(remote, version);
-      return { query: buildOverrideQuery(await readSigningKey(registry), remote, version, now, hours) };
-    },
+    run: async ({ registry, shopUrl, ...context }, { remote, version, hours = DEFAULT_LINK_HOURS }) => ({
+      query: await createPreviewLink(registry, { remote, version, hours }, context),
+      ...(shopUrl === undefined ? {} : { shopUrl }),
+    }),
+  }),
+  listLinks: read('/links', {}, Type.Array(PreviewLink), async ({ registry, now }) =>
+    listPreviewLinks(await registry.readComposition(), now),
+  ),
+  /** Its remote, and so the rights, are known when it is found. */
+  revokeLink: defineOperation({
+    route: 'DELETE /links/:id',
+    input: Input({ id: Text }),
+    output: Nothing,
+    action: 'link-revoke',
+    run: ({ registry, caller, now }, { id }) => revokePreviewLink(registry, id, caller, now),
   }),
   /** Lists the webhooks that the caller may change: operators all of them, teams those of their own remotes. */
   listWebhooks: read('/webhooks', {}, Type.Array(Webhook), async ({ registry, caller }) =>

@@ -1,5 +1,6 @@
 import { contentName, plainName } from '@shop/build/contentName';
 import { hashContent } from '@shop/build/hashContent';
+import { hashPackageName } from '@shop/build/moduleClasses';
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { HostDescription, ReleaseUpload } from '..';
 
@@ -21,7 +22,7 @@ interface Built {
   readonly imports?: Readonly<Record<string, readonly string[]>>;
   readonly uses?: { readonly routes: readonly string[]; readonly widgets: readonly string[] };
   readonly owner?: string;
-  readonly budget?: { readonly entry: number; readonly page: number };
+  readonly budget?: NonNullable<ReleaseUpload['budget']>;
   /** Incompressible text for its first page. */
   readonly ballast?: string;
   /** Code at the start of its node build. */
@@ -90,7 +91,7 @@ export const builtRemote = ({
   webCode = '',
   component,
   picture,
-  styles = '@layer features{.Page-module_page_a1b2c{}}',
+  styles = `@layer features{.Page-module_page_${hashPackageName(remote)}a1b{}}`,
   ...opened
 }: Built = {}): ReleaseUpload => {
   const name = remote.replaceAll('-', '_');

@@ -1,5 +1,5 @@
 import * as federationRuntime from '@module-federation/runtime-core';
-import { isRemoteModule, type RemoteModule } from '@shop/shared/remote';
+import { isRemoteModule, REMOTE_CONTRACT_VERSION, type RemoteModule } from '@shop/shared/remote';
 import * as state from '@shop/shared/state';
 import * as toolkit from '@reduxjs/toolkit';
 import * as React from 'react';
@@ -59,8 +59,10 @@ const loadRemote = async ({ entry, container, versions }: BrowserTrial): Promise
   });
   const loaded = await instance.loadRemote<unknown>(`${container}/remote`);
   const remote = typeof loaded === 'object' && loaded !== null && 'remote' in loaded ? loaded.remote : undefined;
-  if (!isRemoteModule(remote)) throw new Error('its web build is not a remote');
-  return remote;
+  if (isRemoteModule(remote)) return remote;
+  const spoken =
+    typeof remote === 'object' && remote !== null && 'contract' in remote ? String(remote.contract) : 'none';
+  throw new Error(`it is not a remote of contract version ${REMOTE_CONTRACT_VERSION} (its version: ${spoken})`);
 };
 
 /** Opens one page as for a shopper. Returns the errors. */

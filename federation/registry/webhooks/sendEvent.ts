@@ -19,7 +19,7 @@ export interface ReleaseEvent {
 
 export interface SendSettings {
   readonly policy: AddressPolicy;
-  /** Origin of the shop: "https://shop.example". */
+  /** Origin of /federation: "https://federation.example.com". */
   readonly siteUrl: string;
   readonly lookup?: LookupFunction;
 }

@@ -12,9 +12,12 @@ const test = Function.prototype.call.bind(RegExp.prototype.test);
 
 /** Globals that the federation runtime writes when it loads a bundle. */
 const OWN_GLOBALS = /^(?:__FEDERATION__|__GLOBAL_LOADING_REMOTE_ENTRY__|__VMOK__|__WEBPACK_|webpackChunk)/;
-/** Changed by common libraries such as React, so they are ignored. */
+/**
+ * Changed by common libraries, so they are ignored. React notes at the document which stylesheets it has inserted
+ * (`<style precedence>`).
+ */
 const CHANGING =
-  /^(?:Error\.(?:stackTraceLimit|prepareStackTrace)$|process\.exitCode$|process\.title$|_?(?:local|session)Storage\.)/;
+  /^(?:Error\.(?:stackTraceLimit|prepareStackTrace)$|process\.exitCode$|process\.title$|_?document\.__reactResources\$|_?(?:local|session)Storage\.)/;
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 

@@ -192,7 +192,9 @@ describe('a preview link', () => {
     expect(url.origin + url.pathname).toBe('https://shop.example/');
     const value = url.searchParams.get('remote.mfe-home') ?? '';
     const key = await readSigningKey(registry);
-    expect(verifyOverride(key, 'mfe-home', value, new Date(Date.now() + 23 * 3_600_000))).toBe('1.2.0');
+    expect(verifyOverride(key, 'mfe-home', value, new Date(Date.now() + 23 * 3_600_000))).toMatchObject({
+      version: '1.2.0',
+    });
     expect(verifyOverride(key, 'mfe-home', value, new Date(Date.now() + 25 * 3_600_000))).toBeUndefined();
   });
 
@@ -204,6 +206,23 @@ describe('a preview link', () => {
     const answer = await ask();
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toContain('remote.mfe-home=');
+  });
+
+  test('is listed with its author and the time it ends, until its team revokes it', async () => {
+    await press(operator);
+    for (const url of ['/federation', '/federation/mfe-home']) {
+      const body = await read(url);
+      expect(body).toContain('Preview links');
+      expect(body).toMatch(/mfe-home 1\.2\.0<\/th><td>operator<\/td><td><time dateTime="[^"]+">[^<]+<\/time>/);
+    }
+    const [, id = ''] = /name="id" value="([0-9a-f]{12})"/.exec(await read('/federation')) ?? [];
+    const revoke = (cookie: string) =>
+      app.inject({ url: '/federation/revoke-link', ...form({ id, view: 'mfe-home' }, cookie) });
+    expect(await read('/federation', team)).not.toContain(id);
+    expect((await revoke(team)).body).toContain('is not for mfe-home');
+    const revoked = await revoke(operator);
+    expect(revoked.body).toContain('The preview link was revoked.');
+    expect(revoked.body).not.toContain(id);
   });
 
   test('requires an existing release and a POST request', async () => {

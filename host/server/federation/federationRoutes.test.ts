@@ -276,6 +276,74 @@ test('a session expires after eight hours, even if the browser keeps the cookie'
   await server.close();
 });
 
+describe('a change more than five minutes after signing in', () => {
+  const MINUTES_MS = 60_000;
+  let server: FastifyInstance;
+  const press = (cookie: string, fields: Readonly<Record<string, string>> = {}) =>
+    server.inject({
+      url: '/federation/promote',
+      ...form({ remote: 'mfe-home', version: '1.0.0', view: 'mfe-home', ...fields }, cookie),
+    });
+  const signInAgo = (minutes: number) => signInAt(new Date(Date.now() - minutes * MINUTES_MS), server);
+  beforeEach(async () => {
+    server = await start(true);
+    await promote(registry, { 'mfe-home': '1.2.0' }, { ...context, now: new Date() });
+  });
+  afterEach(() => server.close());
+
+  test('is not made, but asks for the token and says what will be done', async () => {
+    const answer = await press(await signInAgo(5.1), { reason: 'too <b>loud</b>' });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.body).toContain('Make mfe-home 1.0.0 live');
+    expect(answer.body).toContain('action="/federation/promote"');
+    for (const [name, value] of Object.entries({ remote: 'mfe-home', version: '1.0.0', view: 'mfe-home' }))
+      expect(answer.body).toContain(`name="${name}" value="${value}"`);
+    expect(answer.body).toContain('name="reason" value="too &lt;b&gt;loud&lt;/b&gt;"');
+    expect(await live()).toBe('1.2.0');
+  });
+
+  test('is made with the token, which starts a new session', async () => {
+    const answer = await press(await signInAgo(300), { token: operator });
+    expect(answer.body).toContain('mfe-home 1.0.0 is now live.');
+    expect(answer.body).toContain('Signed in as operator');
+    expect(await live()).toBe('1.0.0');
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    await promote(registry, { 'mfe-home': '1.2.0' }, { ...context, now: new Date() });
+    expect((await press(cookie)).statusCode).toBe(200);
+  });
+
+  test('is not made with a wrong token, nor with a token that has no rights', async () => {
+    const wrong = await press(await signInAgo(6), { token: 'operator.wrong' });
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.body).toContain('This token is unknown or has been revoked.');
+    expect(wrong.body).toContain('name="version" value="1.0.0"');
+    expect(wrong.body).not.toContain('operator.wrong');
+    expect((await press(await signInAgo(6), { token: team })).body).toContain('is not for mfe-home');
+    expect(await live()).toBe('1.2.0');
+  });
+
+  test('is not made for another site, even with a token', async () => {
+    const answer = await server.inject({
+      url: '/federation/promote',
+      ...form({ remote: 'mfe-home', version: '1.0.0', token: operator }, '', { 'sec-fetch-site': 'cross-site' }),
+    });
+    expect([answer.statusCode, answer.headers['set-cookie'], await live()]).toEqual([403, undefined, '1.2.0']);
+  });
+
+  test('can be made within the five minutes without asking', async () => {
+    expect((await press(await signInAgo(4.9))).body).toContain('mfe-home 1.0.0 is now live.');
+  });
+
+  test('asks for the token ten times a minute at most', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1)
+      statuses.push(
+        (await server.inject({ url: '/federation/promote', ...form({ token: `operator.${n}` }) })).statusCode,
+      );
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  });
+});
+
 test('sets the Secure attribute on the session cookie over https', async () => {
   const server = await start(true);
   const attributesOver = async (protocol: string): Promise<string[]> => {

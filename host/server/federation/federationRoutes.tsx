@@ -1,10 +1,7 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import rateLimit from '@fastify/rate-limit';
-import { isSameOriginRequest } from '@shop/server-kit/http/isSameOriginRequest';
 import {
   toCaller,
-  DEFAULT_LINK_HOURS,
   createDirectAccess,
   isStorageUnavailable,
   RegistryError,
@@ -19,19 +16,27 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { HostAssets } from '../HostAssets';
 import { getSiteOrigin } from '../pages/servePages';
 import type { ReleaseServices } from '../releases/releaseServices';
+import { requireSameOrigin } from '../requireSameOrigin';
+import { actions } from './actions';
 import { buildDiscoveryDocument } from './buildDiscoveryDocument';
-import { FieldsSchema, parseRemoteField, parseVersionField, type Fields, type PageAction } from './fields';
+import { FieldsSchema, parseRemoteField, parseVersionField, type Fields } from './fields';
 import { SignInPage, type Message } from './page/Document';
 import { DiffPage } from './page/DiffPage';
 import { FederationPage } from './page/FederationPage';
-import type { Viewer } from './page/parts';
+import { buildRemotePath, type Viewer } from './page/parts';
 import { RemotePage } from './page/RemotePage';
+import { SignInAgainPage } from './page/SignInAgainPage';
 import { readChanges, readHealth, readOverview } from './readOverview';
 import { readRemoteDetails } from './readRemoteDetails';
-import { endAllSessions, endSession, readSession, startSession } from './sessions';
+import { readPageFiles } from './readPageFiles';
+import { openSessions } from './sessions';
 import { readPeriod } from './trends/toSeries';
 
+const PAGES_PATH = '/federation';
 const STYLES_PATH = '/federation/federation.css';
+const FONT_CACHE_CONTROL = 'public, max-age=31536000, immutable';
+const TOO_MANY_SIGN_INS = 'Too many sign-ins. Try again in a minute.';
+const UNKNOWN_TOKEN = 'This token is unknown or has been revoked.';
 const MAX_REQUESTS_PER_MINUTE = 300;
 const MAX_SIGN_INS_PER_MINUTE = 10;
 /** An operator has to free disk space first. */
@@ -43,6 +48,16 @@ interface FederationSettings {
   readonly production: boolean;
   /** Public URL for links to copy. When undefined, the request's origin is used. */
   readonly publicUrl?: string | undefined;
+  /** Origin of these pages, if they have one of their own. They then use files of the host's build directly. */
+  readonly own?: { readonly url: string; readonly hostDist: string } | undefined;
+}
+
+interface PageResult {
+  readonly status?: number;
+  readonly message?: Message;
+  readonly remote?: RemoteId | undefined;
+  /** Who has just signed in. By default, whoever has the session. */
+  readonly bearer?: Bearer;
 }
 
 const toViewer = (bearer: Bearer): Viewer => ({
@@ -51,39 +66,6 @@ const toViewer = (bearer: Bearer): Viewer => ({
   canChange: (remote) => bearer.isOperator || bearer.remotes.includes(remote),
 });
 
-/** Handlers by form action. */
-const actions: Readonly<Record<string, PageAction>> = {
-  promote: async (access, fields) => {
-    const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
-    const { changed } = await access.promote({ set: { [remote]: version } });
-    return `${remote} ${version} is ${changed ? 'now live' : 'already live'}.`;
-  },
-  rollback: async (access, fields) => {
-    const remote = parseRemoteField(fields);
-    const { version } = await access.rollBack({ remote, to: parseVersionField(fields['to']) });
-    return `${remote} was rolled back to ${version}.`;
-  },
-  'end-canary': async (access, fields) => {
-    const remote = parseRemoteField(fields);
-    await access.endCanary({ remote });
-    return `${remote} no longer has a canary.`;
-  },
-  revert: async (access, { id = '' }) => {
-    await access.revertChange({ id });
-    return 'The change was reverted.';
-  },
-  link: async (access, fields) => {
-    const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
-    const { query } = await access.createLink({ remote, version, hours: DEFAULT_LINK_HOURS });
-    const mount =
-      (await access.listReleases({ remote })).find((release) => release.version === version)?.mounts[0] ?? '/';
-    return {
-      text: `Anyone who opens this URL within ${DEFAULT_LINK_HOURS} hours sees ${remote} ${version} in their browser, with a link back to the live release.`,
-      path: `${mount}?${query}`,
-    };
-  },
-};
-
 /** Only the first value of each query parameter counts. */
 const readQuery = ({ url }: FastifyRequest): Fields =>
   Object.fromEntries([...new URL(url, 'http://localhost').searchParams].reverse());
@@ -91,22 +73,15 @@ const readQuery = ({ url }: FastifyRequest): Fields =>
 /** Returns the fields of a form. JSON bodies can have any shape, so anything else counts as no fields. */
 const readFields = ({ body }: FastifyRequest): Fields => (Check(FieldsSchema, body) ? body : {});
 
-/** CSRF check, in addition to the SameSite cookie. */
-const requireSameOrigin = (request: FastifyRequest): void => {
-  if (!isSameOriginRequest(request, (origin) => URL.canParse(origin) && new URL(origin).host === request.host))
-    throw Object.assign(new RegistryError('forbidden', 'Cross-site requests are not allowed'), { statusCode: 403 });
-};
-
 /** /federation: the operator pages, the registry's HTTP API and the discovery document. */
 export const federationRoutes = async (
   app: FastifyInstance,
   services: ReleaseServices,
-  { assets, production, publicUrl }: FederationSettings,
+  { assets, production, publicUrl, own }: FederationSettings,
 ): Promise<void> => {
-  const css = ['federation.css', 'plots.css']
-    .map((file) => fs.readFileSync(path.join(__dirname, file), 'utf8'))
-    .join('\n');
-  const styles = [...assets.styles, STYLES_PATH];
+  const { css, hostStyles, fonts } = readPageFiles(assets, own?.hostDist);
+  const styles = [...hostStyles, STYLES_PATH];
+  const sessions = openSessions(services, own?.url);
 
   app.get('/.well-known/frontend-discovery.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(buildDiscoveryDocument(await services.live.getReleases())),
@@ -130,6 +105,7 @@ export const federationRoutes = async (
         (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
       );
 
+      const limitSignIns = scope.createRateLimit({ max: MAX_SIGN_INS_PER_MINUTE, timeWindow: '1 minute' });
       const sendPage = (reply: FastifyReply, status: number, page: ReactElement): FastifyReply =>
         reply
           .code(status)
@@ -146,9 +122,12 @@ export const federationRoutes = async (
         const now = new Date();
         const { days, page } = readQuery(request);
         const period = readPeriod(days);
+        const shopUrl = own ? getSiteOrigin(request, publicUrl) : '';
         const commonProps = { viewer: bearer && toViewer(bearer), styles, message, period, now };
         if (remote === undefined)
-          return <FederationPage overview={await readOverview(services, period, now)} {...commonProps} />;
+          return (
+            <FederationPage overview={await readOverview(services, period, now)} shopUrl={shopUrl} {...commonProps} />
+          );
         const { registry } = services;
         const [file, hosts, health] = await Promise.all([
           registry.readComposition(),
@@ -182,9 +161,9 @@ export const federationRoutes = async (
       const respondWithPage = async (
         request: FastifyRequest,
         reply: FastifyReply,
-        { status = 200, message, remote }: { status?: number; message?: Message; remote?: RemoteId | undefined } = {},
+        { status = 200, message, remote, bearer: given }: PageResult = {},
       ): Promise<FastifyReply> => {
-        const bearer = await readSession(services, request);
+        const bearer = given ?? (await sessions.read(request))?.bearer;
         if (!bearer && production)
           return sendPage(reply, status === 200 ? 401 : status, <SignInPage styles={styles} message={message} />);
         try {
@@ -197,6 +176,22 @@ export const federationRoutes = async (
             await renderPage(request, undefined, bearer, { text: error.message, isError: true }),
           );
         }
+      };
+
+      /** Returns who makes a change: whoever has just signed in, or enters a token with it. */
+      const authenticateChange = async (
+        request: FastifyRequest,
+        reply: FastifyReply,
+        token: string | undefined,
+      ): Promise<{ readonly bearer: Bearer } | { readonly status: number; readonly problem?: string }> => {
+        if (token === undefined) {
+          const session = await sessions.read(request);
+          return session?.isFresh ? { bearer: session.bearer } : { status: 401 };
+        }
+        const limit = await limitSignIns(request);
+        if (!limit.isAllowed && limit.isExceeded) return { status: 429, problem: TOO_MANY_SIGN_INS };
+        const bearer = await sessions.start(request, reply, token);
+        return bearer ? { bearer } : { status: 401, problem: UNKNOWN_TOKEN };
       };
 
       scope.setErrorHandler((error, _request, reply) => {
@@ -214,13 +209,18 @@ export const federationRoutes = async (
       scope.get('/federation.css', async (_request, reply) =>
         reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(css),
       );
+      scope.get<{ Params: { file: string } }>('/fonts/:file', async (request, reply) => {
+        const file = fonts.get(request.params.file);
+        if (file === undefined) return reply.callNotFound();
+        return reply.header('cache-control', FONT_CACHE_CONTROL).type('font/woff2').send(fs.createReadStream(file));
+      });
       scope.get('/', async (request, reply) => respondWithPage(request, reply));
       scope.get<{ Params: { remote: string } }>('/:remote', async (request, reply) => {
         const { remote } = request.params;
         return isRemoteId(remote) ? respondWithPage(request, reply, { remote }) : reply.callNotFound();
       });
       scope.get('/diff', async (request, reply) => {
-        if (!(await readSession(services, request)) && production) return respondWithPage(request, reply);
+        if (!(await sessions.read(request)) && production) return respondWithPage(request, reply);
         const { from, to, ...fields } = readQuery(request);
         try {
           const remote = parseRemoteField(fields);
@@ -241,38 +241,51 @@ export const federationRoutes = async (
         '/sign-in',
         { config: { rateLimit: { max: MAX_SIGN_INS_PER_MINUTE, timeWindow: '1 minute' } } },
         async (request, reply) => {
-          requireSameOrigin(request);
+          requireSameOrigin(request, own?.url);
           const { token = '' } = readFields(request);
-          if (await startSession(services, request, reply, token)) return reply.redirect('/federation', 303);
+          if (await sessions.start(request, reply, token)) return reply.redirect('/federation', 303);
           return respondWithPage(request, reply, {
             status: 401,
-            message: { text: 'This token is unknown or has been revoked.', isError: true },
+            message: { text: UNKNOWN_TOKEN, isError: true },
           });
         },
       );
       scope.post('/sign-out', async (request, reply) => {
-        requireSameOrigin(request);
-        endSession(request, reply);
+        requireSameOrigin(request, own?.url);
+        sessions.end(request, reply);
         return reply.redirect('/federation', 303);
       });
       scope.post('/sign-out-everywhere', async (request, reply) => {
-        requireSameOrigin(request);
-        await endAllSessions(services, request, reply);
+        requireSameOrigin(request, own?.url);
+        await sessions.endAll(request, reply);
         return reply.redirect('/federation', 303);
       });
       scope.post<{ Params: { action: string } }>('/:action', async (request, reply) => {
-        requireSameOrigin(request);
+        requireSameOrigin(request, own?.url);
         const { action } = request.params;
-        const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
-        if (!run) return reply.callNotFound();
-        const bearer = await readSession(services, request);
-        if (!bearer)
-          return respondWithPage(request, reply, { status: 401, message: { text: 'Sign in first.', isError: true } });
-        const fields = readFields(request);
+        const known = Object.hasOwn(actions, action) ? actions[action] : undefined;
+        if (!known) return reply.callNotFound();
+        const { token, ...fields } = readFields(request);
         const { view = '' } = fields;
         const viewedRemote = isRemoteId(view) ? view : undefined;
+        const caller = await authenticateChange(request, reply, token);
+        if ('status' in caller) {
+          const { status, problem } = caller;
+          const page = (
+            <SignInAgainPage
+              action={action}
+              description={known.describe(fields)}
+              fields={fields}
+              back={viewedRemote ? buildRemotePath(viewedRemote) : PAGES_PATH}
+              styles={styles}
+              message={problem === undefined ? undefined : { text: problem, isError: true }}
+            />
+          );
+          return sendPage(reply, status, page);
+        }
+        const { bearer } = caller;
         try {
-          const result = await run(
+          const result = await known.run(
             createDirectAccess(services.registry, toCaller(bearer), {
               ramp: services.ramp,
               webhooks: services.webhooks,
@@ -287,13 +300,14 @@ export const federationRoutes = async (
                   isError: false,
                   link: { label: 'URL', href: new URL(result.path, getSiteOrigin(request, publicUrl)).href },
                 };
-          return await respondWithPage(request, reply, { message, remote: viewedRemote });
+          return await respondWithPage(request, reply, { message, remote: viewedRemote, bearer });
         } catch (error) {
           if (!(error instanceof RegistryError)) throw error;
           return respondWithPage(request, reply, {
             status: 409,
             message: { text: error.message, isError: true },
             remote: viewedRemote,
+            bearer,
           });
         }
       });

@@ -1,11 +1,13 @@
 import {
   formatStep,
+  listPreviewLinks,
   RegistryError,
   sumByRelease,
   type CompositionFile,
   type HistoryEntry,
   type HostDescription,
   type Hour,
+  type PreviewLink,
   type Registry,
   type Release,
   type Sums,
@@ -53,6 +55,7 @@ export interface Overview {
   /** The latest changes, newest first. */
   readonly changes: readonly ShownChange[];
   readonly hours: readonly Hour[];
+  readonly links: readonly PreviewLink[];
 }
 
 /** Returns undefined for a release that was deleted or only partly published. */
@@ -133,5 +136,5 @@ export const readOverview = async (services: ReleaseServices, period: Period, no
     Promise.all(remotes.map((remote) => readRemoteOverview(registry, file, lastHour, remote))),
     readChanges(registry, file),
   ]);
-  return { remotes: overviews, hosts, history: file.history, changes, hours };
+  return { remotes: overviews, hosts, history: file.history, changes, hours, links: listPreviewLinks(file, now) };
 };

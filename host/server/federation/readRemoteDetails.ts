@@ -1,4 +1,12 @@
-import { RegistryError, type CompositionFile, type HistoryEntry, type Hour, type Release } from '@shop/registry';
+import {
+  listPreviewLinks,
+  RegistryError,
+  type CompositionFile,
+  type HistoryEntry,
+  type Hour,
+  type PreviewLink,
+  type Release,
+} from '@shop/registry';
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { readRemoteOverview, type Health, type RemoteOverview } from './readOverview';
@@ -17,6 +25,7 @@ export interface RemoteDetails {
   /** Of all remotes, oldest first. */
   readonly history: readonly HistoryEntry[];
   readonly hours: readonly Hour[];
+  readonly links: readonly PreviewLink[];
 }
 
 /** @throws {RegistryError} `unknown` if there is no such remote. */
@@ -44,5 +53,6 @@ export const readRemoteDetails = async (
     pages,
     history: file.history,
     hours,
+    links: listPreviewLinks(file, now).filter((link) => link.remote === remote),
   };
 };

@@ -103,7 +103,8 @@ export const createHostMetrics = (): HostMetrics => {
     metrics.pages.inc({ outcome }, 0);
   for (const result of ['hit', 'stale', 'stale-if-error', 'miss', 'bypass'] satisfies CacheResult[])
     metrics.pageCache.inc({ result }, 0);
-  for (const kind of ['load', 'render', 'error', 'damage', 'visit'] satisfies RumKind[]) metrics.rumReports.inc({ kind }, 0);
+  for (const kind of ['load', 'render', 'error', 'damage', 'visit'] satisfies RumKind[])
+    metrics.rumReports.inc({ kind }, 0);
   for (const outcome of ['sent', 'failed'] satisfies Delivery['outcome'][])
     metrics.webhookDeliveries.inc({ outcome }, 0);
   return metrics;

@@ -107,3 +107,27 @@ test.each([
   open(build);
   await expect(pool.check()).rejects.toThrow();
 });
+
+test('tells how long a warm page computed if that was too long, without its calls to the API', async () => {
+  open(`
+    exports.renderPage = async ({ url }, { callApi }) => {
+      const end = performance.now() + 1700;
+      if (url === '/computes') while (performance.now() < end);
+      if (url === '/waits') await callApi('/api/products');
+      return { kind: 'redirect', location: url, status: 302 };
+    };`);
+  await becomesReady();
+  const render = (url: string) =>
+    pool.render(
+      aRenderJob(
+        { url },
+        { callApi: () => new Promise((resolve) => setTimeout(resolve, 1_700, { status: 200, headers: {}, body: '' })) },
+      ),
+    );
+  for (const url of ['/', '/', '/']) await render(url);
+  expect((await render('/computes')).slowMs).toBeGreaterThan(1_500);
+  expect(await render('/waits')).toEqual({ kind: 'redirect', location: '/waits', status: 302 });
+  // Two pages of one process wait for each other.
+  const both = await Promise.all([render('/computes'), render('/')]);
+  expect(both.map(({ slowMs }) => slowMs)).toEqual([undefined, undefined]);
+});

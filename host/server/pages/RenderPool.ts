@@ -1,9 +1,14 @@
 import type { ServerRelease } from '@shop/runtime/server';
 import type { RenderRequest, RenderResult } from '../../src/entry.server';
 import { ReleaseCircuits } from './ReleaseCircuits';
+import { OwnTime } from './OwnTime';
 import { PageError, Renderer, type CallApi, type RendererSettings } from './Renderer';
 
 const RENDER_TIMEOUT_MS = 2_500;
+/** A page that computes for longer is slow. Most take less than 100 ms. */
+const SLOW_MS = 1_500;
+/** The first pages of a process also load and compile its code. */
+const WARM_UP_PAGES = 3;
 /** Renderers of releases that are not live, for their authors and reviewers. */
 const MAX_PREVIEWS = 4;
 /** Their first page waits for the process, because they have no stand-in. */
@@ -23,9 +28,15 @@ export interface RenderJob {
   readonly isLive: boolean;
 }
 
+/** A rendered page. */
+export type Rendering = RenderResult & {
+  /** How long the page computed, if that was too long. */
+  readonly slowMs?: number;
+};
+
 export interface RenderPool {
   /** Rejects if the page throws (PageError) or times out. The caller then sends the client-rendered shell. */
-  render(job: RenderJob): Promise<RenderResult>;
+  render(job: RenderJob): Promise<Rendering>;
   /** Rejects if the shell's renderer does not respond or cannot load the host's build. */
   check(): Promise<void>;
   /** Starts renderers for the releases in `shown`, and ends those of live releases that are not in `kept`. */
@@ -38,8 +49,11 @@ export interface RenderPoolEvents {
   readonly onStart?: () => void;
   /** Called for an error outside of any render, such as in a timer or an unhandled promise. */
   readonly onUncaughtError?: (error: Error) => void;
-  /** Called when a release crashed its renderer, with the reason and how long it is paused. */
-  readonly onCrash?: (release: string, reason: string, pausedMs: number) => void;
+  /**
+   * Called when a release crashed its renderer, with the reason and how long it is paused. It is live unless only some
+   * visitors asked for it.
+   */
+  readonly onCrash?: (release: string, isLive: boolean, reason: string, pausedMs: number) => void;
 }
 
 const isRenderResult = (value: unknown): value is RenderResult =>
@@ -92,7 +106,9 @@ export const createRenderPool = (
   const replaceLost = (name: string, lost: Renderer, isBusy: boolean, reason: string): void => {
     if (renderers.get(name) === lost) renderers.delete(name);
     if (name === SHELL) return restartShell(lost);
-    if (isBusy) onCrash(name, reason, circuits.recordCrash(name, performance.now()));
+    if (!isBusy) return;
+    const pausedMs = circuits.recordCrash(name, performance.now());
+    onCrash(name.replace(PREVIEW, ''), !name.startsWith(PREVIEW), reason, pausedMs);
   };
 
   const listPreviews = () =>
@@ -136,10 +152,17 @@ export const createRenderPool = (
       if (renderer.isFull) throw new Error('The renderer queue is full');
       try {
         if (!renderer.hasResponded && !isLive) await renderer.send('load', PREVIEW_START_MS);
-        const result = await renderer.send(request, RENDER_TIMEOUT_MS, callApi);
+        const { requestCount, isIdle } = renderer;
+        const ownTime = new OwnTime();
+        const result = await renderer.send(request, RENDER_TIMEOUT_MS, (address, headers) =>
+          ownTime.pauseFor(callApi(address, headers)),
+        );
         if (!isRenderResult(result)) throw new Error('The renderer returned no page');
         circuits.recordPage(name);
-        return result;
+        // While several pages are rendered, each waits for the others.
+        const wasAlone = isIdle && renderer.requestCount === requestCount + 1;
+        const slowMs = Math.round(ownTime.read());
+        return wasAlone && requestCount >= WARM_UP_PAGES && slowMs > SLOW_MS ? { ...result, slowMs } : result;
       } catch (error) {
         void renderer.failIfHung();
         throw error;

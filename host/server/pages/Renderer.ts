@@ -83,6 +83,8 @@ export class Renderer {
   #output = '';
   /** Whether a page timed out since the last response. */
   #isLate = false;
+  /** Requests so far, answered or not. */
+  requestCount = 0;
   /** When the latest request was sent, in `performance.now()` milliseconds. */
   usedAt = performance.now();
 
@@ -187,6 +189,7 @@ export class Renderer {
   send(request: unknown, timeoutMs: number, callApi?: CallApi): Promise<unknown> {
     const id = crypto.randomUUID();
     this.usedAt = performance.now();
+    this.requestCount += 1;
     return new Promise((resolve, reject) => {
       const onTimeout = (): void => {
         this.#pending.delete(id);

@@ -80,7 +80,7 @@ test.each([
   expect(chooseStorefront(new URLSearchParams(query), cookie).storefront).toBe(storefront);
 });
 
-test('names overridden releases and links back to the live ones', () => {
+test('names overridden releases with their teams and links back to the live ones', () => {
   const composition = {
     'mfe-home': {
       version: '1.4.0-pr7',
@@ -89,11 +89,12 @@ test('names overridden releases and links back to the live ones', () => {
       mounts: ['/'],
       missingTitle: 'x',
       isOverride: true,
+      owner: 'home <team>',
     },
   } as const;
   const html = page({
     data: { composition, source: 'api', visitToken: '', serviceWorker: true, state: {}, router: null },
   });
-  expect(html).toContain('<b>1.4.0-pr7</b> <a href="?remote.mfe-home=live">Back to live</a>');
+  expect(html).toContain('mfe-home <b>1.4.0-pr7</b>, home &lt;team> <a href="?remote.mfe-home=live">Back to live</a>');
   expect(page()).not.toContain('remote-overrides');
 });

@@ -56,15 +56,15 @@ const linkStylesheet = (href: string, integrity?: string): string =>
   `<link rel="stylesheet" href="${escapeAttribute(href)}"${integrity ? formatIntegrity(integrity) : ''}>`;
 
 /**
- * Names the overridden releases and links back to the live ones. It is outside of the app, so a broken release cannot
- * hide it.
+ * Names the overridden releases with their teams and links back to the live ones. It is outside of the app, so a
+ * broken release cannot hide it.
  */
 const renderOverridesNote = ({ composition }: PageData, problem: string | undefined): string => {
   const overridden = Object.entries(composition).filter(([, { isOverride }]) => isOverride);
   if (overridden.length === 0) return '';
   const lines = overridden.map(
-    ([remote, { version }]) =>
-      `<li>${escapeAttribute(remote)} <b>${escapeAttribute(version)}</b> <a href="?remote.${escapeAttribute(remote)}=live">Back to live</a></li>`,
+    ([remote, { version, owner }]) =>
+      `<li>${escapeAttribute(remote)} <b>${escapeAttribute(version)}</b>${owner === undefined ? '' : `, ${escapeAttribute(owner)}`} <a href="?remote.${escapeAttribute(remote)}=live">Back to live</a></li>`,
   );
   return `<aside class="remote-overrides" aria-label="Releases that are not live"><ul>${lines.join('')}${problem === undefined ? '' : `<li>${escapeAttribute(problem)}</li>`}</ul></aside>`;
 };

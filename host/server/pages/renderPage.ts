@@ -2,7 +2,6 @@ import { findRemoteByPath } from '@shop/runtime/composition';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RemoteId } from '@shop/runtime/remotes';
-import type { RenderResult } from '../../src/entry.server';
 import type { DataSource } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
 import { getLiveRelease, type LiveRemote } from '../releases/LiveComposition';
@@ -13,7 +12,7 @@ import type { FreshPage } from './PageCache';
 import { PreparedPage } from './PreparedPage';
 import { PageApi, type Audience } from './PageApi';
 import { PageError } from './Renderer';
-import type { RenderPool } from './RenderPool';
+import type { RenderPool, Rendering } from './RenderPool';
 import type { Visit } from './Visit';
 
 const REDIRECT_BYTES = 200;
@@ -107,11 +106,11 @@ const withStandIn = (visit: Visit, id: RemoteId, standIn: LiveRemote): Visit => 
 });
 
 interface Rendered {
-  readonly result: RenderResult;
+  readonly result: Rendering;
   readonly audience: Audience;
   /** The requested visit, or the one with the stand-in. */
   readonly visit: Visit;
-  /** The failed release, as "mfe-home@1.4.0". */
+  /** The release that failed or was too slow, as "mfe-home@1.4.0". */
   readonly failed: string | undefined;
 }
 
@@ -143,19 +142,17 @@ const renderWithStandIn = async (
     });
     return { result, audience: api.audience };
   };
+  // Only the first path segment is logged, because the rest may contain an order number.
+  const page = `/${visit.pathname.split('/')[1] ?? ''}`;
+  const described = { page, remote: id, release: dev?.version ?? remote?.release.version };
   try {
-    return { ...(await renderWith(remote)), visit, failed: undefined };
+    const rendered = await renderWith(remote);
+    const { slowMs } = rendered.result;
+    if (slowMs === undefined) return { ...rendered, visit, failed: undefined };
+    log.warn({ ...described, slowMs }, 'page rendered slowly');
+    return { ...rendered, visit, failed: formatRelease(visit) };
   } catch (error) {
-    // Logs only the first path segment, because the rest may contain an order number.
-    log.error(
-      {
-        page: `/${visit.pathname.split('/')[1] ?? ''}`,
-        remote: id,
-        release: dev?.version ?? remote?.release.version,
-        err: describeError(error),
-      },
-      'page not rendered',
-    );
+    log.error({ ...described, err: describeError(error) }, 'page not rendered');
     const standIn = id && visit.standIns[id];
     // After a timeout there is no time left for a second attempt.
     if (!standIn || !(error instanceof PageError)) throw error;
@@ -186,7 +183,7 @@ export const renderPage = async (
       bytes: REDIRECT_BYTES,
     };
   }
-  metrics.pages.inc({ outcome: failed === undefined ? 'rendered' : 'stand-in' });
+  metrics.pages.inc({ outcome: visit === requested ? 'rendered' : 'stand-in' });
   const { state, router, html, chunks, status } = rendered;
   const visitToken = await visitTokens.issue(requested.composition, failed);
   const { composition } = visit;

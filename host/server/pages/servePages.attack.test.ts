@@ -1,7 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { waitUntil } from '@shop/server-kit/testing/waitUntil';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { RenderRequest, RenderResult } from '../../src/entry.server';
+import type { RenderRequest } from '../../src/entry.server';
+import type { Rendering } from './RenderPool';
 import { createHostMetrics } from '../observability/hostMetrics';
 import type { LiveRemote, Releases } from '../releases/LiveComposition';
 import type { ReleaseServices } from '../releases/releaseServices';
@@ -35,12 +36,12 @@ afterEach(() => {
 /** A host whose stub renderer records its requests, and prints on the page what the API answered. */
 const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () => 'a key')) => {
   const rendered: RenderRequest[] = [];
-  const state = { live: createReleases('1.0.0'), isDead: false };
+  const state = { live: createReleases('1.0.0'), isDead: false, isSlow: false };
   const app = fastify();
   servePages(app, {
     assets: { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: mapStorefronts(() => []) },
     renderer: {
-      async render({ request, callApi }): Promise<RenderResult> {
+      async render({ request, callApi }): Promise<Rendering> {
         rendered.push(request);
         if (state.isDead) throw new Error('The renderer ended');
         const isOrder = request.url.startsWith('/order-received');
@@ -54,6 +55,7 @@ const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () 
           chunks: [],
           state: {},
           router: null,
+          ...(state.isSlow ? { slowMs: 1_600 } : {}),
         };
       },
     },
@@ -182,6 +184,15 @@ test('every page, including the shell, carries a signed visit token with its rel
   const shell = await read(app, '/never-seen');
   for (const { html } of [rendered, shell])
     expect([...((await visitTokens.read(parseToken(html)))?.releases ?? [])]).toEqual(['mfe-home@1.0.0']);
+});
+
+test('a visit to a page that was rendered slowly counts as failed', async () => {
+  const visitTokens = createVisitTokens(async () => 'a key');
+  const { app, state } = await aHost(1, visitTokens);
+  state.isSlow = true;
+  const { html, status } = await read(app, '/');
+  expect(status).toBe(200);
+  expect((await visitTokens.read(parseToken(html)))?.failed).toBe('mfe-home@1.0.0');
 });
 
 test('the ETag does not depend on the visit token', async () => {

@@ -7,7 +7,9 @@ import type { DevServers } from '../dev-servers/DevServers';
 import { readRequestOrigin } from '../dev-servers/readRequestOrigin';
 import { sendDevServerProblem } from '../dev-servers/sendDevServerProblem';
 import { chooseReleases, VISITOR_COOKIE } from '../releases/chooseReleases';
-import { OVERRIDES_COOKIE, stripOverrides, type OverridePolicy } from '../releases/overrides';
+import { sendPreviewQuestion } from '../preview/sendPreviewQuestion';
+import { stripOverrides, type OverridePolicy } from '../releases/overrides';
+import { OVERRIDES_COOKIE } from '../releases/overridesCookie';
 import { readOverrides, sendRefusedOverride } from '../releases/readOverrides';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { buildDevServerPolicy } from '../securityHeaders';
@@ -139,6 +141,12 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
       origin: readRequestOrigin(request),
     });
     if (overrides instanceof RegistryError) return sendRefusedOverride(reply, overrides);
+    if (overrides.question)
+      return sendPreviewQuestion(reply, overrides.question, {
+        to: stripOverrides(url),
+        styles: services.assets.styles,
+        storefront,
+      });
     if (overrides.problem) return sendDevServerProblem(reply, overrides.problem.error, overrides.problem.remotes);
     if (overrides.redirect !== undefined)
       return reply.header('set-cookie', overrides.redirect).redirect(stripOverrides(url), 302);

@@ -6,6 +6,7 @@ import {
   previousRelease,
   FileStorage,
   getIntegrity,
+  listPreviewLinks,
   checkHostCompatibility,
   RegistryError,
   type CompositionFile,
@@ -15,6 +16,8 @@ import {
 } from '@shop/registry';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { DevRelease } from '../dev-servers/DevRelease';
+import { findLoss } from './findLoss';
+import type { LastGood } from './LastGood';
 import type { LocalReleases } from './LocalReleases';
 
 /** Poll interval for a remote registry. Pages never wait for it. */
@@ -65,6 +68,18 @@ export const getLiveRelease = (shown: LiveRemote, previous: LiveRemote | undefin
   ...(previous && previous.release.version !== shown.release.version ? { previous: toReleaseEntry(previous) } : {}),
 });
 
+/** Where releases are read from: the registry, or the copy of its last good state. */
+interface Source {
+  readonly registry: Registry;
+  readonly local: LocalReleases;
+}
+
+/** The registry is there, but what it had is not. */
+class LostCompositionError extends Error {}
+
+/** Tag while the registry cannot be read. Pages do not wait for it, and whatever it has next is compared. */
+const UNREAD = 'unread';
+
 /** The part that decides what visitors get. The rest, such as results of webhooks in the history, does not. */
 const pickShown = ({ live, canary, earlier }: CompositionFile) => ({ live, canary, earlier });
 
@@ -75,17 +90,19 @@ export class LiveComposition {
   #file: CompositionFile | undefined;
   #refreshing: Promise<void> | undefined;
   readonly #isLocal: boolean;
+  #copying: Promise<void> = Promise.resolve();
   #problem: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   readonly #listeners: (() => void)[] = [];
 
   constructor(
-    private readonly registry: Registry,
-    private readonly local: LocalReleases,
+    readonly registry: Registry,
+    readonly local: LocalReleases,
     private readonly host: Omit<HostDescription, 'seenAt'>,
     private readonly warn: (message: string) => void,
     /** Remotes of the repository, which may not have a release yet. Live releases do not depend on it. */
     private readonly expected: Readonly<Record<RemoteId, RemotePlace>> = {},
+    private readonly lastGood?: LastGood,
   ) {
     this.#isLocal = registry.storage instanceof FileStorage;
   }
@@ -131,6 +148,17 @@ export class LiveComposition {
     return () => clearInterval(this.#timer);
   }
 
+  /**
+   * True if a preview link has neither expired nor been revoked. Reads the registry again for an unknown one, which may
+   * have been made a moment ago.
+   */
+  async hasPreviewLink(id: string, now: Date): Promise<boolean> {
+    const isListed = (): boolean =>
+      this.#file !== undefined && listPreviewLinks(this.#file, now).some((link) => link.id === id);
+    if (this.#isLocal || !isListed()) await this.refresh();
+    return isListed();
+  }
+
   isKnown(remote: RemoteId): boolean {
     return this.#releases.has(remote);
   }
@@ -148,25 +176,38 @@ export class LiveComposition {
    * Returns a published release for an override.
    * @throws {RegistryError} if it does not exist or does not run in this host.
    */
-  async findRelease(remote: RemoteId, version: string): Promise<LiveRemote> {
-    const found = await this.#read(remote, version);
+  async findRelease(remote: RemoteId, version: string, source: Source = this): Promise<LiveRemote> {
+    const found = await this.#read(remote, version, source);
     const reasons = checkHostCompatibility(found.release, this.host);
     if (reasons.length > 0)
       throw new RegistryError('refused', `${remote} ${version} does not run in this host:`, reasons);
     return found;
   }
 
-  /** Reads changes. If the registry does not respond, the current releases stay. */
+  /**
+   * Reads changes. If the registry does not respond or has lost its composition, the current releases stay; on a server
+   * that has none yet, the last good ones are shown.
+   */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh()
       .then(
         () => {
           this.#problem = undefined;
         },
-        (error: unknown) => {
+        async (error: unknown) => {
+          const problem =
+            error instanceof LostCompositionError
+              ? `The registry is not followed: ${error.message}.`
+              : 'The registry cannot be read.';
           // Warn once, because every page refreshes.
-          if (this.#problem === undefined) this.warn(`The registry cannot be read: ${String(error)}`);
-          this.#problem = 'The registry cannot be read.';
+          if (this.#problem !== problem) this.warn(`The registry cannot be read: ${String(error)}`);
+          this.#problem = problem;
+          if (this.#tag !== undefined) this.#tag = UNREAD;
+          this.registry.forgetComposition();
+          if (this.#file === undefined)
+            await this.#showLastGood().catch((reason: unknown) =>
+              this.warn(`The last good releases cannot be read: ${String(reason)}`),
+            );
         },
       )
       .finally(() => {
@@ -179,31 +220,75 @@ export class LiveComposition {
     const tag = await this.registry.readCompositionTag();
     if (tag === this.#tag) return;
     // A composition is never deleted, so its directory or bucket must be missing. Keep the live releases.
-    if (tag === NO_COMPOSITION && this.#tag !== undefined) throw new Error('the composition is missing');
+    if (tag === NO_COMPOSITION && (this.#file !== undefined || (await this.#readLastGood()) !== undefined))
+      throw new Error('the composition is missing');
     const file = await this.registry.readComposition();
-    const remotes = new Set([...Object.keys(this.expected), ...Object.keys(file.live)].filter(isRemoteId));
-    const releases = await Promise.all(
-      [...remotes].map(async (remote) => [remote, await this.#readRemote(file, remote)] as const),
-    );
+    const loss = this.#file && findLoss(this.#file, file);
+    if (loss !== undefined) throw new LostCompositionError(loss);
     const isChanged = this.#file !== undefined && !isDeepStrictEqual(pickShown(file), pickShown(this.#file));
-    this.#releases = new Map(releases);
+    const releases = await this.#readReleases(file, this);
+    this.#releases = releases;
     this.#file = file;
     this.#tag = tag;
     if (isChanged) for (const listener of this.#listeners) listener();
-    const shown = releases.flatMap(([, { live, canary, previous }]) =>
-      [live, canary?.remote, previous].flatMap((remote) => remote?.nodeEntry ?? []),
+    const shown = [...releases.values()].flatMap(({ live, canary, previous }) =>
+      [live, canary?.remote, previous].filter((remote) => remote !== undefined),
     );
     this.local
-      .deleteStaleCopies(shown, new Date())
+      .deleteStaleCopies(
+        shown.map(({ nodeEntry }) => nodeEntry),
+        new Date(),
+      )
       .catch((error: unknown) => this.warn(`Stale copies of node builds could not be deleted: ${String(error)}`));
+    this.#copying = this.#copying.then(() =>
+      this.#copy(file, shown).catch((error: unknown) =>
+        this.warn(`The last good releases could not be copied: ${String(error)}`),
+      ),
+    );
   }
 
-  async #readRemote(file: CompositionFile, remote: RemoteId): Promise<RemoteReleases> {
+  /** Resolves when the last good releases have been copied. */
+  get copied(): Promise<void> {
+    return this.#copying;
+  }
+
+  async #copy(file: CompositionFile, shown: readonly LiveRemote[]): Promise<void> {
+    const copied = shown.map(async ({ release }) => ({
+      release,
+      directory: await this.local.getDirectory(release.remote as RemoteId, release.version), // its key in `live`
+    }));
+    if (shown.length > 0) await this.lastGood?.replace(file, await Promise.all(copied));
+  }
+
+  async #readLastGood(): Promise<CompositionFile | undefined> {
+    const tag = await this.lastGood?.registry.readCompositionTag();
+    return tag === undefined || tag === NO_COMPOSITION ? undefined : this.lastGood?.registry.readComposition();
+  }
+
+  async #showLastGood(): Promise<void> {
+    const file = await this.#readLastGood();
+    if (!file || !this.lastGood) return;
+    this.#releases = await this.#readReleases(file, this.lastGood);
+    this.#file = file;
+    this.#tag = UNREAD;
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #readReleases(file: CompositionFile, source: Source): Promise<Releases> {
+    const remotes = new Set([...Object.keys(this.expected), ...Object.keys(file.live)].filter(isRemoteId));
+    return new Map(
+      await Promise.all(
+        [...remotes].map(async (remote) => [remote, await this.#readRemote(file, remote, source)] as const),
+      ),
+    );
+  }
+
+  async #readRemote(file: CompositionFile, remote: RemoteId, source: Source): Promise<RemoteReleases> {
     const canary = file.canary[remote];
     const [live, previous, candidate] = await Promise.all([
-      this.#readRunnable(remote, file.live[remote]),
-      this.#readRunnable(remote, previousRelease(file, remote)),
-      this.#readRunnable(remote, canary?.version),
+      this.#readRunnable(remote, file.live[remote], source),
+      this.#readRunnable(remote, previousRelease(file, remote), source),
+      this.#readRunnable(remote, canary?.version, source),
     ]);
     // A release that cannot run here only affects its own remote, which falls back to the previous one.
     const shown = live ?? previous;
@@ -211,25 +296,29 @@ export class LiveComposition {
       live: shown,
       previous: live ? previous : undefined,
       canary: canary && candidate ? { remote: candidate, weight: canary.weight } : undefined,
-      place: shown?.release ?? (await this.#readPlace(remote, file.live[remote])) ?? this.expected[remote],
+      place: shown?.release ?? (await this.#readPlace(remote, file.live[remote], source)) ?? this.expected[remote],
     };
   }
 
   /** Returns the mounts of a release that cannot be shown here. */
-  async #readPlace(remote: RemoteId, version: string | undefined): Promise<RemotePlace | undefined> {
+  async #readPlace(
+    remote: RemoteId,
+    version: string | undefined,
+    { registry }: Source,
+  ): Promise<RemotePlace | undefined> {
     if (version === undefined) return undefined;
     try {
-      return await this.registry.readRelease(remote, version);
+      return await registry.readRelease(remote, version);
     } catch (error) {
       if (!(error instanceof RegistryError)) throw error;
       return undefined;
     }
   }
 
-  async #readRunnable(remote: RemoteId, version: string | undefined): Promise<LiveRemote | undefined> {
+  async #readRunnable(remote: RemoteId, version: string | undefined, source: Source): Promise<LiveRemote | undefined> {
     if (version === undefined) return undefined;
     try {
-      return await this.findRelease(remote, version);
+      return await this.findRelease(remote, version, source);
     } catch (error) {
       // A storage failure says nothing about the release; keep the current state and retry.
       if (!(error instanceof RegistryError)) throw error;
@@ -238,10 +327,10 @@ export class LiveComposition {
     }
   }
 
-  async #read(remote: RemoteId, version: string): Promise<LiveRemote> {
+  async #read(remote: RemoteId, version: string, { registry, local }: Source): Promise<LiveRemote> {
     const [release, directory] = await Promise.all([
-      this.registry.readRelease(remote, version),
-      this.local.getNodeDirectory(remote, version),
+      registry.readRelease(remote, version),
+      local.getNodeDirectory(remote, version),
     ]);
     return { release, urlBase: `/remotes/${remote}/`, nodeEntry: path.join(directory, release.node.entry) };
   }

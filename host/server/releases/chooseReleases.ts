@@ -28,6 +28,12 @@ const toMissingRelease = ({ mounts, missingTitle }: RemotePlace): LiveRelease =>
   missingTitle,
 });
 
+/** Marks the release for the note that names it and its team. */
+const markOverride = ({ release: { owner } }: LiveRemote): Pick<LiveRelease, 'isOverride' | 'owner'> => ({
+  isOverride: true,
+  ...(owner === undefined ? {} : { owner }),
+});
+
 /**
  * Chooses the release of each remote for a visitor: an override, else the canary for its share of visitors, else the
  * live one.
@@ -56,7 +62,7 @@ export const chooseReleases = (
     }
     // The stand-in of a canary is the live release. An override has none, so that its author sees its failures.
     const standIn = override ? undefined : isCanary ? live : previous;
-    composition[remote] = { ...getLiveRelease(shown, standIn), ...(override ? { isOverride: true as const } : {}) };
+    composition[remote] = { ...getLiveRelease(shown, standIn), ...(override ? markOverride(shown) : {}) };
     remotes[remote] = shown;
     if (standIn && standIn !== shown) standIns[remote] = standIn;
   }
@@ -75,7 +81,7 @@ export const chooseReleases = (
     }
     // Overrides also apply to remotes that are not live yet.
     if (releases.has(remote)) continue;
-    composition[remote] = { ...getLiveRelease(override.shown, undefined), isOverride: true };
+    composition[remote] = { ...getLiveRelease(override.shown, undefined), ...markOverride(override.shown) };
     remotes[remote] = override.shown;
   }
   return { composition, remotes, standIns, dev, newSeed: seed === storedSeed ? undefined : seed };

@@ -1,14 +1,8 @@
 import { RegistryError } from '@shop/registry';
 import { aRelease } from '../testing/aRelease';
 import type { LiveComposition } from './LiveComposition';
-import {
-  readCookieOverrides,
-  readQueryOverrides,
-  mergeOverrides,
-  buildOverridesCookie,
-  resolveOverrides,
-  stripOverrides,
-} from './overrides';
+import { readQueryOverrides, mergeOverrides, resolveOverrides, stripOverrides } from './overrides';
+import { buildOverridesCookie, readCookieOverrides } from './overridesCookie';
 
 const KEY = 'a key';
 const now = new Date();
@@ -71,21 +65,28 @@ test('remembers overrides until they return to live', () => {
     new Map(),
     readQueryOverrides(new URLSearchParams('remote.mfe-home=1.0.0&q=ring')) ?? new Map(),
   );
-  const cookie = buildOverridesCookie(first, KEY, now);
+  const cookie = buildOverridesCookie({ requested: first, session: 'a session' }, KEY, now);
   expect(cookie).toMatch(/HttpOnly/);
-  const remembered = readCookieOverrides(`x=1; ${cookie.split(';')[0]}`, KEY, now);
+  const { requested: remembered, session } = readCookieOverrides(`x=1; ${cookie.split(';')[0]}`, KEY, now);
+  expect(session).toBe('a session');
   expect([...remembered]).toEqual([['mfe-home', '1.0.0']]);
   expect([...mergeOverrides(remembered, new Map([['mfe-auth', '2.0.0']]))]).toEqual([
     ['mfe-home', '1.0.0'],
     ['mfe-auth', '2.0.0'],
   ]);
   expect(mergeOverrides(remembered, new Map([['mfe-home', 'live']])).size).toBe(0);
-  expect(buildOverridesCookie(new Map(), KEY, now)).toContain('Max-Age=0');
-  expect(readCookieOverrides(cookie.split(';')[0], KEY, new Date(now.getTime() + 8 * 86_400_000)).size).toBe(0);
+  expect(buildOverridesCookie({ requested: new Map(), session: undefined }, KEY, now)).toContain('Max-Age=0');
+  expect(readCookieOverrides(cookie.split(';')[0], KEY, new Date(now.getTime() + 8 * 86_400_000)).requested.size).toBe(
+    0,
+  );
 });
 
 const signedWithAnother =
-  buildOverridesCookie(new Map([['mfe-home', 'http://localhost:3001']]), 'another key', now).split(';')[0] ?? '';
+  buildOverridesCookie(
+    { requested: new Map([['mfe-home', 'http://localhost:3001']]), session: undefined },
+    'another key',
+    now,
+  ).split(';')[0] ?? '';
 test.each([
   'remote_overrides=%E0%A4%A',
   'remote_overrides=',
@@ -94,7 +95,7 @@ test.each([
   'other=1',
   '',
 ])('ignores the cookie "%s"', (cookie) => {
-  expect(readCookieOverrides(cookie, KEY, now).size).toBe(0);
+  expect(readCookieOverrides(cookie, KEY, now).requested.size).toBe(0);
 });
 
 test('ignores queries without overrides and invalid remote names', () => {

@@ -1,11 +1,8 @@
-import fastifyCookie from '@fastify/cookie';
-import { isVersion, RegistryError, signText, verifyText, verifyOverride } from '@shop/registry';
+import { isVersion, RegistryError, verifyOverride } from '@shop/registry';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
-import { readCookie } from '../readCookie';
 import type { RequestOrigin } from '../dev-servers/readRequestOrigin';
 import type { LiveComposition, LiveRemote } from './LiveComposition';
 
-export const OVERRIDES_COOKIE = 'remote_overrides';
 const PARAMETER_PREFIX = 'remote.';
 /** Removes an override: ?remote.mfe-catalog=live */
 const LIVE = 'live';
@@ -23,9 +20,9 @@ export interface OverridePolicy {
 }
 
 /** Requested values by remote, as given. They are validated on every visit. */
-type RequestedOverrides = ReadonlyMap<RemoteId, string>;
+export type RequestedOverrides = ReadonlyMap<RemoteId, string>;
 
-const parseOverrides = (pairs: Iterable<readonly [string, string]>): RequestedOverrides =>
+export const parseOverrides = (pairs: Iterable<readonly [string, string]>): RequestedOverrides =>
   new Map([...pairs].flatMap(([remote, value]) => (isRemoteId(remote) ? [[remote, value] as const] : [])));
 
 /** Reads overrides from the query string; undefined if it has none. */
@@ -36,20 +33,9 @@ export const readQueryOverrides = (query: URLSearchParams): RequestedOverrides |
   return pairs.length > 0 ? parseOverrides(pairs) : undefined;
 };
 
-const PURPOSE = 'remembered overrides';
-const OVERRIDES_MAX_AGE_MS = 7 * 86_400_000;
-
-export const hasOverridesCookie = (cookieHeader: string | undefined): boolean =>
-  readCookie(cookieHeader, OVERRIDES_COOKIE) !== undefined;
-
-/**
- * Reads remembered overrides. They are signed, because cookies ignore ports: a page of another server on this machine
- * could set them.
- */
-export const readCookieOverrides = (cookieHeader: string | undefined, key: string, now: Date): RequestedOverrides => {
-  const signed = readCookie(cookieHeader, OVERRIDES_COOKIE) ?? '';
-  return parseOverrides(new URLSearchParams(verifyText(key, PURPOSE, signed, now) ?? ''));
-};
+/** Builds a query string that requests these overrides. */
+export const buildOverridesQuery = (requested: RequestedOverrides): string =>
+  new URLSearchParams([...requested].map(([remote, value]) => [PARAMETER_PREFIX + remote, value])).toString();
 
 /** Returns the URL without override parameters. */
 export const stripOverrides = (url: URL): string => {
@@ -66,23 +52,15 @@ export const mergeOverrides = (stored: RequestedOverrides, requested: RequestedO
       .slice(-MAX_OVERRIDES),
   );
 
-const COOKIE_OPTIONS = { path: '/', sameSite: 'lax', httpOnly: true } as const;
-export const CLEAR_OVERRIDES_COOKIE = fastifyCookie.serialize(OVERRIDES_COOKIE, '', { ...COOKIE_OPTIONS, maxAge: 0 });
-
-/** Builds the cookie: valid until the browser closes, at most a week. */
-export const buildOverridesCookie = (requested: RequestedOverrides, key: string, now: Date): string => {
-  if (requested.size === 0) return CLEAR_OVERRIDES_COOKIE;
-  const signed = signText(
-    key,
-    PURPOSE,
-    new URLSearchParams([...requested]).toString(),
-    new Date(now.getTime() + OVERRIDES_MAX_AGE_MS),
-  );
-  return fastifyCookie.serialize(OVERRIDES_COOKIE, signed, COOKIE_OPTIONS);
-};
+/** A published release that an override selects. */
+export interface ShownOverride {
+  readonly shown: LiveRemote;
+  /** True if a signed-in visitor has to confirm it: a link selects it, which anybody may have sent. */
+  readonly asks: boolean;
+}
 
 /** An allowed override: a published release, or the origin of a dev server. */
-export type AllowedOverride = { readonly shown: LiveRemote } | { readonly devServer: string };
+export type AllowedOverride = ShownOverride | { readonly devServer: string };
 
 /** Returns the origin of a dev server on this machine, under the hostname that its own files use. */
 const parseDevServerOrigin = (value: string): string | undefined => {
@@ -116,13 +94,22 @@ const resolveOverride = async (
       );
     return { devServer };
   }
-  const signed = verifyOverride(key, remote, value, new Date());
+  const now = new Date();
+  const signed = verifyOverride(key, remote, value, now);
+  const isListed = signed !== undefined && (await live.hasPreviewLink(signed.link, now));
   const isAllowed = open || allowed.includes(`${remote}@${value}`) || allowed.includes(`${remote}@*`);
-  const version = signed ?? (isAllowed && isVersion(value) ? value : undefined);
+  const version = isListed ? signed.version : isAllowed && isVersion(value) ? value : undefined;
   if (version === undefined)
-    throw new RegistryError('forbidden', 'This link is invalid or has expired. Ask for a new one.');
-  return { shown: await live.findRelease(remote, version) };
+    throw new RegistryError('forbidden', 'This link is invalid, was revoked or has expired. Ask for a new one.');
+  return { shown: await live.findRelease(remote, version), asks: isListed || !open };
 };
+
+type OverrideContext = readonly [
+  live: LiveComposition,
+  key: string,
+  policy: OverridePolicy,
+  origin: Pick<RequestOrigin, 'isLocal'>,
+];
 
 /**
  * Validates all requested overrides.
@@ -130,18 +117,31 @@ const resolveOverride = async (
  */
 export const resolveOverrides = async (
   requested: RequestedOverrides,
-  live: LiveComposition,
-  key: string,
-  policy: OverridePolicy,
-  origin: Pick<RequestOrigin, 'isLocal'>,
+  ...context: OverrideContext
 ): Promise<Map<RemoteId, AllowedOverride>> =>
   new Map(
     await Promise.all(
       [...requested].map(
-        async ([remote, value]) => [remote, await resolveOverride(remote, value, live, key, policy, origin)] as const,
+        async ([remote, value]) => [remote, await resolveOverride(remote, value, ...context)] as const,
       ),
     ),
   );
+
+/** Validates remembered overrides: one whose link has expired or was revoked is dropped. */
+export const resolveStoredOverrides = async (
+  stored: RequestedOverrides,
+  ...context: OverrideContext
+): Promise<Map<RemoteId, AllowedOverride>> => {
+  const resolved = await Promise.all(
+    [...stored].map(([remote, value]) =>
+      resolveOverrides(new Map([[remote, value]]), ...context).catch((error: unknown) => {
+        if (!(error instanceof RegistryError)) throw error;
+        return new Map<RemoteId, AllowedOverride>();
+      }),
+    ),
+  );
+  return new Map(resolved.flatMap((overrides) => [...overrides]));
+};
 
 /** True if a dev server is requested, which links on other sites must not do. */
 export const includesDevServer = (requested: RequestedOverrides): boolean =>

@@ -1,4 +1,4 @@
-import { RegistryError } from '@shop/registry';
+import { RegistryError, type Release } from '@shop/registry';
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { FastifyReply } from 'fastify';
 import { DevServerError } from '../dev-servers/DevServerError';
@@ -6,19 +6,31 @@ import type { DevServers } from '../dev-servers/DevServers';
 import type { RequestOrigin } from '../dev-servers/readRequestOrigin';
 import type { Override } from './chooseReleases';
 import {
-  readCookieOverrides,
-  readQueryOverrides,
   includesDevServer,
-  hasOverridesCookie,
   mergeOverrides,
-  CLEAR_OVERRIDES_COOKIE,
-  buildOverridesCookie,
+  readQueryOverrides,
   resolveOverrides,
+  resolveStoredOverrides,
   type AllowedOverride,
   type OverridePolicy,
+  type RequestedOverrides,
 } from './overrides';
+import {
+  buildOverridesCookie,
+  CLEAR_OVERRIDES_COOKIE,
+  hasOverridesCookie,
+  readCookieOverrides,
+  readSessionKey,
+} from './overridesCookie';
 import type { LiveComposition } from './LiveComposition';
 import type { ReleaseServices } from './releaseServices';
+
+/** Overrides that a signed-in visitor has to confirm. */
+export interface PreviewQuestion {
+  /** Everything that the browser remembers if the visitor confirms. */
+  readonly overrides: RequestedOverrides;
+  readonly releases: readonly Release[];
+}
 
 interface ReadOverrides {
   readonly resolved: ReadonlyMap<RemoteId, Override>;
@@ -27,6 +39,8 @@ interface ReadOverrides {
    * them.
    */
   readonly redirect?: string;
+  /** Set if nothing is overridden until the visitor has confirmed it. */
+  readonly question?: PreviewQuestion;
   /** Why a dev server's remote cannot be shown, and the requested remotes. */
   readonly problem?: { readonly error: DevServerError; readonly remotes: readonly RemoteId[] };
 }
@@ -58,9 +72,13 @@ const readDevServers = async (
   return new Map<RemoteId, Override>([...published, ...[...served].map(([remote, dev]) => [remote, { dev }] as const)]);
 };
 
+const listAskingReleases = (allowed: Iterable<readonly [RemoteId, AllowedOverride]>): Release[] =>
+  [...allowed].flatMap(([, override]) => ('shown' in override && override.asks ? [override.shown.release] : []));
+
 /**
  * Resolves the overrides of a request. A refused override is an error only if the URL requests it; a stored one is
- * ignored.
+ * ignored. The code of a release can act as the customer whose session the browser has, so with a session an override
+ * by a link counts only once it was confirmed in that session (security.md 5.28).
  */
 export const readOverrides = async (
   url: URL,
@@ -70,25 +88,39 @@ export const readOverrides = async (
   const { live, signingKey } = releases;
   const requested = readQueryOverrides(url.searchParams);
   if (!requested && !hasOverridesCookie(cookie)) return NO_OVERRIDES;
-  const [key, now] = [await signingKey(), new Date()];
-  const stored = readCookieOverrides(cookie, key, now);
-  const overrides = requested ? mergeOverrides(stored, requested) : stored;
   if (requested && origin.isCrossSite && includesDevServer(requested))
     return new RegistryError(
       'forbidden',
       'A link on another site cannot show a dev server. Enter the address yourself.',
     );
+  const [key, now] = [await signingKey(), new Date()];
+  const stored = readCookieOverrides(cookie, key, now);
+  const session = readSessionKey(cookie);
+  const isConfirmed = session !== undefined && stored.session === session;
+  const merged = mergeOverrides(stored.requested, requested ?? new Map());
+  const isAdded = (remote: RemoteId): boolean => requested?.has(remote) ?? false;
   try {
-    const allowed = await resolveOverrides(overrides, live, key, policy, origin);
-    return requested
-      ? { resolved: new Map(), redirect: buildOverridesCookie(overrides, key, now) }
-      : { resolved: await readDevServers(allowed, live, devServers) };
+    const added = new Map([...merged].filter(([remote]) => isAdded(remote)));
+    const kept = new Map([...merged].filter(([remote]) => !isAdded(remote)));
+    const [allowedNow, allowedBefore] = await Promise.all([
+      resolveOverrides(added, live, key, policy, origin),
+      resolveStoredOverrides(kept, live, key, policy, origin),
+    ]);
+    const allowed = new Map([...allowedBefore, ...allowedNow]);
+    const overrides = new Map([...merged].filter(([remote]) => allowed.has(remote)));
+    const unconfirmed = [...(requested ? allowedNow : allowed)].filter(
+      ([remote]) => !isConfirmed || stored.requested.get(remote) !== merged.get(remote),
+    );
+    if (session !== undefined && listAskingReleases(unconfirmed).length > 0)
+      return { resolved: new Map(), question: { overrides, releases: listAskingReleases(allowed) } };
+    if (!requested) return { resolved: await readDevServers(allowed, live, devServers) };
+    const remembered = { requested: overrides, session: isConfirmed ? session : undefined };
+    return { resolved: new Map(), redirect: buildOverridesCookie(remembered, key, now) };
   } catch (error) {
     if (error instanceof DevServerError)
-      return { resolved: new Map(), problem: { error, remotes: [...overrides.keys()] } };
-    if (!(error instanceof RegistryError)) throw error;
-    // An expired link in a stored cookie: show the live page.
-    return requested ? error : NO_OVERRIDES;
+      return { resolved: new Map(), problem: { error, remotes: [...merged.keys()] } };
+    if (error instanceof RegistryError) return requested ? error : NO_OVERRIDES;
+    throw error;
   }
 };
 

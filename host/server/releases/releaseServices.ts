@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import {
+  type CrashCounts,
   HOST_ANNOUNCE_INTERVAL_MS,
   HealthCounts,
   readSigningKey,
@@ -10,6 +11,7 @@ import {
 } from '@shop/registry';
 import type { FastifyInstance } from 'fastify';
 import { describeHost } from './describeHost';
+import { LastGood } from './LastGood';
 import { LiveComposition } from './LiveComposition';
 import { LocalReleases } from './LocalReleases';
 import { readExpectedRemotes } from './readExpectedRemotes';
@@ -23,12 +25,16 @@ export interface ReleaseServices {
   readonly registry: Registry;
   readonly live: LiveComposition;
   readonly local: LocalReleases;
+  /** Copy of the live releases, which serves their files if the registry is lost. */
+  readonly lastGood?: LastGood;
   readonly health: HealthCounts;
   readonly limits: HealthLimits;
   /** Steps in which a published release goes live. When undefined, it goes live at once. */
   readonly ramp?: RampPolicy | undefined;
-  /** Allowed webhook addresses, and the site URL that deliveries name. */
+  /** Allowed webhook addresses, and the origin of /federation, which deliveries name. */
   readonly webhooks?: SendSettings | undefined;
+  /** Origin of the shop, which preview links open. When undefined, the caller knows it. */
+  readonly shopUrl?: string | undefined;
   /** Key for signing links and sessions. */
   readonly signingKey: () => Promise<string>;
 }
@@ -39,6 +45,9 @@ interface ReleaseSettings {
   readonly healthLimits: HealthLimits;
   readonly ramp: RampPolicy | undefined;
   readonly webhooks: SendSettings;
+  readonly publicUrl: string | undefined;
+  /** Crashes of live releases' renderers on this server. */
+  readonly crashes: CrashCounts;
 }
 
 /**
@@ -48,17 +57,19 @@ interface ReleaseSettings {
 export const openReleaseServices = (
   app: FastifyInstance,
   registry: Registry,
-  { hostDist, releaseCacheDirectory, healthLimits, ramp, webhooks }: ReleaseSettings,
+  { hostDist, releaseCacheDirectory, healthLimits, ramp, webhooks, publicUrl, crashes }: ReleaseSettings,
 ): ReleaseServices => {
   const id = crypto.randomUUID();
   const host = describeHost(hostDist);
   const local = new LocalReleases(registry, releaseCacheDirectory);
+  const lastGood = new LastGood(releaseCacheDirectory, registry.storage.name);
   const live = new LiveComposition(
     registry,
     local,
     host,
     (message) => app.log.error(message),
     readExpectedRemotes((message) => app.log.error(message)),
+    lastGood,
   );
   const health = new HealthCounts(registry.storage, id);
 
@@ -71,7 +82,7 @@ export const openReleaseServices = (
     if (live.changedAt) health.startPeriod(live.changedAt);
   };
   live.onChange(startPeriod);
-  const runHealthCheck = watchHealth(app.log, { registry, live, health, limits: healthLimits });
+  const runHealthCheck = watchHealth(app.log, { registry, live, health, crashes, limits: healthLimits });
   const checkHealth = withErrorLog('the health check of releases failed', () => runHealthCheck(new Date()));
 
   const timers: NodeJS.Timeout[] = [];
@@ -99,7 +110,7 @@ export const openReleaseServices = (
   app.addHook('onClose', async () => {
     for (const timer of timers) clearInterval(timer);
     stopFollowing?.();
-    await Promise.allSettled([health.flush(), health.trends.flush(), registry.removeHost(id)]);
+    await Promise.allSettled([live.copied, health.flush(), health.trends.flush(), registry.removeHost(id)]);
   });
 
   let key: Promise<string> | undefined;
@@ -110,5 +121,16 @@ export const openReleaseServices = (
     });
     return key;
   };
-  return { registry, live, local, health, limits: healthLimits, ramp, webhooks, signingKey };
+  return {
+    registry,
+    live,
+    local,
+    lastGood,
+    health,
+    limits: healthLimits,
+    ramp,
+    webhooks,
+    shopUrl: publicUrl,
+    signingKey,
+  };
 };

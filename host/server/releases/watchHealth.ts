@@ -1,6 +1,8 @@
 import {
   advanceRamps,
   rollBackBadReleases,
+  rollBackCrashedReleases,
+  type CrashCounts,
   revertBadCanaries,
   type HealthLimits,
   type HealthCounts,
@@ -13,16 +15,17 @@ interface HealthCheckContext {
   readonly registry: Registry;
   readonly live: Pick<LiveComposition, 'refresh'>;
   readonly health: HealthCounts;
+  readonly crashes: CrashCounts;
   readonly limits: HealthLimits;
 }
 
 /**
- * Returns a health check that reverts bad canaries, rolls back bad releases that went live recently, and advances
- * ramps. Each action is logged once.
+ * Returns a health check that reverts bad canaries, rolls back releases that crash and recent ones that fail, and
+ * advances ramps. Each action is logged once.
  */
 export const watchHealth = (
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
-  { registry, live, health, limits }: HealthCheckContext,
+  { registry, live, health, crashes, limits }: HealthCheckContext,
 ) => {
   const refused = new Set<string>();
   return async (now: Date): Promise<void> => {
@@ -30,7 +33,10 @@ export const watchHealth = (
     for (const { remote, version, reason } of await revertBadCanaries(registry, health, limits, now)) {
       log.warn({ remote, release: version, reason }, 'a canary was reverted');
     }
-    for (const { remote, version, reason, to, refusal } of await rollBackBadReleases(registry, health, limits, now)) {
+    for (const { remote, version, reason, to, refusal } of [
+      ...(await rollBackCrashedReleases(registry, crashes, now)),
+      ...(await rollBackBadReleases(registry, health, limits, now)),
+    ]) {
       const name = `${remote}@${version}`;
       if (refusal === undefined) log.warn({ remote, release: version, to, reason }, 'a live release was rolled back');
       else if (!refused.has(name))

@@ -5,7 +5,7 @@ import { builtRemote } from '@shop/registry/testing/builtRemote';
 import type { RemoteId } from '@shop/runtime/remotes';
 import { buildServer } from '../buildServer';
 import { readConfig } from '../config';
-import { buildOverridesCookie } from '../releases/overrides';
+import { buildOverridesCookie } from '../releases/overridesCookie';
 import { aHostDist } from './aHostDist';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
@@ -50,7 +50,7 @@ export const aHostWithOverrides = async (environment: NodeJS.ProcessEnv = {}) =>
     headers: Record<string, string> = {},
   ) => {
     const cookie = buildOverridesCookie(
-      new Map(Object.entries(overrides) as [RemoteId, string][]),
+      { requested: new Map(Object.entries(overrides) as [RemoteId, string][]), session: undefined },
       await readSigningKey(registry),
       new Date(),
     ).split(';')[0]; // a test names remotes

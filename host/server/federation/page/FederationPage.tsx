@@ -11,11 +11,14 @@ import { LiveTable } from './LiveTable';
 import { PageNav } from './PageNav';
 import { formatTime } from './formats';
 import type { Viewer } from './parts';
+import { PreviewLinksTable } from './PreviewLinksTable';
 import { SignedIn } from './SignedIn';
 import { SingletonsTable } from './SingletonsTable';
 
 interface FederationPageProps {
   readonly overview: Overview;
+  /** Origin of the shop, if these pages have another one. */
+  readonly shopUrl: string;
   readonly viewer: Viewer | undefined;
   readonly styles: readonly string[];
   readonly message: Message | undefined;
@@ -44,7 +47,8 @@ const SECTIONS = [
  * own page.
  */
 export function FederationPage({
-  overview: { remotes, hosts: running, history, changes, hours },
+  overview: { remotes, hosts: running, history, changes, hours, links },
+  shopUrl,
   viewer,
   styles,
   message,
@@ -59,7 +63,7 @@ export function FederationPage({
         <h1>Federation</h1>
         <p className="quiet">
           {formatTime(now.toISOString())} UTC. {hosts.map(formatHost).join('. ') || 'No host is running'}.{' '}
-          <a href="/federation">Refresh</a>, <a href="/.well-known/frontend-discovery.json">as JSON</a>.
+          <a href="/federation">Refresh</a>, <a href={`${shopUrl}/.well-known/frontend-discovery.json`}>as JSON</a>.
         </p>
         <SignedIn viewer={viewer} />
         <PageNav links={SECTIONS} />
@@ -76,6 +80,7 @@ export function FederationPage({
           groupedBy="remote"
         />
         <DeliverySection history={history} remotes={remotes.map(({ remote }) => remote)} now={now} />
+        <PreviewLinksTable links={links} viewer={viewer} />
         <HistoryTable changes={changes} remotes={remotes} viewer={viewer} />
         <UsesSection graph={listUses(hosts, live)} />
         <SingletonsTable hosts={hosts} remotes={remotes} />

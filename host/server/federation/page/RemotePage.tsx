@@ -11,6 +11,7 @@ import { HistoryTable } from './HistoryTable';
 import { LiveTable } from './LiveTable';
 import { PageNav } from './PageNav';
 import { buildRemotePath, type Viewer } from './parts';
+import { PreviewLinksTable } from './PreviewLinksTable';
 import { ReleaseList } from './ReleaseList';
 import { SignedIn } from './SignedIn';
 
@@ -31,6 +32,7 @@ const SECTIONS = [
   { href: '#live', label: 'Live' },
   { href: '#trends', label: 'Trends' },
   { href: '#releases', label: 'Releases' },
+
   { href: '#history', label: 'History' },
   { href: '#delivery', label: 'Delivery' },
   { href: '#uses', label: 'Dependencies' },
@@ -38,7 +40,7 @@ const SECTIONS = [
 
 /** The page of one remote: its releases with their health, its dependencies and its history. */
 export function RemotePage({ details, changes, hosts, live, viewer, styles, message, period, now }: RemotePageProps) {
-  const { overview, history, hours } = details;
+  const { overview, history, hours, links } = details;
   const { remote } = overview;
   return (
     <Document title={`${remote} | Federation`} styles={styles}>
@@ -62,6 +64,7 @@ export function RemotePage({ details, changes, hosts, live, viewer, styles, mess
           groupedBy="release"
         />
         <ReleaseList details={details} viewer={viewer} />
+        <PreviewLinksTable links={links} viewer={viewer} view={remote} />
         <HistoryTable changes={changes} remotes={[overview]} viewer={viewer} view={remote} />
         <DeliverySection history={history} remotes={[remote]} now={now} />
         <UsesSection graph={listUses(hosts, live)} only={remote} />

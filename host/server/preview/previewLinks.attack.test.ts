@@ -1,0 +1,244 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  createDirectAccess,
+  createStorageCaller,
+  promote,
+  publishRelease,
+  readSigningKey,
+  signText,
+  type Registry,
+} from '@shop/registry';
+import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
+import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
+import fastify, { type FastifyInstance } from 'fastify';
+import { createHostMetrics } from '../observability/hostMetrics';
+import { servePages } from '../pages/servePages';
+import { LiveComposition } from '../releases/LiveComposition';
+import { LocalReleases } from '../releases/LocalReleases';
+import type { ReleaseServices } from '../releases/releaseServices';
+import { createVisitTokens } from '../rum/visitTokens';
+import { mapStorefronts } from '../storefrontFiles';
+import { previewRoutes } from './previewRoutes';
+
+let folder: string;
+let registry: Registry;
+let app: FastifyInstance;
+const signingKey = (): Promise<string> => readSigningKey(registry);
+
+/** A host whose pages show the version of their release. */
+const startHost = async (open = false): Promise<FastifyInstance> => {
+  const server = fastify();
+  const local = new LocalReleases(registry, path.join(folder, 'cache'));
+  const live = new LiveComposition(registry, local, { ...aHost(), reservedPaths: [] }, () => undefined);
+  const policy = { open, allowed: [] };
+  await previewRoutes(server, { releases: { live, signingKey }, policy });
+  servePages(server, {
+    assets: { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: mapStorefronts(() => []) },
+    renderer: {
+      render: async ({ request: { release, storefront } }) => ({
+        kind: 'page',
+        status: 200,
+        html: `<main>live ${release?.version}</main>`,
+        storefront,
+        chunks: [],
+        state: {},
+        router: null,
+      }),
+    },
+    devServers: { read: () => Promise.reject(new Error('There are no dev servers')) },
+    metrics: createHostMetrics(),
+    apiOrigin: 'http://api.invalid',
+    source: 'api',
+    serviceWorker: false,
+    visitTokens: createVisitTokens(signingKey),
+    publicUrl: undefined,
+    overrides: policy,
+    cacheLimits: { freshMs: 0, staleMs: 0, staleIfErrorMs: 0, maxBytes: 1_000_000 },
+    // servePages uses nothing else of it
+    releases: { live, signingKey } as unknown as ReleaseServices,
+  });
+  await server.ready();
+  return server;
+};
+
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'previews-'));
+  registry = openTestRegistry(path.join(folder, 'registry'));
+  for (const version of ['1.0.0', '2.0.0', '3.0.0']) {
+    const upload = builtRemote({ version, mounts: ['/', '/about'], text: version, owner: 'home team' });
+    await publishRelease(registry, upload, 'home-team', new Date());
+  }
+  await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home-team', now: new Date() });
+  app = await startHost();
+});
+afterAll(async () => {
+  await app.close();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+const access = () => createDirectAccess(registry, createStorageCaller('ada'));
+const createLink = async (version = '2.0.0'): Promise<string> =>
+  (await access().createLink({ remote: 'mfe-home', version })).query;
+const revokeAll = async (): Promise<void> => {
+  for (const { id } of await access().listLinks()) await access().revokeLink({ id });
+};
+
+const SESSION = '__Host-sid=ada';
+const open = (url: string, cookie = '', server = app) =>
+  server.inject({ url, headers: { host: 'localhost:3000', cookie } });
+const readCookies = ({ headers }: Awaited<ReturnType<typeof open>>): string =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map((text) => text.split(';')[0])
+    .join('; ');
+const readShown = (body: string): string | undefined => /<main>live ([^<]*)<\/main>/.exec(body)?.[1];
+/** Takes the override of a link without a session, and returns its cookie. */
+const take = async (query: string): Promise<string> => {
+  const answer = await open(`/?${query}`);
+  expect(answer.statusCode).toBe(302);
+  return readCookies(answer);
+};
+const readFields = (body: string): Record<string, string> =>
+  Object.fromEntries(
+    [...body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value.replaceAll('&amp;', '&'),
+    ]),
+  );
+const answerQuestion = (
+  body: string,
+  choice: string,
+  cookie: string,
+  headers: Readonly<Record<string, string>> = { 'sec-fetch-site': 'same-origin' },
+) =>
+  app.inject({
+    method: 'POST',
+    url: '/preview',
+    headers: { host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers },
+    payload: new URLSearchParams({ ...readFields(body), choice }).toString(),
+  });
+
+describe('a revoked link', () => {
+  test('is refused, also in a browser that has taken its release, on every host at once', async () => {
+    const other = await startHost();
+    const query = await createLink();
+    const cookie = await take(query);
+    for (const server of [app, other]) expect(readShown((await open('/', cookie, server)).body)).toBe('2.0.0');
+    await revokeAll();
+    for (const server of [app, other]) {
+      expect(readShown((await open('/', cookie, server)).body)).toBe('1.0.0');
+      expect((await open(`/?${query}`, '', server)).statusCode).toBe(403);
+    }
+    await other.close();
+  });
+
+  test('does not end the override of another link', async () => {
+    const cookie = await take(await createLink());
+    const [{ id } = { id: '' }] = await access().listLinks();
+    const both = await open(`/?${await createLink('3.0.0')}`, cookie);
+    await access().revokeLink({ id });
+    expect(both.statusCode).toBe(302);
+    expect(readShown((await open('/', readCookies(both))).body)).toBe('3.0.0');
+  });
+
+  test('in the cookie does not keep a valid link from working', async () => {
+    const cookie = await take(await createLink());
+    await revokeAll();
+    const answer = await open(`/?${await createLink('3.0.0')}`, cookie);
+    expect(readShown((await open('/', readCookies(answer))).body)).toBe('3.0.0');
+  });
+});
+
+test('a signed link that is not in the list, as older hosts made them, is refused', async () => {
+  const until = new Date(Date.now() + 60_000);
+  for (const text of ['mfe-home=2.0.0', 'mfe-home=2.0.0~0123456789ab']) {
+    const signed = signText(await readSigningKey(registry), 'remote override', text, until);
+    expect((await open(`/?remote.${signed}`)).statusCode).toBe(403);
+  }
+});
+
+test('a link shows only the release that it was made for', async () => {
+  const query = await createLink();
+  await createLink('3.0.0');
+  const [, value = ''] = query.split('=');
+  expect((await open(`/?remote.mfe-home=${value.replace('2.0.0', '3.0.0')}`)).statusCode).toBe(403);
+});
+
+test('the badge names the remote, the release and its team', async () => {
+  const { body } = await open('/', await take(await createLink()));
+  expect(body).toContain('mfe-home <b>2.0.0</b>, home team');
+});
+
+describe('with a session', () => {
+  test('a link shows a question without scripts instead of the release, and sets no cookie', async () => {
+    const { body, headers, statusCode } = await open(`/about?q=1&${await createLink()}`, SESSION);
+    expect({ statusCode, cookie: headers['set-cookie'] }).toEqual({ statusCode: 200, cookie: undefined });
+    expect(readShown(body)).toBeUndefined();
+    for (const text of ['mfe-home 2.0.0', 'home team', 'You are signed in', 'Continue', 'Cancel'])
+      expect(body).toContain(text);
+    expect(body).not.toMatch(/<script| style=| on\w+=/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  test('Continue shows the release, and Cancel the live one', async () => {
+    const { body } = await open(`/about?q=1&${await createLink()}`, SESSION);
+    const shown = await answerQuestion(body, 'continue', SESSION);
+    expect([shown.statusCode, shown.headers.location]).toEqual([303, '/about?q=1']);
+    const cookie = `${SESSION}; ${readCookies(shown)}`;
+    expect(readShown((await open('/about', cookie)).body)).toBe('2.0.0');
+    const canceled = await answerQuestion(body, 'cancel', cookie);
+    expect([canceled.statusCode, canceled.headers.location]).toEqual([303, '/about?q=1']);
+    expect(String(canceled.headers['set-cookie'])).toContain('Max-Age=0');
+  });
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another subdomain', { 'sec-fetch-site': 'same-site' }],
+    ['a sandboxed frame of an old browser', { origin: 'null' }],
+  ])('a form on %s cannot answer the question', async (_where, headers) => {
+    const { body } = await open(`/?${await createLink()}`, SESSION);
+    const answer = await answerQuestion(body, 'continue', SESSION, headers);
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
+  });
+
+  test('the answer cannot select a release without a valid link, or lead to another site', async () => {
+    const { body } = await open(`/?${await createLink()}`, SESSION);
+    const forged = body.replace('remote.mfe-home=2.0.0', 'remote.mfe-home=3.0.0');
+    expect((await answerQuestion(forged, 'continue', SESSION)).statusCode).toBe(403);
+    for (const to of ['//evil.example/x', 'https://evil.example/x', '/\\evil.example/x']) {
+      const answer = await answerQuestion(body.replace('name="to" value="/"', `name="to" value="${to}"`), 'cancel', '');
+      expect(answer.headers.location).toBe('/x');
+    }
+    await revokeAll();
+    expect((await answerQuestion(body, 'continue', SESSION)).statusCode).toBe(403);
+  });
+
+  test('an override that was taken before signing in is paused until it is confirmed, for that session only', async () => {
+    const guest = await take(await createLink());
+    expect(readShown((await open('/', guest)).body)).toBe('2.0.0');
+    const paused = await open('/about?q=1', `${guest}; ${SESSION}`);
+    expect(paused.body).toContain('You are signed in');
+    const confirmed = readCookies(await answerQuestion(paused.body, 'continue', `${guest}; ${SESSION}`));
+    expect(readShown((await open('/', `${confirmed}; ${SESSION}`)).body)).toBe('2.0.0');
+    expect((await open('/', `${confirmed}; __Host-sid=grace`)).body).toContain('You are signed in');
+    expect(readShown((await open('/', confirmed)).body)).toBe('2.0.0');
+  });
+
+  test('a second link asks again, and a link that ends the override does not', async () => {
+    const { body } = await open(`/?${await createLink()}`, SESSION);
+    const cookie = `${SESSION}; ${readCookies(await answerQuestion(body, 'continue', SESSION))}`;
+    expect((await open(`/?${await createLink('3.0.0')}`, cookie)).body).toContain('mfe-home 3.0.0');
+    const live = await open('/?remote.mfe-home=live', cookie);
+    expect([live.statusCode, String(live.headers['set-cookie'])]).toEqual([302, expect.stringContaining('Max-Age=0')]);
+  });
+});
+
+test('where every release can be selected without a signature, such a selection does not ask', async () => {
+  const development = await startHost(true);
+  expect((await open('/?remote.mfe-home=2.0.0', SESSION, development)).statusCode).toBe(302);
+  await development.close();
+});

@@ -1,0 +1,53 @@
+import { RegistryError } from '@shop/registry';
+import type { FastifyInstance } from 'fastify';
+import { readRequestOrigin } from '../dev-servers/readRequestOrigin';
+import { readQueryOverrides, resolveOverrides, stripOverrides, type OverridePolicy } from '../releases/overrides';
+import { buildOverridesCookie, CLEAR_OVERRIDES_COOKIE, readSessionKey } from '../releases/overridesCookie';
+import { sendRefusedOverride } from '../releases/readOverrides';
+import type { ReleaseServices } from '../releases/releaseServices';
+import { requireSameOrigin } from '../requireSameOrigin';
+
+/** Enough for ten overrides and a long URL. */
+const BODY_LIMIT_BYTES = 16_384;
+
+interface PreviewSettings {
+  readonly releases: Pick<ReleaseServices, 'live' | 'signingKey'>;
+  readonly policy: OverridePolicy;
+}
+
+/** Only the path and the query count, so the redirect cannot lead to another site. */
+const toPath = (text: string | null): string => {
+  const base = 'http://shop.invalid';
+  return stripOverrides(new URL(URL.canParse(text ?? '', base) ? (text ?? '') : '/', base));
+};
+
+/** Receives the answer to the question of sendPreviewQuestion. */
+export const previewRoutes = async (
+  app: FastifyInstance,
+  { releases: { live, signingKey }, policy }: PreviewSettings,
+): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    scope.post('/preview', async (request, reply) => {
+      requireSameOrigin(request);
+      const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const to = toPath(fields.get('to'));
+      if (fields.get('choice') !== 'continue')
+        return reply.header('set-cookie', CLEAR_OVERRIDES_COOKIE).redirect(to, 303);
+      const requested = readQueryOverrides(new URLSearchParams(fields.get('overrides') ?? '')) ?? new Map();
+      const key = await signingKey();
+      try {
+        await resolveOverrides(requested, live, key, policy, readRequestOrigin(request));
+      } catch (error) {
+        if (error instanceof RegistryError) return sendRefusedOverride(reply, error);
+        throw error;
+      }
+      const confirmed = { requested, session: readSessionKey(request.headers.cookie) };
+      return reply.header('set-cookie', buildOverridesCookie(confirmed, key, new Date())).redirect(to, 303);
+    });
+  });
+};

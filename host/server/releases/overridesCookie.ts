@@ -1,0 +1,55 @@
+import crypto from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import { signText, verifyText } from '@shop/registry';
+import { SESSION_COOKIE } from '@shop/shared/contracts';
+import { readCookie } from '../readCookie';
+import { parseOverrides, type RequestedOverrides } from './overrides';
+
+export const OVERRIDES_COOKIE = 'remote_overrides';
+const PURPOSE = 'remembered overrides';
+const OVERRIDES_MAX_AGE_MS = 7 * 86_400_000;
+/** Not a name of a remote. */
+const SESSION_FIELD = 'session';
+
+/** The overrides that a browser remembers. */
+export interface StoredOverrides {
+  readonly requested: RequestedOverrides;
+  /** Key of the session in which they were confirmed. */
+  readonly session: string | undefined;
+}
+
+export const hasOverridesCookie = (cookieHeader: string | undefined): boolean =>
+  readCookie(cookieHeader, OVERRIDES_COOKIE) !== undefined;
+
+/** Identifies a customer's session without revealing its id; undefined without a session cookie. */
+export const readSessionKey = (cookieHeader: string | undefined): string | undefined => {
+  const ids = [`__Host-${SESSION_COOKIE}`, SESSION_COOKIE].flatMap((name) => readCookie(cookieHeader, name) ?? []);
+  return ids.length > 0 ? crypto.createHash('sha256').update(ids.join(' ')).digest('base64url') : undefined;
+};
+
+/**
+ * Reads remembered overrides. They are signed, because cookies ignore ports: a page of another server on this machine
+ * could set them.
+ */
+export const readCookieOverrides = (cookieHeader: string | undefined, key: string, now: Date): StoredOverrides => {
+  const signed = readCookie(cookieHeader, OVERRIDES_COOKIE) ?? '';
+  const fields = new URLSearchParams(verifyText(key, PURPOSE, signed, now) ?? '');
+  return { requested: parseOverrides(fields), session: fields.get(SESSION_FIELD) ?? undefined };
+};
+
+const COOKIE_OPTIONS = { path: '/', sameSite: 'lax', httpOnly: true } as const;
+export const CLEAR_OVERRIDES_COOKIE = fastifyCookie.serialize(OVERRIDES_COOKIE, '', { ...COOKIE_OPTIONS, maxAge: 0 });
+
+/** Builds the cookie: valid until the browser closes, at most a week. */
+export const buildOverridesCookie = ({ requested, session }: StoredOverrides, key: string, now: Date): string => {
+  if (requested.size === 0) return CLEAR_OVERRIDES_COOKIE;
+  const fields = [...requested, ...(session === undefined ? [] : [[SESSION_FIELD, session] as const])];
+  const until = new Date(now.getTime() + OVERRIDES_MAX_AGE_MS);
+  const signed = signText(
+    key,
+    PURPOSE,
+    new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+    until,
+  );
+  return fastifyCookie.serialize(OVERRIDES_COOKIE, signed, COOKIE_OPTIONS);
+};
