@@ -132,12 +132,13 @@ module.exports = {
       to: { path: '^federation/registry/' },
     },
     {
-      name: 'trial-imports-shared-only',
+      name: 'trial-imports-shared-and-shell',
       severity: 'error',
-      comment: 'The trial is bundled and runs in a process without the host, the API and the remotes.',
+      comment:
+        "The trial is bundled and runs in a process without the host's server, the API and the remotes. Pages are opened in the host's own shell.",
       from: { path: '^federation/registry/trial/' },
       to: {
-        path: '^(host|api|mfe-[^/]+|federation/(?!registry/trial/|runtime/server/watchGlobals|runtime/sharedDependencies))/?',
+        path: '^(host/(?!src/(layout|remotes|watch)/)|api|mfe-[^/]+|federation/(?!registry/trial/|runtime/server/watchGlobals|runtime/sharedDependencies|runtime/remotes))/?',
       },
     },
     {

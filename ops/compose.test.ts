@@ -187,5 +187,7 @@ test('the host starts with its production environment', () => {
     production: true,
     publicUrl: 'https://localhost',
     trustedProxies: 1,
+    federation: { url: undefined, isOnShop: false },
   });
+  expect(environment['FEDERATION_URL']).toBe('${FEDERATION_URL:-}');
 });

@@ -18,6 +18,8 @@ import { startHost } from '../support/startHost';
 test.describe.configure({ mode: 'serial' });
 const PORT = 3914;
 const URL_OF_HOST = `http://localhost:${PORT}`;
+/** The pages at /federation have an origin of their own. Browsers treat names under localhost like https. */
+const FEDERATION = `http://federation.localhost:${PORT}`;
 test.use({ baseURL: URL_OF_HOST });
 
 const OLD_TEXT = 'Press the heart on a product to keep it here.';
@@ -34,6 +36,7 @@ test.beforeAll(async () => {
     TRUSTED_PROXIES: '1',
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',
+    FEDERATION_URL: FEDERATION.replace('http:', 'https:'),
   });
 });
 test.afterAll(() => stop());
@@ -171,6 +174,22 @@ test.describe('an override', () => {
     await expect(page.getByText(OLD_TEXT)).toBeVisible();
   });
 
+  test('asks a signed-in visitor first, on a page without scripts', async ({ page, context }) => {
+    await context.addCookies([{ name: 'sid', value: 'a-session', url: URL_OF_HOST }]);
+    const query = await signed('9.0.0');
+    await page.goto(`/wishlist?${query}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Show unreleased code?');
+    await expect(page.getByText('mfe-auth 9.0.0')).toBeVisible();
+    await expectAccessible(page, 'the question before a preview');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/\/wishlist$/);
+    await page.goto(`/wishlist?${query}`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('complementary', { name: 'Releases that are not live' })).toContainText(
+      'mfe-auth 9.0.0',
+    );
+  });
+
   test('without a signature, with that of another release, or after its expiry is refused', async ({ request }) => {
     const link = await signed('9.0.0');
     await releases.publish(await alteredUpload('mfe-auth', '9.0.1', { from: OLD_TEXT, to: 'another' }));
@@ -196,7 +215,7 @@ test.describe('an override', () => {
 test.describe('/federation', () => {
   const signIn = async (page: Page, name: string): Promise<void> => {
     const token = await createToken(releases.registry, name, '*', new Date());
-    await page.goto('/federation');
+    await page.goto(`${FEDERATION}/federation`);
     await page.getByLabel('Token').fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
@@ -224,6 +243,10 @@ test.describe('/federation', () => {
     );
     await shop.goto('/wishlist');
     await expect(shop.getByText(CANARY_TEXT)).toBeVisible();
+    await page.getByRole('button', { name: 'Revoke the link to mfe-auth 9.0.0' }).click();
+    await expect(page.getByRole('status')).toContainText('The preview link was revoked.');
+    await shop.reload();
+    await expect(shop.getByText(OLD_TEXT)).toBeVisible();
     await visitor.close();
   });
 
@@ -246,7 +269,7 @@ test.describe('/federation', () => {
     const page = await context.newPage();
     await signIn(page, 'reader');
     const complaints = collectComplaints(page);
-    await page.goto('/federation/mfe-auth');
+    await page.goto(`${FEDERATION}/federation/mfe-auth`);
     const plot = page.getByRole('img', { name: 'LCP, p75 by release, the last 24 hours' });
     await expect(plot).toBeVisible();
     // A line in the page's background color would be invisible.
@@ -288,7 +311,7 @@ test.describe('/federation', () => {
     );
     const token = await createToken(releases.registry, 'operator', '*', new Date());
     const complaints = collectComplaints(page);
-    await page.goto('/federation');
+    await page.goto(`${FEDERATION}/federation`);
     await page.getByLabel('Token').fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Federation');

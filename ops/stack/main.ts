@@ -20,7 +20,7 @@ const startStack = async (): Promise<void> => {
     onStep: (step) => print(`Starting ${step} …`),
   });
   print(
-    `\n  The shop   ${topology.url} (self-signed certificate)\n  Mails      ${path.join(directory, 'mails')}\n  Logs       ${path.join(directory, 'logs')}\n\n  Press Ctrl-C to stop.\n`,
+    `\n  The shop   ${topology.url} (self-signed certificate)\n  Releases   ${topology.federationUrl}/federation\n  Mails      ${path.join(directory, 'mails')}\n  Logs       ${path.join(directory, 'logs')}\n\n  Press Ctrl-C to stop.\n`,
   );
   let isEnding = false;
   const end = (): void => {

@@ -33,6 +33,8 @@ export interface TopologyOptions {
 /** The services of docker-compose.yml as local processes. */
 export interface Topology {
   readonly url: string;
+  /** Origin of the pages at /federation; tests have them at `url`. */
+  readonly federationUrl: string;
   readonly databaseUrl: string;
   readonly database: PostgresServer;
   readonly redis: ManagedProcess;
@@ -75,6 +77,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
   const registryDirectory = options.registryDirectory ?? path.join(directory, 'registry');
   const url = `https://localhost:${ports.https}`;
   const isProduction = mode === 'production';
+  const federationUrl = isProduction ? `https://federation.localhost:${ports.https}` : url;
   for (const folder of ['logs', 'nginx']) fs.mkdirSync(path.join(directory, folder), { recursive: true });
   const getLogFile = (name: string): string => path.join(directory, 'logs', `${name}.log`);
   const started: ManagedProcess[] = [];
@@ -190,6 +193,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
         HOST: '127.0.0.1',
         API_ORIGIN: `http://127.0.0.1:${ports.inside}`,
         RELEASE_CACHE_DIR: path.join(directory, `release-cache-${index + 1}`),
+        ...(isProduction ? { FEDERATION_URL: federationUrl } : {}),
         ...hostEnv,
       };
       return startInstance(
@@ -203,7 +207,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
       );
     };
     const hosts = await settleAll(ports.hosts.map(startHost));
-    return { url, databaseUrl: database.url, database, redis, apis, hosts, edge, stop };
+    return { url, federationUrl, databaseUrl: database.url, database, redis, apis, hosts, edge, stop };
   } catch (error) {
     await stop();
     throw error;

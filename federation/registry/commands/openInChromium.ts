@@ -57,8 +57,20 @@ const say = (what, body) => send('/' + what, { method: 'POST', body: JSON.string
 openPages(${JSON.stringify(trial)}, (page) => void say('page', page)).then((opened) => say('opened', opened), (error) => say('failed', String(error)));
 </script></body></html>`;
 
-/** Calls `onCrash` when the page's process ends. Chromium goes on, and reports it over the debugging pipe only. */
-const watchCrashes = ({ stdio: [, , , commands, events] }: ChildProcess, onCrash: () => void): void => {
+const TargetEvent = Type.Object({
+  method: Type.String(),
+  params: Type.Object({ targetInfo: Type.Object({ type: Type.String(), url: Type.String() }) }),
+});
+
+interface PageEvents {
+  /** The page's process ended. Chromium goes on. */
+  readonly onCrash: () => void;
+  /** The page has another address. */
+  readonly onAddress: (url: string) => void;
+}
+
+/** Follows the page over the debugging pipe. */
+const watchPage = ({ stdio: [, , , commands, events] }: ChildProcess, { onCrash, onAddress }: PageEvents): void => {
   if (!(commands instanceof Writable) || !(events instanceof Readable)) return;
   for (const pipe of [commands, events]) pipe.on('error', () => undefined); // it ends with Chromium
   commands.write('{"id":1,"method":"Target.setDiscoverTargets","params":{"discover":true}}\0');
@@ -66,7 +78,16 @@ const watchCrashes = ({ stdio: [, , , commands, events] }: ChildProcess, onCrash
   events.on('data', (chunk: Buffer) => {
     const messages = (unread + chunk.toString()).split('\0');
     unread = messages.pop() ?? '';
-    if (messages.some((message) => message.startsWith('{"method":"Target.targetCrashed"'))) onCrash();
+    for (const message of messages) {
+      if (message.startsWith('{"method":"Target.targetCrashed"')) onCrash();
+      const event: unknown = JSON.parse(message);
+      if (
+        Check(TargetEvent, event) &&
+        event.method === 'Target.targetInfoChanged' &&
+        event.params.targetInfo.type === 'page'
+      )
+        onAddress(event.params.targetInfo.url);
+    }
   });
 };
 
@@ -81,14 +102,16 @@ const openWithChromium = async (
   const openPages = await bundleOpenPages();
   const trial = { ...readEntry(files), versions: providedSingletons };
   let currentPage = 'Its first page';
+  let isOpened = false;
   let settle: (reasons: string[]) => void = () => undefined;
   const settled = new Promise<string[]>((resolve) => (settle = resolve));
 
   const handleReport = async (request: http.IncomingMessage): Promise<void> => {
     const report: unknown = JSON.parse(await text(request));
-    if (request.url === '/page')
+    if (request.url === '/page') {
+      isOpened = true;
       currentPage = Check(Progress, report) ? formatPage(report.at, report.visitor) : currentPage;
-    else if (request.url === '/opened')
+    } else if (request.url === '/opened')
       settle(Check(TrialResult, report) ? checkOpenedPages(report) : ['Its pages reported no valid result.']);
     else settle([`Its web build does not run: ${String(report)}`]);
   };

@@ -94,13 +94,19 @@ const completeWindow = (window) => {
 };
 
 const open = async () => {
+  const virtualConsole = new VirtualConsole();
   const { window } = new JSDOM('<!doctype html><html lang="en"><head></head><body></body></html>', {
     url: `${ORIGIN}/`,
     runScripts: 'dangerously',
     resources: new ReleasedFiles(),
     pretendToBeVisual: true,
-    virtualConsole: new VirtualConsole(), // discards console output of the pages
+    virtualConsole, // discards console output of the pages
     beforeParse: completeWindow,
+  });
+  // jsdom navigates nowhere, and says so.
+  virtualConsole.on('jsdomError', ({ message }) => {
+    if (!/^Not implemented: navigation/.test(message)) return;
+    window.dispatchEvent(new window.ErrorEvent('error', { error: new window.Error('it navigates by itself') }));
   });
   // jsdom does not dispatch unhandledrejection events.
   process.on('unhandledRejection', (reason) =>

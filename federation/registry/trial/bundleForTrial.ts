@@ -12,15 +12,16 @@ const memoize = (key: string, create: () => Promise<string>): Promise<string> =>
   return known;
 };
 
+const BUNDLING = {
+  bundle: true,
+  write: false,
+  logLevel: 'silent',
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': '"production"' },
+} as const;
+
 const bundle = async (options: BuildOptions): Promise<string> => {
-  const { outputFiles } = await build({
-    bundle: true,
-    write: false,
-    logLevel: 'silent',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    ...options,
-  });
+  const { outputFiles } = await build({ ...BUNDLING, ...options });
   return outputFiles?.[0]?.text ?? '';
 };
 
@@ -64,14 +65,38 @@ export const bundleRenderPages = (): Promise<string> =>
     }),
   );
 
-/** Bundles `openPages` as a browser script, with everything a host provides to remotes. */
+const PICTURE = "export default { src: '', avif: '', webp: '', width: 1, height: 1 };";
+/** Pictures of the shell are not needed to try a page in it. */
+const omitPictures: Plugin = {
+  name: 'pictures',
+  setup: (bundling) => {
+    bundling.onResolve({ filter: /\.(?:avif|webp|jpg|png)(?:\?|$)/ }, ({ path: name }) => ({
+      path: name,
+      namespace: 'picture',
+    }));
+    bundling.onLoad({ filter: /.*/, namespace: 'picture' }, () => ({ contents: PICTURE }));
+  },
+};
+
+/** jsdom has no layout, and does not parse all the syntax we use. */
+const injectStyles = (styles: string): string =>
+  `if ('checkVisibility' in Element.prototype) document.head.appendChild(document.createElement('style')).textContent = ${JSON.stringify(styles)};`;
+
+/** Bundles `openPages` as a browser script, with everything a host provides to remotes and its shell around them. */
 export const bundleOpenPages = (): Promise<string> =>
-  memoize('openPages', () =>
-    bundle({
+  memoize('openPages', async () => {
+    const { outputFiles = [] } = await build({
+      ...BUNDLING,
       entryPoints: [path.join(__dirname, 'openPages.tsx')],
+      outdir: '/',
       format: 'iife',
       platform: 'browser',
       target: 'es2022',
       minify: true,
-    }),
-  );
+      loader: { '.module.css': 'local-css', '.woff2': 'empty' },
+      plugins: [omitPictures],
+    });
+    const read = (extension: string): string =>
+      outputFiles.find(({ path: file }) => file.endsWith(extension))?.text ?? '';
+    return `${injectStyles(read('.css'))}\n${read('.js')}`;
+  });

@@ -17,7 +17,7 @@ const OWN_GLOBALS = /^(?:__FEDERATION__|__GLOBAL_LOADING_REMOTE_ENTRY__|__VMOK__
  * (`<style precedence>`).
  */
 const CHANGING =
-  /^(?:Error\.(?:stackTraceLimit|prepareStackTrace)$|process\.exitCode$|process\.title$|_?document\.__reactResources\$|_?(?:local|session)Storage\.)/;
+  /^(?:Error\.(?:stackTraceLimit|prepareStackTrace)$|process\.exitCode$|process\.title$|_?document\.__reactResources\$|_selection\.|_?history\.scrollRestoration$|_?(?:local|session)Storage\.)/;
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 

@@ -9,9 +9,11 @@ import {
   readSigningKey,
   signText,
   type Registry,
+  type RegistryStorage,
 } from '@shop/registry';
 import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
+import { waitUntil } from '@shop/server-kit/testing/waitUntil';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createHostMetrics } from '../observability/hostMetrics';
 import { servePages } from '../pages/servePages';
@@ -28,10 +30,10 @@ let app: FastifyInstance;
 const signingKey = (): Promise<string> => readSigningKey(registry);
 
 /** A host whose pages show the version of their release. */
-const startHost = async (open = false): Promise<FastifyInstance> => {
+const startHost = async ({ open = false, from = registry } = {}): Promise<FastifyInstance> => {
   const server = fastify();
-  const local = new LocalReleases(registry, path.join(folder, 'cache'));
-  const live = new LiveComposition(registry, local, { ...aHost(), reservedPaths: [] }, () => undefined);
+  const local = new LocalReleases(from, path.join(folder, 'cache'));
+  const live = new LiveComposition(from, local, { ...aHost(), reservedPaths: [] }, () => undefined);
   const policy = { open, allowed: [] };
   await previewRoutes(server, { releases: { live, signingKey }, policy });
   servePages(server, {
@@ -59,6 +61,8 @@ const startHost = async (open = false): Promise<FastifyInstance> => {
     // servePages uses nothing else of it
     releases: { live, signingKey } as unknown as ReleaseServices,
   });
+  const stopFollowing = live.follow();
+  server.addHook('onClose', async () => stopFollowing());
   await server.ready();
   return server;
 };
@@ -132,6 +136,29 @@ describe('a revoked link', () => {
       expect((await open(`/?${query}`, '', server)).statusCode).toBe(403);
     }
     await other.close();
+  });
+
+  test('ends within seconds on a host with the registry in a bucket, where a new link works at once', async () => {
+    const { storage } = registry;
+    const bucket: RegistryStorage = {
+      name: 'a bucket',
+      read: (key) => storage.read(key),
+      readTag: (key) => storage.readTag(key),
+      write: (key, body) => storage.write(key, body),
+      create: (key, body) => storage.create(key, body),
+      swap: (key, body, tag) => storage.swap(key, body, tag),
+      list: (prefix) => storage.list(prefix),
+      listNames: (prefix) => storage.listNames(prefix),
+      removeAll: (prefix) => storage.removeAll(prefix),
+    };
+    const remote = await startHost({ from: openTestRegistry(bucket) });
+    await open('/', '', remote);
+    const cookie = readCookies(await open(`/?${await createLink()}`, '', remote));
+    const read = async (): Promise<string | undefined> => readShown((await open('/', cookie, remote)).body);
+    expect(await read()).toBe('2.0.0');
+    await revokeAll();
+    await waitUntil('the link is revoked here', async () => (await read()) === '1.0.0');
+    await remote.close();
   });
 
   test('does not end the override of another link', async () => {
@@ -238,7 +265,7 @@ describe('with a session', () => {
 });
 
 test('where every release can be selected without a signature, such a selection does not ask', async () => {
-  const development = await startHost(true);
+  const development = await startHost({ open: true });
   expect((await open('/?remote.mfe-home=2.0.0', SESSION, development)).statusCode).toBe(302);
   await development.close();
 });

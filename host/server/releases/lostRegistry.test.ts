@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { FileStorage, promote, publishRelease, type Registry, type RegistryStorage } from '@shop/registry';
 import { S3Storage } from '@shop/registry/S3Storage';
 import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
@@ -36,13 +35,7 @@ const storages: Record<string, (folder: string) => { open: () => RegistryStorage
     const prefix = `lost-${(run += 1)}/`;
     return {
       open: () => createS3Storage(prefix),
-      lose: async () => {
-        const storage = createS3Storage(prefix);
-        for (const name of await storage.listNames('')) if (name !== 'composition') await storage.removeAll(`${name}/`);
-        await new S3Client(s3.options).send(
-          new DeleteObjectCommand({ Bucket: s3.bucket, Key: `${prefix}composition` }),
-        );
-      },
+      lose: () => createS3Storage('').removeAll(prefix),
     };
   },
 };

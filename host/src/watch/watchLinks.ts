@@ -4,8 +4,9 @@ import { isOfShell } from './shellParts';
 
 const PATIENCE_MS = 1_000;
 
+/** Links that open something in place have the role of a button. */
 const findLink = ({ target }: Event): HTMLAnchorElement | null =>
-  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]:not([role="button"])') : null;
 
 const isPlainClick = (event: MouseEvent): boolean =>
   event.isTrusted && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
