@@ -140,9 +140,14 @@ const openWithChromium = async (
   );
   const ended = new Promise<void>((resolve) => browser.once('close', () => resolve()));
   browser.once('error', (error) => settle([`Chromium does not start: ${error.message}`]));
-  watchCrashes(browser, () =>
-    settle([`${currentPage} used more than ${ISOLATED_MEMORY_MB} MB of memory in the browser, or crashed it.`]),
-  );
+  const address = `http://127.0.0.1:${port}/`;
+  watchPage(browser, {
+    onCrash: () =>
+      settle([`${currentPage} used more than ${ISOLATED_MEMORY_MB} MB of memory in the browser, or crashed it.`]),
+    onAddress: (url) => {
+      if (isOpened && url !== address) settle([`${currentPage} navigates by itself, to ${url}.`]);
+    },
+  });
   const timer = setTimeout(
     () => settle([`${currentPage} did not finish within ${TIMEOUT_MS / 1_000} seconds.`]),
     TIMEOUT_MS,

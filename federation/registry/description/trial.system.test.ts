@@ -141,6 +141,57 @@ describe('a release is refused', () => {
   });
 });
 
+/** Code of a page that runs once in browsers. */
+const inBrowser = (code: string): string => `if (${IN_BROWSERS}) React.useEffect(() => { ${code} }, [])`;
+const OVERLAY =
+  'document.body.appendChild(document.createElement("div")).style.cssText = "position: fixed; inset: 0; z-index: 99999"';
+const STOP_CLICKS = 'event.preventDefault(); event.stopImmediatePropagation()';
+
+describe('a release that affects the pages of others is refused', () => {
+  test.each([
+    ['an element left in the document', OVERLAY, 'it leaves <div> in the document'],
+    [
+      'a listener left',
+      'document.addEventListener("click", () => undefined)',
+      'it leaves a listener for click on the document',
+    ],
+    [
+      'links of the shell that do nothing',
+      `window.addEventListener("click", (event) => { ${STOP_CLICKS} }, true)`,
+      'a link of the shop to another page does nothing',
+    ],
+    [
+      'the body made inert',
+      'document.body.inert = true; document.body.setAttribute("inert", "x")',
+      'it leaves attributes of the page changed',
+    ],
+    ['a navigation by a timer', 'setTimeout(() => { location.href = "/elsewhere" }, 100)', 'it navigates by itself'],
+  ])('for %s', async (_what, code, reason) => {
+    await expect(publish(gifts({ component: inBrowser(code) }))).rejects.toMatchObject({
+      code: 'refused',
+      reasons: [expect.stringContaining(reason) as string],
+    });
+  });
+
+  test('but not for a listener that it removes', async () => {
+    const code =
+      'const listener = () => undefined; document.addEventListener("click", listener); return () => document.removeEventListener("click", listener);';
+    await expect(publish(gifts({ component: inBrowser(code) }))).resolves.toBeDefined();
+  });
+
+  test('if one of its widgets fails where the shell shows it', async () => {
+    const upload = gifts({ widgets: ['CartDrawer'], widget: 'throw new TypeError("no drawer")' });
+    await expect(publish(upload)).rejects.toMatchObject({
+      reasons: [expect.stringContaining('fails in the browser: TypeError: no drawer') as string],
+    });
+  });
+});
+
+test('a release cannot tell its trial by a global of it', async () => {
+  const webCode = 'if (globalThis.openPages || globalThis.process) throw new TypeError("on trial");';
+  await expect(publish(gifts({ webCode }))).resolves.toBeDefined();
+});
+
 /** Without Chromium, publishers use jsdom, too. */
 const whereThereIsChromium = findChromium(process.env) === undefined ? describe.skip : describe;
 whereThereIsChromium("a publisher's own Chromium", () => {
@@ -175,6 +226,32 @@ whereThereIsChromium("a publisher's own Chromium", () => {
         }).files,
       ),
     ).resolves.toMatchObject({ failures: [] });
+  });
+
+  test.each([
+    ['covers the shop', OVERLAY, 'The header could not be reached: <div> in front of it was hidden'],
+    [
+      'hides the header with a style sheet',
+      'const sheet = new CSSStyleSheet(); sheet.replaceSync("header { opacity: 0 }"); document.adoptedStyleSheets = [sheet]',
+      'The header could not be reached: adopted style sheets were removed',
+    ],
+    [
+      'removes the header',
+      'document.querySelector("header").remove()',
+      'The header was removed from the page and put back',
+    ],
+  ])('refuses a page that %s', async (_what, code, reason) => {
+    const { failures } = (await openInChromium(gifts({ component: inBrowser(code) }).files)) ?? {};
+    expect(failures?.[0]).toContain(reason);
+  });
+
+  test('refuses a page that navigates by itself within seconds, with the address', async () => {
+    const began = performance.now();
+    const component = inBrowser('setTimeout(() => { location.href = "https://elsewhere.example/" }, 50)');
+    await expect(openInChromium(gifts({ component }).files)).resolves.toMatchObject({
+      failures: [expect.stringMatching(/^\/gifts \(jewellery\) navigates by itself, to /) as string],
+    });
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   test('refuses a page that needs more memory than a page may have, with its name, without waiting for a timeout', async () => {

@@ -16,6 +16,8 @@ interface Built {
   /** Code that each slice's reducer runs, with its `action`. */
   readonly reducer?: string;
   readonly widgets?: readonly string[];
+  /** Code that each widget runs when it is rendered. */
+  readonly widget?: string;
   readonly exposes?: readonly string[];
   readonly requires?: Readonly<Record<string, string>>;
   /** Imported names by singleton; undefined as in older builds. */
@@ -41,7 +43,12 @@ interface Built {
 }
 
 /** A handwritten Module Federation container, which uses the host's React. */
-const createContainer = (module: unknown, component: string | undefined, reducer: string): string => `(() => {
+const createContainer = (
+  module: unknown,
+  component: string | undefined,
+  reducer: string,
+  widget: string,
+): string => `(() => {
   const made = ${JSON.stringify(module)};
   let scope;
   const show = (React) => () => { ${component ?? ''}; return React.createElement('h1', null, 'Gifts'); };
@@ -50,7 +57,8 @@ const createContainer = (module: unknown, component: string | undefined, reducer
     const shared = Object.values(scope?.react ?? {})[0];
     const Component = ${component === undefined ? 'undefined' : 'show(shared.lib ? shared.lib() : (await shared.get())())'};
     const routes = made.routes.map((route) => (Component ? { ...route, Component } : route));
-    return () => ({ remote: { ...made, slices, routes } });
+    const widgets = Object.fromEntries(Object.keys(made.widgets).map((name) => [name, () => { ${widget}; return null; }]));
+    return () => ({ remote: { ...made, slices, routes, widgets } });
   };
   return { init(given) { scope = given; }, get };
 })()`;
@@ -80,6 +88,7 @@ export const builtRemote = ({
   slices = [],
   reducer = '',
   widgets = [],
+  widget = '',
   exposes = ['./remote'],
   requires = { react: '^19.3.1' },
   imports,
@@ -104,7 +113,7 @@ export const builtRemote = ({
   const entry =
     component === undefined
       ? `/* ${text} */`
-      : `${webCode}\n/* ${text} */ var ${name} = ${createContainer(module, component, reducer)};`;
+      : `${webCode}\n/* ${text} */ var ${name} = ${createContainer(module, component, reducer, widget)};`;
   const web = nameFiles({
     'web.js': entry,
     'remote.js': `/* ${text} ${ballast} */`,
@@ -131,7 +140,7 @@ export const builtRemote = ({
       'web/uses.json': JSON.stringify(uses),
       ...(imports ? { 'web/shared-exports.json': JSON.stringify({ imports, exports: {} }) } : {}),
       'node/mf-manifest.json': manifest('node.1.js'),
-      'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = ${createContainer(module, component, reducer)};`,
+      'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = ${createContainer(module, component, reducer, widget)};`,
     }).map(([file, content]) => [file, Buffer.from(content)]),
   );
   return {

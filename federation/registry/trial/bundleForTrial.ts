@@ -74,7 +74,7 @@ const omitPictures: Plugin = {
       path: name,
       namespace: 'picture',
     }));
-    bundling.onLoad({ filter: /.*/, namespace: 'picture' }, () => ({ contents: PICTURE }));
+    bundling.onLoad({ filter: /^/, namespace: 'picture' }, () => ({ contents: PICTURE }));
   },
 };
 

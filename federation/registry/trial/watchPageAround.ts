@@ -32,6 +32,7 @@ const readAttributes = (element: Element): string =>
  */
 export const watchPageAround = () => {
   const listening = new Set<Listening>();
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- both are called with their target
   const { addEventListener, removeEventListener } = EventTarget.prototype;
   const find = (target: EventTarget, type: string, listener: unknown, options: unknown): Listening | undefined =>
     [...listening].find(
