@@ -74,6 +74,7 @@ export const useRemoteWidget = <K extends keyof Widgets>(
           .catch(() => false)
           .then((hasStandIn) => {
             if (!hasStandIn) {
+              setWidget(undefined); // one that crashes whenever it renders would do so forever
               dispatch(notify(failureText, 'alert'));
               onCrash();
             }
