@@ -65,6 +65,15 @@ export const benchRegistry = path.join(repositoryRoot, '.data/bench-registry');
 export const startShop = async (): Promise<Running & { readonly apiUrl: string }> => {
   const registry = benchRegistry;
   fs.rmSync(registry, { recursive: true, force: true });
+  const make = new ManagedProcess({
+    name: 'The registry',
+    args: tsxArguments('federation/registry/cli.ts', 'init'),
+    stdio: 'inherit',
+    env: { REGISTRY_DIR: registry },
+  });
+  await (
+    await make.start()
+  ).ended;
   const publish = new ManagedProcess({
     name: 'The first releases',
     args: tsxArguments('federation/registry/cli.ts', 'publish', '--all', '--skip-checks'),

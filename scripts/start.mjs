@@ -40,6 +40,7 @@ console.log('Building what changed …');
 await mustRun(tsx, ['api/content/buildPictures.ts']);
 await mustRun(tsx, ['federation/registry/cli.ts', 'build', '--all']);
 console.log('Releasing the local remotes …');
+await mustRun(tsx, ['federation/registry/cli.ts', 'init']);
 await mustRun(tsx, ['host/server/announce.ts']);
 await mustRun(tsx, ['federation/registry/cli.ts', 'release-local']);
 

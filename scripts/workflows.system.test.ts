@@ -51,6 +51,7 @@ beforeAll(() => {
   copy = new RepositoryCopy({ REGISTRY_DIR: registry, GITHUB_OUTPUT: output, REMOTE });
   // The packages are those of the repository: nothing is missing.
   expect(runStep(/install\.mjs/).printed).toBe('');
+  copy.runOrThrow(process.execPath, '--import', 'tsx', 'federation/registry/cli.ts', 'init');
   // One small remote, so that `changed` builds no other.
   copy.runOrThrow(process.execPath, '--import', 'tsx', 'federation/registry/cli.ts', 'new', REMOTE);
   for (const name of fs.readdirSync(copy.directory).filter((each) => each.startsWith('mfe-') && each !== REMOTE))

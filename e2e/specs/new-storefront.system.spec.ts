@@ -39,6 +39,7 @@ const startServer = async (file: string, url: string, env: Readonly<Record<strin
 const startShop = async (): Promise<void> => {
   copy.runOrThrow('tsx', 'api/content/buildPictures.ts');
   copy.runOrThrow('tsx', 'federation/registry/cli.ts', 'build', '--all');
+  copy.runOrThrow('tsx', 'federation/registry/cli.ts', 'init');
   copy.runOrThrow('tsx', 'host/server/announce.ts');
   copy.runOrThrow('tsx', 'federation/registry/cli.ts', 'release-local');
   const apiOrigin = `http://127.0.0.1:${API_PORT}`;

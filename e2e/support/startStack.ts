@@ -60,6 +60,7 @@ const HOST_ENV = { LOG_LEVEL: 'error' };
 
 const publishReleases = async (): Promise<void> => {
   // Register the host's provided versions before releases are checked against them.
+  await runStep(tsxArguments('federation/registry/cli.ts', 'init'), { REGISTRY_DIR: registryDirectory });
   await runStep(tsxArguments('host/server/announce.ts'), { REGISTRY_DIR: registryDirectory });
   await runStep(tsxArguments('federation/registry/cli.ts', 'release-local'), { REGISTRY_DIR: registryDirectory });
 };

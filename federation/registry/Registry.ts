@@ -15,6 +15,8 @@ const COMPOSITION: DocumentKind<typeof CompositionFile> = {
   schema: CompositionFile,
   empty: EMPTY_COMPOSITION,
 };
+/** Written when the registry is made. Registries from before have a composition only. */
+const MARK = 'registry.json';
 /** Tag of a registry that has never had a live release. */
 export const NO_COMPOSITION = 'none';
 /** How often a host announces itself (announceHost). Hosts that are silent for three intervals count as stopped. */
@@ -60,6 +62,26 @@ export class Registry {
     /** Runs the code of a release before it is accepted. */
     readonly trial: Trial = runInProcesses,
   ) {}
+
+  /** Makes an empty registry. Returns false if there is one. */
+  async create(now: Date): Promise<boolean> {
+    if (await this.exists()) return false;
+    return this.storage.create(MARK, JSON.stringify({ createdAt: now.toISOString() }));
+  }
+
+  /** False if nobody has made a registry in this storage, or it is lost. */
+  async exists(): Promise<boolean> {
+    return ((await this.storage.readTag(MARK)) ?? (await this.storage.readTag(COMPOSITION.key))) !== undefined;
+  }
+
+  /** @throws {RegistryError} `unknown` if there is no registry: a change would make one that lacks everything. */
+  async requireExistence(): Promise<void> {
+    if (!(await this.exists()))
+      throw new RegistryError(
+        'unknown',
+        `There is no registry in ${this.storage.name}. If it was there, bring it back; to make a new one: npm run remote -- init`,
+      );
+  }
 
   async readComposition(): Promise<CompositionFile> {
     this.#lastRead = await readDocument(this.storage, COMPOSITION, this.#lastRead);

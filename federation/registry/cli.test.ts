@@ -2,7 +2,16 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { createToken, promote, publishRelease, type Registry, registryRoutes } from '.';
+import {
+  createDirectAccess,
+  createStorageCaller,
+  createToken,
+  FileStorage,
+  promote,
+  publishRelease,
+  Registry,
+  registryRoutes,
+} from '.';
 import { builtRemote } from './testing/builtRemote';
 import { openTestRegistry } from './testing/openTestRegistry';
 import { runCli, type CliResult } from './testing/runCli';
@@ -229,3 +238,23 @@ test('garbage is listed with --dry-run and removed without', async () => {
   expect(await registry.storage.read('mfe-auth/1.0.0/release.json')).toBeUndefined();
   expect((await run(['list'])).output).toContain('* mfe-home 1.0.0');
 }, 30_000);
+
+test('only init makes a registry; other commands, and hosts that are asked to, refuse', async () => {
+  const lost = path.join(workspace, 'lost');
+  const refusal = {
+    code: 6,
+    output: `There is no registry in ${lost}. If it was there, bring it back; to make a new one: npm run remote -- init\n`,
+  };
+  for (const args of [['list'], ['promote', 'mfe-home', '1.0.0'], ['token', 'add', 'home-team', 'mfe-home']])
+    expect(await run(args, { REGISTRY_DIR: lost })).toEqual(refusal);
+  await fs.mkdir(lost); // the mount point of a disk that is away
+  expect(await run(['promote', 'mfe-home', '1.0.0'], { REGISTRY_DIR: lost })).toEqual(refusal);
+  const host = createDirectAccess(new Registry(new FileStorage(lost)), createStorageCaller('ada'));
+  await expect(host.promote({ set: { 'mfe-home': '1.0.0' }, reason: undefined })).rejects.toMatchObject({
+    code: 'unknown',
+  });
+  expect(await fs.readdir(lost)).toEqual([]);
+  expect(await run(['init'], { REGISTRY_DIR: lost })).toEqual({ code: 0, output: `The registry is in ${lost}.\n` });
+  expect(await run(['init'], { REGISTRY_DIR: lost })).toMatchObject({ code: 0 });
+  expect((await run(['list'], { REGISTRY_DIR: lost })).code).toBe(0);
+});

@@ -1,7 +1,7 @@
 export { plainName } from '../build/contentName';
 export { hashContent } from '../build/hashContent';
 export { Registry, HOST_ANNOUNCE_INTERVAL_MS, NO_COMPOSITION } from './Registry';
-export { openRegistry } from './openRegistry';
+export { createRegistry, openExistingRegistry, openRegistry } from './openRegistry';
 export { createRefusal, RegistryError, type RegistryErrorCode } from './RegistryError';
 export { createDirectAccess } from './operations/createDirectAccess';
 export { withAudit } from './operations/Operation';

@@ -1,11 +1,24 @@
 import { Registry } from './Registry';
 import { openStorage } from './storage/openStorage';
 
+/** Opens the registry that the environment configures (docs/releasing.md), which may be away. */
+export const openRegistry = async (environment: NodeJS.ProcessEnv): Promise<Registry> =>
+  new Registry(await openStorage(environment, false));
+
 /**
- * Opens the registry that the environment configures (docs/releasing.md). `createIfMissing`: whether the first write
- * creates a missing directory.
+ * Opens the registry that the environment configures.
+ * @throws {RegistryError} `unknown` if there is none.
  */
-export const openRegistry = async (
+export const openExistingRegistry = async (environment: NodeJS.ProcessEnv): Promise<Registry> => {
+  const registry = await openRegistry(environment);
+  await registry.requireExistence();
+  return registry;
+};
+
+/** Makes the registry that the environment configures. Returns whether there was none. */
+export const createRegistry = async (
   environment: NodeJS.ProcessEnv,
-  { createIfMissing = true }: { readonly createIfMissing?: boolean } = {},
-): Promise<Registry> => new Registry(await openStorage(environment, createIfMissing));
+): Promise<{ readonly registry: Registry; readonly isNew: boolean }> => {
+  const registry = new Registry(await openStorage(environment, true));
+  return { registry, isNew: await registry.create(new Date()) };
+};

@@ -1,4 +1,4 @@
-import { openRegistry } from '@shop/registry';
+import { openExistingRegistry } from '@shop/registry';
 import { readHostDist } from './config';
 import { describeHost } from './releases/describeHost';
 
@@ -7,7 +7,7 @@ import { describeHost } from './releases/describeHost';
  * running host announces itself; this command is for the first start and for a new host that new remotes depend on.
  */
 const announceHost = async (): Promise<void> => {
-  const registry = await openRegistry(process.env);
+  const registry = await openExistingRegistry(process.env);
   await registry.replaceHosts('announced', describeHost(readHostDist(process.env)), new Date());
 };
 

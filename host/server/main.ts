@@ -42,7 +42,7 @@ const startHost = async (): Promise<void> => {
   const tracing = await openTracing(process.env, 'shop-host');
   const app = await buildServer(
     config,
-    await openRegistry(process.env, { createIfMissing: false }),
+    await openRegistry(process.env),
     { level: config.logLevel },
     { metrics, tracing },
   );

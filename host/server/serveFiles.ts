@@ -54,15 +54,15 @@ export const serveFiles = async (
   const kept = lastGood && new ContentAddresses(lastGood.registry, lastGood.local);
   /** Files of the shown releases are there, even if the registry is not. */
   const findDirectory = async (remote: RemoteId, file: string): Promise<string | undefined> => {
-    let failure: unknown;
+    let failure: Error | undefined;
     for (const source of live.problem === undefined ? [addresses, kept] : [kept, addresses])
       try {
         const directory = await source?.findDirectory(remote, file);
         if (directory !== undefined) return directory;
       } catch (error) {
-        failure = error;
+        failure = error instanceof Error ? error : new Error(String(error));
       }
-    if (failure !== undefined) throw failure;
+    if (failure) throw failure;
     return undefined;
   };
   const deltas = new Deltas({

@@ -18,7 +18,7 @@ RUN --mount=type=cache,target=/root/.npm node --input-type=module -e "import('./
 FROM dependencies AS build
 COPY . .
 RUN npx tsx api/content/buildPictures.ts && npx tsx federation/registry/cli.ts build --all
-RUN mkdir /descriptions && cp --parents mfe-*/remote.json /descriptions/
+RUN mkdir /descriptions && cp --parents mfe-*/remote.json /descriptions/ && mkdir /registry && chown node:node /registry
 USER node
 # Not npx, which writes next to its cache: the file system is read-only.
 CMD ["sh", "-c", "node --import tsx host/server/announce.ts && node --import tsx federation/registry/cli.ts release-local"]
@@ -35,7 +35,7 @@ COPY --from=build /shop/shared shared
 COPY --from=build /shop/federation federation
 COPY --from=build /shop/server-kit server-kit
 # Volumes inherit the owner of the folder they are mounted on.
-RUN mkdir -p .data/registry .data/release-cache && chown -R node:node .data
+RUN mkdir -p .data /registry /releases && chown -R node:node .data /registry /releases
 COPY --from=build /shop/.data/media .data/media
 USER node
 

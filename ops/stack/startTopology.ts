@@ -218,6 +218,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
 export const publishBuiltRemotes = async (registryDirectory: string): Promise<void> => {
   const env = { REGISTRY_DIR: registryDirectory };
   // The host announces what it provides before releases are checked against it.
+  await runStep('Making the registry', tsxArguments('federation/registry/cli.ts', 'init'), env);
   await runStep('Announcing the host', tsxArguments('host/server/announce.ts'), env);
   await runStep('Publishing the remotes', tsxArguments('federation/registry/cli.ts', 'release-local'), env);
 };

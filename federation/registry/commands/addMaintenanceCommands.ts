@@ -1,6 +1,6 @@
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { Command } from 'commander';
-import { DEFAULT_RETENTION_DAYS } from '..';
+import { createRegistry, DEFAULT_RETENTION_DAYS } from '..';
 import type { CommandLine } from './CommandContext';
 import { openStorageRegistry } from './openAccess';
 import { parseNumber, parseRemotes } from './parseArguments';
@@ -10,6 +10,15 @@ import { addToken, printTokens, revokeTokenByName } from './token';
 export const addMaintenanceCommands = (program: Command, { environment, print, withRegistry }: CommandLine): void => {
   program
     .commandsGroup('Maintain')
+    .command('init')
+    .description('make the registry, once: no other command makes one')
+    .action(async () => {
+      const { registry, isNew } = await createRegistry(environment);
+      print(
+        isNew ? `The registry is in ${registry.storage.name}.` : `There is a registry in ${registry.storage.name}.`,
+      );
+    });
+  program
     .command('gc')
     .description('remove releases that are no longer needed')
     .option('--days <days>', 'keep younger ones', parseNumber('days'), DEFAULT_RETENTION_DAYS)

@@ -1,7 +1,7 @@
 import { findRemoteIds, readRemotes } from '@shop/build/repository';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { Command } from 'commander';
-import { DEFAULT_LINK_HOURS, openRegistry } from '..';
+import { DEFAULT_LINK_HOURS, openExistingRegistry } from '..';
 import type { CommandLine } from './CommandContext';
 import { getSiteUrl } from './openAccess';
 import { listChanged } from './listChanged';
@@ -81,7 +81,12 @@ const addReleaseLocal = (program: Command, { environment, print }: CommandLine):
           .filter(isRemoteId)
           .map((remote) => readUpload(remote, undefined, source)),
       );
-      await releaseLocal(await openRegistry(environment), uploads, (upload) => openUpload(upload, print), print);
+      await releaseLocal(
+        await openExistingRegistry(environment),
+        uploads,
+        (upload) => openUpload(upload, print),
+        print,
+      );
     });
 };
 

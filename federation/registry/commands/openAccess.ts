@@ -2,7 +2,7 @@ import {
   createDirectAccess,
   createHttpAccess,
   createStorageCaller,
-  openRegistry,
+  openExistingRegistry,
   notifyWebhooks,
   readRampPolicy,
   RegistryError,
@@ -34,7 +34,7 @@ interface OpenedRegistry {
 export const openAccess = async (environment: NodeJS.ProcessEnv): Promise<OpenedRegistry> => {
   const url = environment['REGISTRY_URL'];
   if (!url) {
-    const registry = await openRegistry(environment);
+    const registry = await openExistingRegistry(environment);
     const webhooks: SendSettings = {
       policy: environment['NODE_ENV'] === 'production' ? 'public' : 'any',
       siteUrl: getFederationUrl(environment),
@@ -57,5 +57,5 @@ export const openStorageRegistry = async (environment: NodeJS.ProcessEnv): Promi
     throw new UsageError(
       "Tokens can only be managed with direct access to the registry's storage, not over REGISTRY_URL: run this there (in a container of the host: npm run remote -- token ...), with REGISTRY_URL unset.",
     );
-  return openRegistry(environment);
+  return openExistingRegistry(environment);
 };

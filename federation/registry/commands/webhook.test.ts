@@ -14,6 +14,7 @@ beforeEach(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
   registry = openTestRegistry(workspace);
   receiver = await startReceiver();
+  await registry.storage.create('registry.json', '{}');
 });
 afterEach(async () => {
   await receiver.stop();

@@ -31,6 +31,7 @@ export const runOperation = async (
   await requireOperationRights(registry, caller, operation, input);
   const run = (context: ChangeContext) => operation.run({ ...settings, ...context, registry, caller }, input);
   if (operation.action === undefined) return run({ by: caller.name, now: new Date() });
+  await registry.requireExistence();
   const details = operation.details ? operation.details(input) : input;
   return withAudit(registry, caller.name, operation.action, details, run, operation.releases?.(input));
 };
