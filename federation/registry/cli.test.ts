@@ -6,10 +6,10 @@ import {
   createDirectAccess,
   createStorageCaller,
   createToken,
-  FileStorage,
+  openRegistry,
   promote,
   publishRelease,
-  Registry,
+  type Registry,
   registryRoutes,
 } from '.';
 import { builtRemote } from './testing/builtRemote';
@@ -249,7 +249,7 @@ test('only init makes a registry; other commands, and hosts that are asked to, r
     expect(await run(args, { REGISTRY_DIR: lost })).toEqual(refusal);
   await fs.mkdir(lost); // the mount point of a disk that is away
   expect(await run(['promote', 'mfe-home', '1.0.0'], { REGISTRY_DIR: lost })).toEqual(refusal);
-  const host = createDirectAccess(new Registry(new FileStorage(lost)), createStorageCaller('ada'));
+  const host = createDirectAccess(await openRegistry({ REGISTRY_DIR: lost }), createStorageCaller('ada'));
   await expect(host.promote({ set: { 'mfe-home': '1.0.0' }, reason: undefined })).rejects.toMatchObject({
     code: 'unknown',
   });
