@@ -33,8 +33,6 @@ import { createRemotes, RemotesContext, type Remotes } from './remotes/Remotes';
 import { refuseUnaskedLogout } from './watch/refuseUnaskedLogout';
 import { recordInput } from './watch/input';
 import { recordIntrinsics } from './watch/intrinsics';
-import { watchLinks } from './watch/watchLinks';
-import { watchNavigations } from './watch/watchNavigations';
 import { runWhenIdle } from './layout/runWhenIdle';
 import { registerWorker } from './service-worker/registerWorker';
 import { setPageReleases } from './rum/findOrigin';
@@ -129,10 +127,8 @@ const createStore = async (page: PageData): Promise<{ store: ShopStore; services
 /** Starts the app: hydrates the server's markup, or renders everything if the server could not. */
 export const startShop = async (): Promise<void> => {
   // First of all, because remotes could change what these need.
-  const restoreIntrinsics = recordIntrinsics();
+  const intrinsics = recordIntrinsics();
   recordInput();
-  const watchLinksOf = watchLinks();
-  watchNavigations();
   reportUncaughtErrors();
   const page = readPageData();
   markStylesLoaded();
@@ -170,8 +166,6 @@ export const startShop = async (): Promise<void> => {
     createRouter(store, remotes, patchedRemotes, isReady ? first : undefined, page, isAsRendered),
   );
 
-  watchLinksOf(routers);
-
   // Loaders check access, so they run again.
   const onSessionChange = (): void => void routers.getSnapshot().router.revalidate();
 
@@ -201,7 +195,7 @@ export const startShop = async (): Promise<void> => {
   reportVisit(remotes, page.visitToken);
   runWhenIdle(() => {
     import(/* webpackChunkName: "watch" */ './watch/watchPage')
-      .then(({ watchPage }) => watchPage(root, restoreIntrinsics))
+      .then(({ watchPage }) => watchPage({ root, routers, intrinsics }))
       .catch(() => undefined); // the page works without it
   });
   registerWorker(page.serviceWorker);

@@ -3,6 +3,7 @@ const ANSWER_TIME_MS = 30_000;
 const INPUTS = ['pointerdown', 'keydown', 'click', 'submit'];
 
 let lastInputAt = -Infinity;
+let onInput: (event: Event) => void = () => undefined;
 
 /** Records the visitor's input. Call it before a remote is loaded, which could stop the events. */
 export const recordInput = (): void => {
@@ -10,10 +11,17 @@ export const recordInput = (): void => {
     window.addEventListener(
       type,
       (event) => {
-        if (event.isTrusted) lastInputAt = performance.now();
+        if (!event.isTrusted) return;
+        lastInputAt = performance.now();
+        onInput(event);
       },
       { capture: true, passive: true },
     );
+};
+
+/** Sets the listener that gets the visitor's input before any remote does. */
+export const listenToInput = (listener: (event: Event) => void): void => {
+  onInput = listener;
 };
 
 /** Whether the visitor has done anything on this page. */

@@ -1,5 +1,6 @@
 import type { PageRouters } from '../app/PageRouters';
 import { reportDamage } from '../rum/reportError';
+import { listenToInput } from './input';
 import { isOfShell } from './shellParts';
 
 const PATIENCE_MS = 1_000;
@@ -8,39 +9,33 @@ const PATIENCE_MS = 1_000;
 const findLink = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]:not([role="button"])') : null;
 
-const isPlainClick = (event: MouseEvent): boolean =>
-  event.isTrusted && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+const isPlainClick = (event: Event): event is MouseEvent =>
+  event instanceof MouseEvent &&
+  event.type === 'click' &&
+  event.button === 0 &&
+  !event.metaKey &&
+  !event.ctrlKey &&
+  !event.shiftKey &&
+  !event.altKey;
 
-/**
- * Follows a link of the header or footer that did nothing when it was clicked, because a remote stopped the event. Call
- * it before a remote is loaded.
- * @returns a function that tells it the page's routers, from when on links are watched.
- */
-export const watchLinks = (): ((routers: PageRouters) => void) => {
-  let routers: PageRouters | undefined;
+/** Follows a link of the header or footer that did nothing when it was clicked, because a remote stopped the event. */
+export const watchLinks = (routers: PageRouters): void => {
   const readPlace = () => {
-    const { location, navigation } = routers?.getSnapshot().router.state ?? {};
-    return { href: window.location.href, key: location?.key, isBusy: navigation?.state !== 'idle' };
+    const { location, navigation } = routers.getSnapshot().router.state;
+    return { href: window.location.href, key: location.key, isBusy: navigation.state !== 'idle' };
   };
-  window.addEventListener(
-    'click',
-    (event) => {
-      const link = isPlainClick(event) ? findLink(event) : null;
-      if (!link || link.target !== '' || link.hasAttribute('download') || !isOfShell(link)) return;
-      const { href } = link;
-      const before = readPlace();
-      if (href === before.href || link.hash !== '' || new URL(href).origin !== window.location.origin) return;
-      setTimeout(() => {
-        const now = readPlace();
-        // Where nothing prevented it, the browser itself is loading the page.
-        if (!event.defaultPrevented || now.isBusy || now.href !== before.href || now.key !== before.key) return;
-        reportDamage(`A link of the shop did nothing: ${new URL(href).pathname.split('/')[1] ?? ''}`);
-        window.location.assign(href);
-      }, PATIENCE_MS);
-    },
-    { capture: true, passive: true },
-  );
-  return (current) => {
-    routers = current;
-  };
+  listenToInput((event) => {
+    const link = isPlainClick(event) ? findLink(event) : null;
+    if (!link || link.target !== '' || link.hasAttribute('download') || !isOfShell(link)) return;
+    const { href } = link;
+    const before = readPlace();
+    if (href === before.href || link.hash !== '' || new URL(href).origin !== window.location.origin) return;
+    setTimeout(() => {
+      const now = readPlace();
+      // Where nothing prevented it, the browser itself is loading the page.
+      if (!event.defaultPrevented || now.isBusy || now.href !== before.href || now.key !== before.key) return;
+      reportDamage(`A link of the shop did nothing: ${new URL(href).pathname.split('/')[1] ?? ''}`);
+      window.location.assign(href);
+    }, PATIENCE_MS);
+  });
 };

@@ -2,7 +2,12 @@ import { findPageRelease } from '../rum/findOrigin';
 import { reportDamage } from '../rum/reportError';
 import { runWhenIdle } from '../layout/runWhenIdle';
 import { checkShell } from './checkShell';
+import type { PageRouters } from '../app/PageRouters';
+import type { Intrinsics } from './intrinsics';
 import { createPageMarks } from './openPageMarks';
+import { restoreIntrinsics } from './restoreIntrinsics';
+import { watchLinks } from './watchLinks';
+import { watchNavigations } from './watchNavigations';
 
 const TICK_MS = 1_000;
 /** Ticks between checks while the page stays the same. */
@@ -33,15 +38,21 @@ const watchLongTasks = (): void => {
   }).observe({ type: 'longtask', buffered: true });
 };
 
+interface WatchedPage {
+  readonly root: Element;
+  readonly routers: PageRouters;
+  readonly intrinsics: Intrinsics;
+}
+
 /**
  * Checks in idle time that the built-in functions and the shell are whole: now, after each navigation, and every few
  * seconds while the page is visible. Damage is repaired and counts as a failure of the release that was mounted last.
  */
-export const watchPage = (root: Element, restoreIntrinsics: () => string[]): void => {
+export const watchPage = ({ root, routers, intrinsics }: WatchedPage): void => {
   const marks = createPageMarks();
 
   const check = (): void => {
-    const changed = restoreIntrinsics();
+    const changed = restoreIntrinsics(intrinsics);
     if (changed.length > 0)
       reportDamage(`Built-in functions were changed and restored: ${changed.slice(0, 5).join(', ')}`);
     for (const damage of checkShell(root)) reportDamage(damage);
@@ -65,4 +76,6 @@ export const watchPage = (root: Element, restoreIntrinsics: () => string[]): voi
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && marks.remove());
   window.addEventListener('pagehide', () => marks.remove());
   watchLongTasks();
+  watchLinks(routers);
+  watchNavigations();
 };

@@ -1,8 +1,10 @@
 import { recordIntrinsics } from './intrinsics';
+import { restoreIntrinsics } from './restoreIntrinsics';
 
 let restore: () => string[];
 beforeEach(() => {
-  restore = recordIntrinsics();
+  const intrinsics = recordIntrinsics();
+  restore = () => restoreIntrinsics(intrinsics);
 });
 afterEach(() => void restore());
 
