@@ -159,6 +159,11 @@ test('a page that is left alone, or whose dialogs are open, is not damaged', asy
   await page.keyboard.press('Escape');
   await page.evaluate(() => window.scrollTo(0, 2_000));
   await page.clock.runFor(UNTIL_CHECKED_MS);
+  // Another layout, and back.
+  await page.getByRole('banner').getByRole('link', { name: 'Account, log in' }).click();
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await page.clock.runFor(UNTIL_CHECKED_MS);
+  await expect(page.getByRole('main')).toHaveCount(1);
   expect(damages).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { Toaster } from '../notices/Toaster';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { QuickViewSlot } from './QuickViewSlot';
+import { useShellPart } from '../watch/shellParts';
 import styles from './ShopLayout.module.css';
 
 /** The customer layout (product.md 2.1): sticky header, main area, footer. The main area belongs to a remote. */
@@ -13,6 +14,7 @@ export function CustomerLayout({
   readonly main: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }) {
+  useShellPart('main', main);
   return (
     <>
       <Header />

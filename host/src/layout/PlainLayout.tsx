@@ -21,6 +21,7 @@ export function PlainLayout({
   const { Logo } = storefrontLayouts[id];
   const header = useRef<HTMLElement>(null);
   const footer = useRef<HTMLElement>(null);
+  useShellPart('main', main);
   useShellPart('header', header);
   useShellPart('footer', footer);
   return (

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import type { RouteHandle } from '@shop/shared/remote';
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router-dom';
-import { useShellPart } from '../watch/shellParts';
 import { CustomerLayout } from './CustomerLayout';
 import { PlainLayout } from './PlainLayout';
 import { RouteAnnouncer } from './RouteAnnouncer';
@@ -18,7 +17,6 @@ export function ShopLayout() {
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
   const Layout = layouts[handles.findLast((handle) => handle?.layout)?.layout ?? 'customer'];
   useFocusAfterNavigation(main);
-  useShellPart('main', main);
 
   return (
     <>

@@ -19,10 +19,7 @@ export interface RecordedObject {
 
 /** The built-in functions from before the first remote, and those that compare them later. */
 export interface Intrinsics {
-  readonly reflect: Pick<
-    typeof Reflect,
-    'ownKeys' | 'getOwnPropertyDescriptor' | 'defineProperty' | 'deleteProperty' | 'has' | 'getPrototypeOf'
-  >;
+  readonly reflect: Pick<typeof Reflect, 'ownKeys' | 'getOwnPropertyDescriptor' | 'defineProperty' | 'deleteProperty'>;
   readonly is: typeof Object.is;
   readonly objects: readonly RecordedObject[];
 }
@@ -46,10 +43,10 @@ const record = (name: string, object: unknown): RecordedObject[] =>
 
 /** Records the built-in functions of the page. Call it before a remote is loaded, which could change them. */
 export const recordIntrinsics = (): Intrinsics => {
-  const { ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty, has, getPrototypeOf } = Reflect;
+  const { ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty } = Reflect;
   const read = (name: string): unknown => Reflect.get(window, name);
   return {
-    reflect: { ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty, has, getPrototypeOf },
+    reflect: { ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty },
     is: Object.is,
     objects: [
       ...record('', window),

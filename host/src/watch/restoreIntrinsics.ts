@@ -1,5 +1,11 @@
 import type { Intrinsics, RecordedObject } from './intrinsics';
 
+/** Methods that a property of the object itself would hide, such as `document.querySelector = …`. */
+const CALLED = [
+  ['document', ['querySelector', 'querySelectorAll', 'getElementById', 'createElement', 'addEventListener']],
+  ['history', ['pushState', 'replaceState', 'go', 'back', 'forward']],
+  ['navigator', ['sendBeacon']],
+] as const;
 /** New properties of these would show up in every loop over an object. */
 const CLOSED = ['Object.prototype', 'Array.prototype'];
 
@@ -52,15 +58,12 @@ export const restoreIntrinsics = ({ reflect, is, objects }: Intrinsics): string[
     }
   };
 
-  /** A property of its own, such as `document.querySelector = …`, hides the prototype's. */
-  const removeShadows = (name: string, object: object): void => {
-    const prototype = reflect.getPrototypeOf(object) ?? {};
-    const keys = reflect.ownKeys(object);
-    for (let index = 0; index < keys.length; index += 1) {
-      const key = keys[index];
-      if (key === undefined || key === 'location' || !reflect.has(prototype, key)) continue;
+  const removeShadows = (name: 'document' | 'history' | 'navigator', methods: readonly string[]): void => {
+    for (let index = 0; index < methods.length; index += 1) {
+      const key = methods[index] ?? '';
+      if (reflect.getOwnPropertyDescriptor(window[name], key) === undefined) continue;
       add(name, key);
-      reflect.deleteProperty(object, key);
+      reflect.deleteProperty(window[name], key);
     }
   };
 
@@ -70,8 +73,9 @@ export const restoreIntrinsics = ({ reflect, is, objects }: Intrinsics): string[
     restoreChanged(recorded);
     removeAdded(recorded);
   }
-  removeShadows('document', document);
-  removeShadows('history', history);
-  removeShadows('navigator', navigator);
+  for (let index = 0; index < CALLED.length; index += 1) {
+    const called = CALLED[index];
+    if (called) removeShadows(called[0], called[1]);
+  }
   return names;
 };

@@ -30,7 +30,10 @@ const findPlaces = (element: Element): Place[] => {
   return [...findPlaces(parent), { node: element, parent, next: element.nextSibling }];
 };
 
-/** Registers an element as a part of the shell while it is mounted, so that damage to it is noticed and repaired. */
+/**
+ * Registers an element as a part of the shell while it is mounted, so that damage to it is noticed and repaired. Call it
+ * in the component that renders the element, so that both end together.
+ */
 export const useShellPart = (name: ShellPart['name'], ref: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     if (!ref.current) return undefined;
