@@ -4,6 +4,7 @@ import {
   createShopStore,
   currencyChosen,
   isShownCurrency,
+  RemoteWidgetsContext,
   sessionRead,
   siteOpened,
   storefrontEntered,
@@ -29,6 +30,7 @@ import { createWishlistMiddleware } from './persistence/persistWishlist';
 import { BrowserPersistence } from './persistence/BrowserPersistence';
 import { wishlistStorage } from './persistence/wishlistStorage';
 import { prefetchOnIntent } from './remotes/prefetchOnIntent';
+import { createRemoteWidgets } from './remotes/createRemoteWidgets';
 import { createRemotes, RemotesContext, type Remotes } from './remotes/Remotes';
 import { refuseUnaskedLogout } from './watch/refuseUnaskedLogout';
 import { recordInput } from './watch/input';
@@ -182,9 +184,11 @@ export const startShop = async (): Promise<void> => {
     <StrictMode>
       <Provider store={store} {...(canHydrate ? { serverState: store.getState() } : {})}>
         <RemotesContext value={remotes}>
-          <BrowserPersistence store={store} cartGateway={services.cart} onSessionChange={onSessionChange}>
-            <ShopRouter routers={routers} />
-          </BrowserPersistence>
+          <RemoteWidgetsContext value={createRemoteWidgets(remotes)}>
+            <BrowserPersistence store={store} cartGateway={services.cart} onSessionChange={onSessionChange}>
+              <ShopRouter routers={routers} />
+            </BrowserPersistence>
+          </RemoteWidgetsContext>
         </RemotesContext>
       </Provider>
     </StrictMode>
