@@ -1,9 +1,11 @@
 import { createRemoteLoader } from '@shop/runtime/browser';
+import { listMenuLinks } from '@shop/runtime/composition';
 import type { RemoteId } from '@shop/runtime/remotes';
 import {
   createShopStore,
   currencyChosen,
   isShownCurrency,
+  menuLinksRead,
   RemoteWidgetsContext,
   sessionRead,
   siteOpened,
@@ -117,6 +119,7 @@ const createStore = async (page: PageData): Promise<{ store: ShopStore; services
   });
   if (!page.state) {
     store.dispatch(siteOpened(window.location.origin));
+    store.dispatch(menuLinksRead(listMenuLinks(page.composition)));
     // The server sets the storefront even if it could not render the page.
     const { storefront } = document.documentElement.dataset;
     if (isStorefrontId(storefront)) store.dispatch(storefrontEntered(storefront));

@@ -7,6 +7,7 @@ import { checkHostCompatibility, checkSingletons } from './hostCompatibility';
 import { checkBudget } from './budget';
 import { checkNames } from './contentNames';
 import { checkIntegrity } from './integrityTable';
+import { checkMenuLinks } from './menuLinks';
 import { checkOwnership } from './ownership';
 import { checkOwnReact } from './ownReact';
 import { checkRemovals, listUsesOf, type Consumer } from './removals';
@@ -129,6 +130,7 @@ export const checkBeforePublish = async (
   const entry = files.get(`web/${release.web.entry}`)?.toString('utf8') ?? '';
   const reasons = [
     ...checkAgainst(release, { hosts: await registry.listHosts(now), others: [], live: undefined }),
+    ...checkMenuLinks(release),
     ...checkNames(release),
     ...checkIntegrity(release, entry),
     ...checkOwnReact(files),

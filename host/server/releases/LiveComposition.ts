@@ -66,6 +66,7 @@ export const getLiveRelease = (shown: LiveRemote, previous: LiveRemote | undefin
   ...toReleaseEntry(shown),
   mounts: shown.release.mounts,
   missingTitle: shown.release.missingTitle,
+  ...(shown.release.menu ? { menu: shown.release.menu } : {}),
   ...(previous && previous.release.version !== shown.release.version ? { previous: toReleaseEntry(previous) } : {}),
 });
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { RemotePlace } from '@shop/runtime/composition';
+import { listMenuLinks, type RemotePlace } from '@shop/runtime/composition';
 import { promote, publishRelease, type Registry, retire } from '@shop/registry';
 import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import { chooseReleases } from './chooseReleases';
@@ -73,6 +73,20 @@ test('a retired remote has no mounts and no message, even if its folder is there
   expect(await readComposition({ 'mfe-gifts': place })).toEqual({});
   await promote(registry, { 'mfe-gifts': '1.0.0' }, context);
   expect(await readComposition({})).toMatchObject({ 'mfe-gifts': { version: '1.0.0', mounts: ['/gifts'] } });
+});
+
+test("the page's composition has the links of live remotes for the header's menu, not those of retired ones", async () => {
+  const menu = [{ label: 'Gifts', href: '/gifts' }];
+  await publishRelease(
+    registry,
+    builtRemote({ remote: 'mfe-gifts', mounts: ['/gifts'], version: '1.0.0', menu }),
+    'gifts team',
+    context.now,
+  );
+  await promote(registry, { 'mfe-gifts': '1.0.0' }, context);
+  expect(listMenuLinks(await readComposition({}))).toEqual(menu);
+  await retire(registry, 'mfe-gifts', context);
+  expect(listMenuLinks(await readComposition({}))).toEqual([]);
 });
 
 test('keeps the mounts of an unusable live release of an unknown remote', async () => {
