@@ -24,6 +24,13 @@ const openPage = async (page: Page, path = '/wishlist'): Promise<string[]> => {
   await page.clock.install();
   await page.goto(path);
   await waitForHydration(page);
+  // The watch leaves its first mark when it has checked the page.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(UNTIL_CHECKED_MS);
+      return page.evaluate(() => localStorage.getItem('shop.openPages') ?? '');
+    })
+    .toContain('mfe-');
   return damages;
 };
 
@@ -119,7 +126,7 @@ test('a link of the header works although a release stops its clicks', async ({ 
 test('a page that nobody has touched does not go elsewhere by itself', async ({ page }) => {
   await page.addInitScript(() => {
     const timer = setInterval(() => {
-      if (document.documentElement.dataset['awake'] !== 'true') return;
+      if (localStorage.getItem('shop.openPages') === null) return;
       clearInterval(timer);
       window.location.href = '/contact';
     }, 100);

@@ -12,7 +12,7 @@ import {
   type Registry,
   registryRoutes,
 } from '.';
-import { builtRemote } from './testing/builtRemote';
+import { aHost, builtRemote } from './testing/builtRemote';
 import { openTestRegistry } from './testing/openTestRegistry';
 import { runCli, type CliResult } from './testing/runCli';
 
@@ -22,6 +22,7 @@ let registry: Registry;
 let app: FastifyInstance;
 let url: string;
 let token: string;
+let operator: string;
 const noon = new Date();
 
 type Run = (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<CliResult>;
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await app.register(async (scope) => registryRoutes(scope, { registry }), { prefix: '/federation/api' });
   url = `${await app.listen({ port: 0 })}/federation/api`;
   token = await createToken(registry, 'home-team', ['mfe-home'], noon);
+  operator = await createToken(registry, 'operator', '*', noon);
   for (const version of ['1.0.0', '1.1.0'])
     await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', noon);
   await publishRelease(
@@ -214,6 +216,53 @@ test('the origin of a release is in the list and in the history', async () => {
     noon,
   );
   expect((await run(['list', 'mfe-gifts'])).output).toContain('0123456789ab+changes');
+});
+
+describe.each<[string, () => Readonly<Record<string, string>>]>([
+  ['beside the registry', () => ({})],
+  ['over HTTP', () => ({ ...overHttp(), REGISTRY_TOKEN: operator })],
+])('retiring a remote %s', (_where, environment) => {
+  beforeEach(async () => {
+    await publishRelease(
+      registry,
+      builtRemote({ remote: 'mfe-gifts', version: '2.0.0', mounts: ['/gifts'], text: 'two' }),
+      'gifts team',
+      noon,
+    );
+    await run(['promote', 'mfe-gifts', '2.0.0']);
+  });
+
+  test('says how to bring it back; history and list still show it', async () => {
+    expect((await run(['list'], environment())).output).toContain(
+      'mfe-gifts is live but has no folder. To take it out of the shop, run: npm run remote -- retire mfe-gifts\n',
+    );
+    expect(await run(['retire', 'mfe-gifts', '--reason', 'Christmas is over'], environment())).toEqual({
+      code: 0,
+      output: 'mfe-gifts is retired. To bring it back, run: npm run remote -- promote mfe-gifts 2.0.0\n',
+    });
+    expect((await registry.readComposition()).live).not.toHaveProperty('mfe-gifts');
+    expect((await run(['history', 'mfe-gifts'], environment())).output).toMatch(
+      /^\S+ {2}retire {2}mfe-gifts 2\.0\.0 -> nothing {2}by .*: Christmas is over$/m,
+    );
+    const { output } = await run(['list'], environment());
+    expect(output).toMatch(/^ {2}mfe-gifts 2\.0\.0/m);
+    expect(output).not.toContain('no folder');
+    expect((await run(['promote', 'mfe-gifts', '2.0.0'], environment())).code).toBe(0);
+  });
+
+  test('exits with 3 and names every link to it, and with 6 if it is not live', async () => {
+    await registry.announceHost('one', aHost({ uses: { routes: ['/gifts'], widgets: [] } }), noon);
+    expect(await run(['retire', 'mfe-gifts'], environment())).toEqual({
+      code: 3,
+      output: 'mfe-gifts cannot be retired, because other parts of the shop use it:\n  - host h1 links to /gifts.\n',
+    });
+    await registry.removeHost('one');
+    await run(['retire', 'mfe-gifts'], environment());
+    expect(await run(['retire', 'mfe-gifts'], environment())).toEqual({
+      code: 6,
+      output: 'mfe-gifts has no live release\n',
+    });
+  });
 });
 
 test('tokens cannot be created over HTTP, and the message explains where', async () => {

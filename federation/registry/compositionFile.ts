@@ -63,7 +63,9 @@ const HistoryEntry = Type.Object({
   at: Type.String(),
   /** A token's name, "health" for automatic rollbacks, or "ramp" for steps of a gradual release. */
   by: Type.String(),
-  action: Type.Union((['promote', 'rollback', 'canary', 'end-canary'] as const).map((action) => Type.Literal(action))),
+  action: Type.Union(
+    (['promote', 'rollback', 'canary', 'end-canary', 'retire'] as const).map((action) => Type.Literal(action)),
+  ),
   reason: Type.Optional(Type.String()),
   /** All changes were made at once. */
   changes: Type.Array(Change),
@@ -75,7 +77,10 @@ export type HistoryEntry = Static<typeof HistoryEntry>;
 export const CompositionFile = Type.Object({
   live: Type.Record(Type.String(), Version),
   canary: Type.Record(Type.String(), Canary),
-  /** Good releases that were live before, newest first: the targets of a rollback. */
+  /**
+   * Good releases that were live before, newest first: the targets of a rollback. Every remote that was ever live has
+   * an entry.
+   */
   earlier: Type.Record(Type.String(), Type.Array(Version)),
   /** "mfe-home@1.0.0": removed from the registry or being removed; must not be shown. */
   gone: Type.Array(Type.String()),
@@ -205,6 +210,32 @@ export const promoteReleases = (file: CompositionFile, set: ReleaseSet, context:
   return changes.length > 0 ? appendHistory(next, 'promote', changes, context) : next;
 };
 
+/**
+ * Takes a remote out of the shop: its live release and its canary. A rollback cannot restore it, because its mounts may
+ * belong to another remote by then.
+ * @throws {RegistryError} `unknown` if it has no live release.
+ */
+export const retireRemote = (file: CompositionFile, remote: RemoteId, context: ChangeContext): CompositionFile => {
+  const from = file.live[remote];
+  if (from === undefined) throw new RegistryError('unknown', `${remote} has no live release`);
+  const canary = file.canary[remote]?.version;
+  const next = {
+    ...file,
+    live: omitKey(file.live, remote),
+    canary: omitKey(file.canary, remote),
+    earlier: { ...file.earlier, [remote]: [] },
+  };
+  const changes: Change[] = [
+    { remote, channel: 'live', from, to: null },
+    ...(canary === undefined ? [] : [{ remote, channel: 'canary', from: canary, to: null } as const]),
+  ];
+  return appendHistory(next, 'retire', changes, context);
+};
+
+/** True if the remote was live, and was taken out of the shop since. */
+export const isRetired = ({ live, earlier }: Pick<CompositionFile, 'live' | 'earlier'>, remote: string): boolean =>
+  !(remote in live) && remote in earlier;
+
 /** Returns the release that a rollback of this remote restores. */
 export const previousRelease = (file: CompositionFile, remote: RemoteId): string | undefined =>
   file.earlier[remote]?.[0];
@@ -312,21 +343,24 @@ export const listReferencedVersions = (file: CompositionFile, remote: RemoteId, 
  */
 export const findRevertible = (file: CompositionFile, id: string): HistoryEntry => {
   const entry = file.history.find(
-    (known) => known.id === id && (known.action === 'promote' || known.action === 'canary'),
+    ({ id: knownId, action }) => knownId === id && (action === 'promote' || action === 'canary' || action === 'retire'),
   );
   if (!entry) throw new RegistryError('unknown', 'There is no such change, or it cannot be reverted');
   return entry;
 };
 
 /**
- * Reverts a change as a whole: promotions are rolled back, canaries are removed.
+ * Reverts a change as a whole: promotions are rolled back, canaries are removed, retired remotes are live again.
  * @throws {RegistryError} `conflict` if a remote has changed since.
  */
 export const revertEntry = (file: CompositionFile, entry: HistoryEntry, context: ChangeContext): CompositionFile =>
   entry.changes.reduce((next, { remote, channel, from, to }) => {
     const id = remote as RemoteId; // the history is of remotes
-    const present = channel === 'live' ? next.live[remote] : next.canary[remote]?.version;
+    // The canary of a retired remote is over.
+    if (entry.action === 'retire' && channel === 'canary') return next;
+    const present = (channel === 'live' ? next.live[remote] : next.canary[remote]?.version) ?? null;
     if (present !== to) throw new RegistryError('conflict', `${remote} has changed since`);
+    if (entry.action === 'retire' && from !== null) return promoteReleases(next, { [id]: from }, context);
     if (channel === 'canary') return removeCanary(next, id, undefined, context);
     return rollBackRelease(next, id, from ?? undefined, context);
   }, file);

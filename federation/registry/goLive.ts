@@ -1,15 +1,17 @@
 import type { RemoteId } from '@shop/runtime/remotes';
 import { checkHostCompatibility } from './checks/hostCompatibility';
-import { checkBeforeGoLive } from './checks/checkRelease';
+import { checkBeforeGoLive, checkBeforeRetiring } from './checks/checkRelease';
 import {
   findRevertible,
   promoteReleases,
+  retireRemote,
   revertEntry,
   rollBackRelease,
   setCanary,
   removeCanary,
   type CompositionFile,
   type ChangeContext,
+  type HistoryEntry,
   type ReleaseSet,
 } from './compositionFile';
 import { hashContent } from '../build/hashContent';
@@ -259,9 +261,31 @@ export const rollback = async (
 };
 
 /**
+ * Takes a remote out of the shop, and returns the version that was live. Its mounts are free for other remotes; its
+ * history and its releases stay.
+ * @throws {RegistryError} `unknown` if it has no live release; `refused` while something uses it, with every use.
+ */
+export const retire = async (registry: Registry, remote: RemoteId, context: ChangeContext): Promise<string> => {
+  let version = '';
+  await registry.change(async (present) => {
+    await checkBeforeRetiring(registry, present, remote, context.now);
+    version = present.live[remote] ?? '';
+    return retireRemote(present, remote, context);
+  });
+  return version;
+};
+
+/** Returns the releases that are live again when a change is reverted. */
+const listRestored = ({ changes }: HistoryEntry): ReleaseSet =>
+  Object.fromEntries(
+    changes.flatMap(({ remote, channel, from }) => (channel === 'live' && from !== null ? [[remote, from]] : [])),
+  );
+
+/**
  * Reverts a change of the history as a whole. `requireRemotes` throws if the caller has no rights on the remotes, which
  * are known only here.
- * @throws {RegistryError} `refused` if the release that was live before cannot run, or has changed.
+ * @throws {RegistryError} `refused` if the release that was live before cannot run or has changed, or if another remote
+ * has a mount of a retired one by now.
  */
 export const revertChange = (
   registry: Registry,
@@ -277,5 +301,7 @@ export const revertChange = (
       if (channel === 'live' && from !== null) await requireRunnable(registry, remote as RemoteId, from, context.now);
     }
     const reason = context.reason ?? `reverts the change of ${entry.at} by ${entry.by}`;
-    return revertEntry(present, entry, { ...context, reason });
+    const next = revertEntry(present, entry, { ...context, reason });
+    if (entry.action === 'retire') await checkBeforeGoLive(registry, present, listRestored(entry), context.now);
+    return next;
   });

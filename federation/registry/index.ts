@@ -25,7 +25,7 @@ export { TrialResult, checkOpenedPages } from './description/openInJsdom';
 export { publishRelease, resolveVersion, type ReleaseUpload } from './publishRelease';
 export { readEntry } from './readBuild';
 export { promoteUnpinned, type PinnedRemote } from './promoteUnpinned';
-export { endCanary, goLive, promote, rollback, startCanary, type GoLiveResult } from './goLive';
+export { endCanary, goLive, promote, retire, rollback, startCanary, type GoLiveResult } from './goLive';
 export { describeRamp, formatStep, type RampPlan, type RampPolicy } from './ramp';
 export { DEFAULT_RAMP_STEP_MS, readRampPolicy } from './readRampPolicy';
 export { isInCanary, isVisitorSeed, createVisitorSeed } from './canaryAssignment';
@@ -39,6 +39,7 @@ export {
   type ReleaseDiff,
 } from './diffReleases';
 export {
+  isRetired,
   MAX_HISTORY_ENTRIES,
   previousRelease,
   type CompositionFile,

@@ -1,6 +1,7 @@
 import type { RemoteId } from '@shop/runtime/remotes';
 import { checkBeforeGoLive } from './checks/checkRelease';
 import {
+  isRetired,
   promoteReleases,
   type CompositionFile,
   type HistoryEntry,
@@ -10,23 +11,20 @@ import {
 import { requireUnchangedSet } from './goLive';
 import type { Registry } from './Registry';
 
-/** A remote that stays at its release because somebody chose it. */
+/** A remote that stays at its release, or retired, because somebody chose that. */
 export interface PinnedRemote {
   readonly remote: RemoteId;
-  /** Live version. */
-  readonly version: string;
+  /** Live version; undefined if the remote is retired. */
+  readonly version: string | undefined;
   /** Last change of what visitors get; undefined if it is no longer in the history. */
   readonly change: HistoryEntry | undefined;
 }
 
-/** Returns why `by` must not change a remote: a canary is active, or somebody else made the live release live. */
-const findPin = (
-  { live, canary, history }: CompositionFile,
-  remote: RemoteId,
-  by: string,
-): PinnedRemote | undefined => {
+/** Returns why `by` must not change a remote: it has a canary, or somebody else made a release live or retired it. */
+const findPin = (file: CompositionFile, remote: RemoteId, by: string): PinnedRemote | undefined => {
+  const { live, canary, history } = file;
   const version = live[remote];
-  if (version === undefined) return undefined;
+  if (version === undefined && !isRetired(file, remote)) return undefined;
   const channel = canary[remote] ? 'canary' : 'live';
   const change = [...history]
     .reverse()
@@ -36,8 +34,8 @@ const findPin = (
 
 /**
  * Makes releases live for remotes that nobody else has changed: those without a live release, or whose live release was
- * promoted by `context.by`. Releases that somebody published, promoted, rolled back or shows as a canary stay. All that
- * change do so together, or none.
+ * promoted by `context.by`. Releases that somebody published, promoted, rolled back or shows as a canary stay. Retired
+ * remotes stay retired. All that change do so together, or none.
  * @throws {RegistryError} `unknown`; `refused`, with reasons.
  */
 export const promoteUnpinned = async (

@@ -15,6 +15,14 @@ const NamesBySingleton = Type.Record(Type.String(), Strings);
 /** Imports of the singletons, and exports of a singleton bundle (federation/build/webpack/SharedExportsPlugin). */
 export const SharedExports = Type.Object({ imports: NamesBySingleton, exports: NamesBySingleton });
 
+/** A link in the header's menu (`slots` of a remote). */
+const MenuLink = Type.Object({
+  label: Type.String(),
+  href: Type.String(),
+  order: Type.Optional(Type.Number()),
+  storefront: Type.Optional(Type.String()),
+});
+
 /** Description of a remote's module, determined by running it. */
 export const ModuleDescription = Type.Object({
   contract: Type.Integer(),
@@ -23,6 +31,8 @@ export const ModuleDescription = Type.Object({
   /** Keys of its slices in the store. */
   slices: Strings,
   widgets: Strings,
+  /** Its links in the header's menu; older releases have none. */
+  menu: Type.Optional(Type.Array(MenuLink)),
 });
 export type ModuleDescription = Static<typeof ModuleDescription>;
 

@@ -1,3 +1,4 @@
+import type { MenuLink } from '@shop/shared/remote';
 import { isUnder, type RemoteId } from './remotes';
 
 /** The files of a release that browsers request first. URLs are paths on the shop's origin. */
@@ -21,6 +22,8 @@ export interface RemotePlace {
 export interface LiveRelease extends ReleaseEntry, RemotePlace {
   /** The previous good release, used if this one does not load. */
   readonly previous?: ReleaseEntry;
+  /** Its links in the header's menu. */
+  readonly menu?: readonly MenuLink[];
   /** Set if an override in this browser selects another release than the live one. */
   readonly isOverride?: true;
   /** Team of a release that is shown by an override. */
@@ -29,6 +32,12 @@ export interface LiveRelease extends ReleaseEntry, RemotePlace {
 
 /** The release shown for each remote. A page keeps its composition until the next full load. */
 export type Composition = Readonly<Record<RemoteId, LiveRelease>>;
+
+/** Returns the links of all remotes in the header's menu, in their order. */
+export const listMenuLinks = (composition: Composition): readonly MenuLink[] =>
+  Object.values(composition)
+    .flatMap(({ menu = [] }) => menu)
+    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || a.label.localeCompare(b.label, 'en'));
 
 /** Returns the remote that owns a path; undefined if none does. */
 export const findRemoteByPath = (composition: Composition, pathname: string): RemoteId | undefined =>

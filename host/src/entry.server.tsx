@@ -3,6 +3,7 @@ import { loadServerRemote, type LoadModule, type ServerRelease } from '@shop/run
 import {
   createShopStore,
   currencyChosen,
+  menuLinksRead,
   sessionRead,
   siteOpened,
   storefrontEntered,
@@ -12,7 +13,7 @@ import {
   type ShopStore,
   type ShownCurrency,
 } from '@shop/shared/state';
-import type { RouteHandle } from '@shop/shared/remote';
+import type { MenuLink, RouteHandle } from '@shop/shared/remote';
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -32,6 +33,8 @@ export interface RenderRequest {
   readonly currency: ShownCurrency;
   /** Public origin of the shop. */
   readonly siteOrigin: string;
+  /** Links of remotes in the header's menu. */
+  readonly menuLinks: readonly MenuLink[];
   readonly source: DataSource;
   /** Whether the visitor may be signed in. Their cookies stay in the server. */
   readonly hasSession: boolean;
@@ -110,6 +113,7 @@ export const renderPage = async (
   const services = await createServices({ fetch: createFetch(callApi), origin: '' }, request.source);
   const store = createShopStore({ services });
   store.dispatch(siteOpened(request.siteOrigin));
+  store.dispatch(menuLinksRead(request.menuLinks));
   store.dispatch(storefrontEntered(request.storefront));
   await Promise.all([
     request.currency !== 'USD' && store.dispatch(currencyChosen(request.currency)),

@@ -1,9 +1,12 @@
 import { createRemoteLoader } from '@shop/runtime/browser';
+import { listMenuLinks } from '@shop/runtime/composition';
 import type { RemoteId } from '@shop/runtime/remotes';
 import {
   createShopStore,
   currencyChosen,
   isShownCurrency,
+  menuLinksRead,
+  RemoteWidgetsContext,
   sessionRead,
   siteOpened,
   storefrontEntered,
@@ -29,15 +32,18 @@ import { createWishlistMiddleware } from './persistence/persistWishlist';
 import { BrowserPersistence } from './persistence/BrowserPersistence';
 import { wishlistStorage } from './persistence/wishlistStorage';
 import { prefetchOnIntent } from './remotes/prefetchOnIntent';
+import { createRemoteWidgets } from './remotes/createRemoteWidgets';
 import { createRemotes, RemotesContext, type Remotes } from './remotes/Remotes';
 import { refuseUnaskedLogout } from './watch/refuseUnaskedLogout';
 import { recordInput } from './watch/input';
 import { recordIntrinsics } from './watch/intrinsics';
-import { runWhenIdle } from './layout/runWhenIdle';
 import { registerWorker } from './service-worker/registerWorker';
 import { setPageReleases } from './rum/findOrigin';
 import { reportError, reportUncaughtErrors } from './rum/reportError';
 import { reportVisit } from './rum/reportVisit';
+
+/** The watch over the shell starts when the page is at rest. */
+const WATCH_DELAY_MS = 2_000;
 
 /** Reads the data that our server embedded in the page. */
 const readPageData = (): PageData => {
@@ -113,6 +119,7 @@ const createStore = async (page: PageData): Promise<{ store: ShopStore; services
   });
   if (!page.state) {
     store.dispatch(siteOpened(window.location.origin));
+    store.dispatch(menuLinksRead(listMenuLinks(page.composition)));
     // The server sets the storefront even if it could not render the page.
     const { storefront } = document.documentElement.dataset;
     if (isStorefrontId(storefront)) store.dispatch(storefrontEntered(storefront));
@@ -176,9 +183,11 @@ export const startShop = async (): Promise<void> => {
     <StrictMode>
       <Provider store={store} {...(canHydrate ? { serverState: store.getState() } : {})}>
         <RemotesContext value={remotes}>
-          <BrowserPersistence store={store} cartGateway={services.cart} onSessionChange={onSessionChange}>
-            <ShopRouter routers={routers} />
-          </BrowserPersistence>
+          <RemoteWidgetsContext value={createRemoteWidgets(remotes)}>
+            <BrowserPersistence store={store} cartGateway={services.cart} onSessionChange={onSessionChange}>
+              <ShopRouter routers={routers} />
+            </BrowserPersistence>
+          </RemoteWidgetsContext>
         </RemotesContext>
       </Provider>
     </StrictMode>
@@ -193,10 +202,10 @@ export const startShop = async (): Promise<void> => {
   syncTheme(store);
   prefetchOnIntent(remotes);
   reportVisit(remotes, page.visitToken);
-  runWhenIdle(() => {
+  setTimeout(() => {
     import(/* webpackChunkName: "watch" */ './watch/watchPage')
       .then(({ watchPage }) => watchPage({ root, routers, intrinsics }))
       .catch(() => undefined); // the page works without it
-  });
+  }, WATCH_DELAY_MS);
   registerWorker(page.serviceWorker);
 };

@@ -57,8 +57,10 @@ export function GiftFinder({ open, onClose }: WidgetProps['GiftFinder']) {
   );
 }
 `;
-/** Source of a host component that shows a widget. */
-const renderHostUsing = (widget: string): string => `import { useRemoteWidget } from './remotes/useRemoteWidget';
+/** Source of another remote's component that shows a widget. */
+const renderPlanted = (
+  widget: string,
+): string => `import { useRemoteWidget } from '@shop/shared/remote/useRemoteWidget';
 
 export function Planted() {
   const { Widget } = useRemoteWidget('mfe-gifts', '${widget}', 'No gifts now.', () => undefined);
@@ -66,7 +68,7 @@ export function Planted() {
 }
 `;
 
-test('a new widget is typed for the host and tested without changing other files', () => {
+test('a new widget is typed for other remotes and tested without changing other files', () => {
   copy.write('mfe-gifts/src/features/gift-finder/GiftFinder.tsx', WIDGET);
   copy.edit(
     'mfe-gifts/src/remote.ts',
@@ -87,12 +89,12 @@ test('a new widget is typed for the host and tested without changing other files
     'tsconfig.planted.json',
     JSON.stringify({
       extends: './tsconfig.base.json',
-      files: ['mfe-gifts/src/remote.contract.test.tsx', 'host/src/Planted.tsx', 'imports.d.ts'],
+      files: ['mfe-gifts/src/remote.contract.test.tsx', 'mfe-home/src/Planted.tsx', 'imports.d.ts'],
     }),
   );
-  copy.write('host/src/Planted.tsx', renderHostUsing('GiftFinder'));
+  copy.write('mfe-home/src/Planted.tsx', renderPlanted('GiftFinder'));
   expect(copy.run('tsc', '--noEmit', '-p', 'tsconfig.planted.json')).toEqual({ code: 0, output: '' });
-  copy.write('host/src/Planted.tsx', renderHostUsing('GiftSeeker'));
+  copy.write('mfe-home/src/Planted.tsx', renderPlanted('GiftSeeker'));
   expect(copy.run('tsc', '--noEmit', '-p', 'tsconfig.planted.json').output).toContain(
     `'"GiftSeeker"' is not assignable`,
   );

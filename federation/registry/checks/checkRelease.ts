@@ -1,15 +1,16 @@
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { CompositionFile, ReleaseSet } from '../compositionFile';
 import type { Registry } from '../Registry';
-import { createRefusal } from '../RegistryError';
+import { createRefusal, RegistryError } from '../RegistryError';
 import type { HostDescription, Release } from '../release';
 import { checkHostCompatibility, checkSingletons } from './hostCompatibility';
 import { checkBudget } from './budget';
 import { checkNames } from './contentNames';
 import { checkIntegrity } from './integrityTable';
+import { checkMenuLinks } from './menuLinks';
 import { checkOwnership } from './ownership';
 import { checkOwnReact } from './ownReact';
-import { checkRemovals, type Consumer } from './removals';
+import { checkRemovals, listUsesOf, type Consumer } from './removals';
 import { checkStyles } from './styles';
 
 /** What a release is checked against: the running hosts and the other releases that are or would be shown. */
@@ -21,11 +22,13 @@ interface CheckContext {
   readonly live: Release | undefined;
 }
 
+const listConsumers = ({ hosts, others }: Pick<CheckContext, 'hosts' | 'others'>): Consumer[] => [
+  ...hosts.map((host) => ({ name: `host ${host.version}`, uses: host.uses })),
+  ...others.map((other) => ({ name: `${other.remote} ${other.version}`, uses: other.uses })),
+];
+
 const checkAgainst = (release: Release, { hosts, others, live }: CheckContext): string[] => {
-  const consumers: Consumer[] = [
-    ...hosts.map((host) => ({ name: `host ${host.version}`, uses: host.uses })),
-    ...others.map((other) => ({ name: `${other.remote} ${other.version}`, uses: other.uses })),
-  ];
+  const consumers = listConsumers({ hosts, others });
   return [
     ...new Set([
       ...hosts.flatMap((host) => checkHostCompatibility(release, host)),
@@ -75,6 +78,29 @@ export const checkBeforeGoLive = async (
   }
 };
 
+/**
+ * Refuses to take a remote out of the shop while something that is shown uses it.
+ * @throws {RegistryError} `refused`, with every use.
+ */
+export const checkBeforeRetiring = async (
+  registry: Registry,
+  file: CompositionFile,
+  remote: RemoteId,
+  now: Date,
+): Promise<void> => {
+  const version = file.live[remote];
+  if (version === undefined) return;
+  const [hosts, live, shownReleases] = await Promise.all([
+    registry.listHosts(now),
+    registry.readRelease(remote, version),
+    loadShownReleases(registry, file, {}),
+  ]);
+  const others = shownReleases.filter((other) => other.remote !== remote);
+  const reasons = [...new Set(listUsesOf(live, listConsumers({ hosts, others })))];
+  if (reasons.length > 0)
+    throw new RegistryError('refused', `${remote} cannot be retired, because other parts of the shop use it:`, reasons);
+};
+
 /** Runs the checks that need only the files of a build. They name the cause if its code does not run. */
 export const checkBuild = async (
   registry: Registry,
@@ -104,6 +130,7 @@ export const checkBeforePublish = async (
   const entry = files.get(`web/${release.web.entry}`)?.toString('utf8') ?? '';
   const reasons = [
     ...checkAgainst(release, { hosts: await registry.listHosts(now), others: [], live: undefined }),
+    ...checkMenuLinks(release),
     ...checkNames(release),
     ...checkIntegrity(release, entry),
     ...checkOwnReact(files),

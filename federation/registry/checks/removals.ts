@@ -24,6 +24,15 @@ export const offersRoute = (pattern: string, used: string): boolean => {
   );
 };
 
+/** Returns one sentence for each route and widget of a release that a consumer uses. */
+export const listUsesOf = ({ routes, widgets }: OfferedParts, consumers: readonly Consumer[]): string[] =>
+  consumers.flatMap(({ name, uses }) => [
+    ...uses.routes
+      .filter((route) => routes.some(({ path }) => offersRoute(path, route)))
+      .map((route) => `${name} links to ${route}.`),
+    ...uses.widgets.filter((widget) => widgets.includes(widget)).map((widget) => `${name} shows the widget ${widget}.`),
+  ]);
+
 /** Returns one sentence for each route or widget that consumers use and the next release no longer has. */
 export const checkRemovals = (next: OfferedParts, live: OfferedParts, consumers: readonly Consumer[]): string[] => {
   const reasons: string[] = [];

@@ -3,6 +3,7 @@ import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { Command } from 'commander';
 import { DEFAULT_LINK_HOURS, openExistingRegistry } from '..';
 import type { CommandLine } from './CommandContext';
+import { describeMissingFolders } from './describeMissingFolders';
 import { getSiteUrl } from './openAccess';
 import { listChanged } from './listChanged';
 import { openUpload } from './openInChromium';
@@ -54,8 +55,10 @@ const addPublish = (program: Command, { withRegistry }: CommandLine): void => {
       const canaryWeight = channel === 'canary' ? requireWeight(weight) : undefined;
       const named = all ? findRemoteIds() : remotes;
       if (named.length === 0) parseRemote(undefined);
-      return withRegistry((context) =>
-        publish(context, named, {
+      return withRegistry(async (context) => {
+        if (all)
+          for (const line of describeMissingFolders(await context.access.readComposition(), named)) context.print(line);
+        await publish(context, named, {
           version,
           promote,
           canaryWeight,
@@ -63,8 +66,8 @@ const addPublish = (program: Command, { withRegistry }: CommandLine): void => {
           now,
           skipChecks,
           reason,
-        }),
-      );
+        });
+      });
     });
 };
 
@@ -157,6 +160,17 @@ export const addReleaseCommands = (program: Command, commandLine: CommandLine): 
       withRegistry(async ({ access }) =>
         print(`${remote} is back at ${(await access.rollBack({ remote, to, reason })).version}`),
       ),
+    );
+  program
+    .command('retire')
+    .description('take a remote out of the shop: its mounts are free, its history and its releases stay')
+    .argument('<remote>', '', parseRemote)
+    .option('--reason <why>', 'for the history')
+    .action((remote: RemoteId, { reason }: { reason?: string }) =>
+      withRegistry(async ({ access }) => {
+        const { version } = await access.retire({ remote, reason });
+        print(`${remote} is retired. To bring it back, run: npm run remote -- promote ${remote} ${version}`);
+      }),
     );
   program
     .command('link')

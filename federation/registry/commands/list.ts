@@ -1,6 +1,8 @@
+import { findRemoteIds } from '@shop/build/repository';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { diffReleases, RegistryError, type Release } from '..';
 import type { CommandContext } from './CommandContext';
+import { describeMissingFolders } from './describeMissingFolders';
 
 /** Formats the known origin of a release: commit, author, reason, CI run and checks. */
 const describeOrigin = ({
@@ -22,9 +24,10 @@ const describeOrigin = ({
 export const describeTrial = ({ trial }: Pick<Release, 'trial'>): string =>
   trial ? `  ${trial.pages} pages rendered, opened in ${trial.openedIn}` : '';
 
-/** Lists published releases: "*" is live, "c" a canary. */
+/** Lists published releases: "*" is live, "c" a canary. Names live remotes without a folder. */
 export const listReleases = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
-  const { live, canary } = await access.readComposition();
+  const composition = await access.readComposition();
+  const { live, canary } = composition;
   for (const remote of only === undefined ? await access.listRemotes() : [only]) {
     for (const { version, publishedAt, publishedBy, sizes, source, trial, checks } of await access.listReleases({
       remote,
@@ -39,6 +42,7 @@ export const listReleases = async ({ access, print }: CommandContext, only: Remo
       );
     }
   }
+  for (const line of only === undefined ? describeMissingFolders(composition, findRemoteIds()) : []) print(line);
 };
 
 /**

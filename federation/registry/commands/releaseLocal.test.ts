@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { endCanary, promote, publishRelease, type Registry, rollback, startCanary, resolveVersion } from '..';
+import { endCanary, promote, publishRelease, type Registry, retire, rollback, startCanary, resolveVersion } from '..';
 import { builtRemote } from '../testing/builtRemote';
 import { releaseLocal, START_COMMAND } from './releaseLocal';
 import { openTestRegistry } from '../testing/openTestRegistry';
@@ -107,6 +107,24 @@ test('a remote with a canary stays until the canary ends', async () => {
   expect((await registry.readComposition()).canary).toMatchObject({ 'mfe-home': { version: two, weight: 10 } });
   await endCanary(registry, 'mfe-home', undefined, ada);
   expect(await runReleaseLocal(second)).toEqual([`mfe-home ${two} is live`]);
+});
+
+test('a retired remote stays retired while its folder is there', async () => {
+  await runReleaseLocal(first, authUpload('one'));
+  await retire(registry, 'mfe-auth', ada);
+  expect(await runReleaseLocal(first, authUpload('one'))).toEqual([
+    `mfe-auth is not live (retired by ada). To show the local build, run: npm run remote -- promote mfe-auth ${resolveVersion(authUpload('one'))}`,
+  ]);
+  expect(await readLive()).toEqual({ 'mfe-home': one });
+});
+
+test('a live remote whose folder was deleted is named with the command that retires it', async () => {
+  await runReleaseLocal(first, authUpload('one'));
+  expect(await runReleaseLocal(first)).toEqual([
+    'mfe-auth is live but has no folder. To take it out of the shop, run: npm run remote -- retire mfe-auth',
+    'The local builds are live',
+  ]);
+  expect(await readLive()).toHaveProperty('mfe-auth');
 });
 
 test('a manual change during publishing is not undone', async () => {

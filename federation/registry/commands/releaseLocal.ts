@@ -9,6 +9,7 @@ import {
   type Registry,
   type ReleaseUpload,
 } from '..';
+import { describeMissingFolders } from './describeMissingFolders';
 import { describeTrial } from './list';
 
 /** Author in the history. Token names have no spaces, so it cannot be confused with one. */
@@ -19,13 +20,15 @@ const ACTION_LABELS = {
   rollback: 'rolled back',
   canary: 'with a canary',
   'end-canary': 'left',
+  retire: 'retired',
 } as const;
 
 const describePinned = ({ remote, version, change }: PinnedRemote, built: string): string => {
   const why = change
     ? `${ACTION_LABELS[change.action]} by ${change.by}${change.reason === undefined ? '' : `: ${change.reason}`}`
     : 'by a change that is no longer in the history';
-  return `  ${remote} stays at ${version} (${why}). To show the local build, run: npm run remote -- promote ${remote} ${built}`;
+  const state = version === undefined ? 'is not live' : `stays at ${version}`;
+  return `  ${remote} ${state} (${why}). To show the local build, run: npm run remote -- promote ${remote} ${built}`;
 };
 
 const isPublished = (registry: Registry, remote: RemoteId, version: string): Promise<boolean> =>
@@ -59,7 +62,10 @@ export const releaseLocal = async (
     );
     print(`  ${remote} ${version} is published${describeTrial(release)}`);
   }
-  const { live } = await registry.readComposition();
+  const composition = await registry.readComposition();
+  const { live } = composition;
+  const folders = uploads.map(({ remote }) => remote);
+  for (const line of describeMissingFolders(composition, folders)) print(`  ${line}`);
   if (uploads.every(({ remote }) => live[remote] === set[remote])) return print('  The local builds are live');
   const { moved, chosen } = await withAudit(registry, START_COMMAND, 'promote', { set }, (context) =>
     promoteUnpinned(registry, set, context),

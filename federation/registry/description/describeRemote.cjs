@@ -10,12 +10,18 @@ const routesBelow = (routes, parent) =>
     return [...own, ...routesBelow(route.children ?? [], full)];
   });
 
-/** Returns what a release records of a remote's module: contract, full paths of its pages, slices, widgets. */
-const describeRemote = ({ contract, routes = [], slices = [], widgets = {} }) => ({
+const describeMenu = (links = []) =>
+  links.length > 0
+    ? { menu: links.map(({ label, href, order, storefront }) => ({ label, href, order, storefront })) }
+    : {};
+
+/** Returns what a release records of a remote's module: contract, full paths of its pages, slices, widgets, links. */
+const describeRemote = ({ contract, routes = [], slices = [], widgets = {}, slots = {} }) => ({
   contract: typeof contract === 'number' ? contract : 0,
   routes: routesBelow(routes, '/'),
   slices: slices.map(({ reducerPath }) => String(reducerPath)),
   widgets: Object.keys(widgets),
+  ...describeMenu(slots['header-menu']),
 });
 
 module.exports = { describeRemote };

@@ -131,6 +131,7 @@ describe('a token', () => {
       () => team.showCanary({ remote: 'mfe-auth', version: '1', weight: 10 }),
       () => team.endCanary({ remote: 'mfe-auth' }),
       () => team.rollBack({ remote: 'mfe-auth' }),
+      () => team.retire({ remote: 'mfe-auth' }),
       () => team.createLink({ remote: 'mfe-auth', version: '1', hours: 1 }),
       () => team.collectGarbage({ keptDays: 0, dryRun: false }),
     ]) {

@@ -12,7 +12,7 @@ import {
 } from '../access/previewLinks';
 import { collectGarbage, DEFAULT_RETENTION_DAYS } from '../collectGarbage';
 import { CompositionFile, type ReleaseSet } from '../compositionFile';
-import { AT_ONCE_REASONS, endCanary, goLive, revertChange, rollback, startCanary } from '../goLive';
+import { AT_ONCE_REASONS, endCanary, goLive, retire, revertChange, rollback, startCanary } from '../goLive';
 import { publishRelease, resolveVersion, type ReleaseUpload } from '../publishRelease';
 import { Release } from '../release';
 import { SingleLine } from '../SingleLine';
@@ -113,6 +113,17 @@ export const operations = {
     remotes: ofRemote,
     run: async ({ registry, ...context }, { remote, to, reason }) => ({
       version: await rollback(registry, remote, to, { ...context, reason }),
+    }),
+  }),
+  /** Takes a remote out of the shop, with its canary. Returns the version that was live. */
+  retire: defineOperation({
+    route: 'POST /remotes/:remote/retire',
+    input: Input({ remote: Remote, reason: Reason }),
+    output: Type.Object({ version: Type.String() }),
+    action: 'retire',
+    remotes: ofRemote,
+    run: async ({ registry, ...context }, { remote, reason }) => ({
+      version: await retire(registry, remote, { ...context, reason }),
     }),
   }),
   /** Reverts one change of the history. Its remotes, and so the rights, are known when it is found. */

@@ -2,6 +2,7 @@ import { contentName, plainName } from '@shop/build/contentName';
 import { hashContent } from '@shop/build/hashContent';
 import { hashPackageName } from '@shop/build/moduleClasses';
 import type { RemoteId } from '@shop/runtime/remotes';
+import type { MenuLink } from '@shop/shared/remote';
 import type { HostDescription, ReleaseUpload } from '..';
 
 /** Properties a test can set; the rest has valid defaults. */
@@ -16,6 +17,8 @@ interface Built {
   /** Code that each slice's reducer runs, with its `action`. */
   readonly reducer?: string;
   readonly widgets?: readonly string[];
+  /** Its links in the header's menu. */
+  readonly menu?: readonly MenuLink[];
   /** Code that each widget runs when it is rendered. */
   readonly widget?: string;
   readonly exposes?: readonly string[];
@@ -88,6 +91,7 @@ export const builtRemote = ({
   slices = [],
   reducer = '',
   widgets = [],
+  menu,
   widget = '',
   exposes = ['./remote'],
   requires = { react: '^19.3.1' },
@@ -109,6 +113,7 @@ export const builtRemote = ({
     routes: routes.map(({ id, path }) => (path === '' ? { id, index: true } : { id, path })),
     slices: slices.map((reducerPath) => ({ reducerPath })),
     widgets: Object.fromEntries(widgets.map((widget) => [widget, null])),
+    ...(menu ? { slots: { 'header-menu': menu } } : {}),
   };
   const entry =
     component === undefined

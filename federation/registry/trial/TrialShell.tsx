@@ -1,22 +1,22 @@
-import type { RemoteId } from '@shop/runtime/remotes';
 import type { RemoteModule } from '@shop/shared/remote';
-import type { ShopStore } from '@shop/shared/state';
+import { RemoteWidgetsContext, type RemoteWidgets, type ShopStore } from '@shop/shared/state';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, useRouteError, type RouterContextProvider } from 'react-router-dom';
 import { ShopLayout } from '../../../host/src/layout/ShopLayout';
-import { RemotesContext, type Remotes } from '../../../host/src/remotes/Remotes';
 
 /** What a page of another team shows in a trial. */
 export const ELSEWHERE = 'elsewhere';
 
-/** Any widget that the shell asks for comes from the remote on trial, or does not open. */
-const provideRemotes = (remote: RemoteModule): Remotes => ({
-  composition: {},
-  mounted: new Map<RemoteId, string>(),
-  mount: () => Promise.resolve(remote),
-  mountStandIn: () => Promise.resolve(false),
-  findByPath: () => undefined,
-  getMissingTitle: () => '',
+/** A widget that the shell or the remote asks for comes from the remote on trial, or does not open. */
+const provideWidgets = ({ widgets }: RemoteModule): RemoteWidgets => ({
+  loadWidget(_remote, name) {
+    const component = widgets[name];
+    return component
+      ? Promise.resolve({ component, version: undefined })
+      : Promise.reject(new Error(`There is no widget ${name} in a trial`));
+  },
+  loadStandIn: () => Promise.resolve(undefined),
+  reportFailure: () => undefined, // the root of the page is told of crashes, too
 });
 
 interface TrialRouterOptions {
@@ -62,9 +62,9 @@ interface TrialShellProps {
 export function TrialShell({ store, router, remote }: TrialShellProps) {
   return (
     <Provider store={store}>
-      <RemotesContext value={provideRemotes(remote)}>
+      <RemoteWidgetsContext value={provideWidgets(remote)}>
         <RouterProvider router={router} />
-      </RemotesContext>
+      </RemoteWidgetsContext>
     </Provider>
   );
 }

@@ -14,6 +14,7 @@ import {
   publishRelease,
   type Registry,
   rollback,
+  retire,
   rollBackBadReleases,
   startCanary,
   type Delivery,
@@ -105,6 +106,14 @@ test('a gradual release is sent once it is live for everybody', async () => {
     await advanceRamps(registry, new HealthCounts(registry.storage, 'one'), DEFAULT_LIMITS, later(minutes * 60_000));
   }
   expect(await receive(secret)).toMatchObject([{ event: 'live', version: '2', by: 'ramp' }]);
+});
+
+test('a retired remote is sent once, with the release that was live', async () => {
+  await startCanary(registry, 'mfe-auth', '2', 5, byTeam());
+  const { secret } = await access().addWebhook({ url: receiver.url, remotes: [] });
+  await retire(registry, 'mfe-auth', byTeam('nobody used it'));
+  const events = await receive(secret);
+  expect(events).toMatchObject([{ event: 'retired', remote: 'mfe-auth', version: '1', reason: 'nobody used it' }]);
 });
 
 test('rollbacks are sent: manual ones with the reason, automatic ones with the figures of both releases', async () => {

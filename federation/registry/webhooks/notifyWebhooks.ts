@@ -14,6 +14,7 @@ const toEvents = ({ at: time, by, action, reason, changes }: HistoryEntry): Rele
     const common = { time, remote, by, ...(reason === undefined ? {} : { reason }) };
     if (action === 'rollback' || action === 'end-canary')
       return [{ ...common, event: 'rolled-back', version: from, ...(to === null ? {} : { to }) }];
+    if (action === 'retire') return channel === 'live' ? [{ ...common, event: 'retired', version: from }] : [];
     return channel === 'live' ? [{ ...common, event: 'live', version: to }] : [];
   });
 

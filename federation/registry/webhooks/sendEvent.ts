@@ -8,7 +8,7 @@ const TIMEOUT_MS = 5_000;
 
 /** What happened to a release. `to`: the version that visitors get instead of one that was rolled back. */
 export interface ReleaseEvent {
-  readonly event: 'live' | 'rolled-back' | 'refused' | 'test';
+  readonly event: 'live' | 'rolled-back' | 'retired' | 'refused' | 'test';
   readonly time: string;
   readonly remote: string;
   readonly version: string | null;

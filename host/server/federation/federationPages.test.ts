@@ -9,6 +9,7 @@ import {
   publishRelease,
   readSigningKey,
   type Registry,
+  retire,
   rollback,
   verifyOverride,
   type ReleaseSource,
@@ -306,6 +307,26 @@ test('computes delivery figures from the history', async () => {
   expect(body).toMatch(
     /<th scope="row">mfe-home<\/th><td class="number">1<\/td><td class="number">1<\/td><td class="number">0\.2<\/td><td class="number">100 % \(1\)<\/td><td class="number">0 s/,
   );
+});
+
+test('a retired remote has no live release, and one click brings it back', async () => {
+  await publishRelease(
+    registry,
+    builtRemote({ remote: 'mfe-gifts', mounts: ['/gifts'], version: '1.0.0' }),
+    'gifts team',
+    noon,
+  );
+  await promote(registry, { 'mfe-gifts': '1.0.0' }, context);
+  await retire(registry, 'mfe-gifts', { ...context, reason: 'Christmas is over' });
+  const body = await read('/federation/mfe-gifts');
+  expect(body).toContain('nothing is live');
+  expect(body).toMatch(/<span class="badge retire">retired<\/span>.*1\.0\.0.*nothing.*Christmas is over/s);
+  const [, id = ''] = /action="\/federation\/revert"[^]*?name="id" value="([\w-]+)"/.exec(body) ?? [];
+  await app.inject({
+    url: '/federation/revert',
+    ...form({ id }, operator),
+  });
+  expect((await registry.readComposition()).live).toHaveProperty('mfe-gifts', '1.0.0');
 });
 
 test('no page has inline styles or scripts, which the content security policy forbids', async () => {

@@ -1,4 +1,4 @@
-import { findRemoteByPath } from '@shop/runtime/composition';
+import { findRemoteByPath, listMenuLinks } from '@shop/runtime/composition';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RemoteId } from '@shop/runtime/remotes';
@@ -125,6 +125,7 @@ const renderWithStandIn = async (
   log: FastifyBaseLogger,
 ): Promise<Rendered> => {
   const { url, storefront, currency, siteOrigin } = visit;
+  const menuLinks = listMenuLinks(visit.composition);
   const { id, remote, dev } = findRemote(visit);
   const isLive = id === undefined || visit.composition[id]?.isOverride !== true;
   const renderWith = async (shown: LiveRemote | undefined): Promise<Pick<Rendered, 'result' | 'audience'>> => {
@@ -136,7 +137,7 @@ const renderWithStandIn = async (
           : null;
     const api = new PageApi(apiOrigin, cookie);
     const result = await renderer.render({
-      request: { url, storefront, currency, release, siteOrigin, source, hasSession },
+      request: { url, storefront, currency, release, siteOrigin, menuLinks, source, hasSession },
       callApi: (address, headers) => api.call(address, headers),
       isLive,
     });

@@ -6,6 +6,7 @@ import {
   previousRelease,
   FileStorage,
   getIntegrity,
+  isRetired,
   listPreviewLinks,
   checkHostCompatibility,
   RegistryError,
@@ -65,6 +66,7 @@ export const getLiveRelease = (shown: LiveRemote, previous: LiveRemote | undefin
   ...toReleaseEntry(shown),
   mounts: shown.release.mounts,
   missingTitle: shown.release.missingTitle,
+  ...(shown.release.menu ? { menu: shown.release.menu } : {}),
   ...(previous && previous.release.version !== shown.release.version ? { previous: toReleaseEntry(previous) } : {}),
 });
 
@@ -275,7 +277,8 @@ export class LiveComposition {
   }
 
   async #readReleases(file: CompositionFile, source: Source): Promise<Releases> {
-    const remotes = new Set([...Object.keys(this.expected), ...Object.keys(file.live)].filter(isRemoteId));
+    const expected = Object.keys(this.expected).filter((remote) => !isRetired(file, remote));
+    const remotes = new Set([...expected, ...Object.keys(file.live)].filter(isRemoteId));
     return new Map(
       await Promise.all(
         [...remotes].map(async (remote) => [remote, await this.#readRemote(file, remote, source)] as const),

@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promote, publishRelease, type Registry } from '@shop/registry';
+import { listMenuLinks, type RemotePlace } from '@shop/runtime/composition';
+import { promote, publishRelease, type Registry, retire } from '@shop/registry';
 import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import { chooseReleases } from './chooseReleases';
 import { LiveComposition } from './LiveComposition';
@@ -19,7 +20,9 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rm(folder, { recursive: true, force: true }));
 
-const readComposition = async (expected = readExpectedRemotes(console.error)) => {
+const readComposition = async (
+  expected: Readonly<Record<string, RemotePlace>> = readExpectedRemotes(console.error),
+) => {
   const live = new LiveComposition(
     registry,
     new LocalReleases(registry, path.join(folder, 'cache')),
@@ -54,6 +57,36 @@ test('shows live releases even if the host knows no remotes', async () => {
   expect(await readComposition({})).toEqual({
     'mfe-gifts': expect.objectContaining({ version: '1.0.0', mounts: ['/gifts'] }),
   });
+});
+
+test('a retired remote has no mounts and no message, even if its folder is there and it had earlier releases', async () => {
+  await publishRelease(
+    registry,
+    builtRemote({ remote: 'mfe-gifts', mounts: ['/gifts'], version: '1.1.0', text: 'two' }),
+    'gifts team',
+    context.now,
+  );
+  await putLive();
+  await promote(registry, { 'mfe-gifts': '1.1.0' }, context);
+  await retire(registry, 'mfe-gifts', context);
+  const place = { mounts: ['/gifts'], missingTitle: 'Gifts are not loading' };
+  expect(await readComposition({ 'mfe-gifts': place })).toEqual({});
+  await promote(registry, { 'mfe-gifts': '1.0.0' }, context);
+  expect(await readComposition({})).toMatchObject({ 'mfe-gifts': { version: '1.0.0', mounts: ['/gifts'] } });
+});
+
+test("the page's composition has the links of live remotes for the header's menu, not those of retired ones", async () => {
+  const menu = [{ label: 'Gifts', href: '/gifts' }];
+  await publishRelease(
+    registry,
+    builtRemote({ remote: 'mfe-gifts', mounts: ['/gifts'], version: '1.0.0', menu }),
+    'gifts team',
+    context.now,
+  );
+  await promote(registry, { 'mfe-gifts': '1.0.0' }, context);
+  expect(listMenuLinks(await readComposition({}))).toEqual(menu);
+  await retire(registry, 'mfe-gifts', context);
+  expect(listMenuLinks(await readComposition({}))).toEqual([]);
 });
 
 test('keeps the mounts of an unusable live release of an unknown remote', async () => {

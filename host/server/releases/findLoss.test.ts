@@ -26,6 +26,18 @@ test.each([
     undefined,
   ],
   [
+    'retired a remote and brought it back, and lost it later',
+    {
+      live: { 'mfe-home': '1' },
+      history: [
+        entry('b'),
+        entry('c', [{ remote: 'mfe-gifts', channel: 'live', from: '1', to: null }]),
+        entry('d', [{ remote: 'mfe-gifts', channel: 'live', from: null, to: '1' }]),
+      ],
+    },
+    'the composition has lost mfe-gifts',
+  ],
+  [
     'was made anew',
     { live: before.live, history: [entry('x')] },
     'the composition has lost its history since 2026-01-01T12:00:00.000Z',

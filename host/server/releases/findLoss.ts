@@ -14,12 +14,9 @@ export const findLoss = (before: Known, after: Known): string | undefined => {
     after.history.length >= MAX_HISTORY_ENTRIES ||
     after.history.some(({ id }) => id === latest.id);
   if (!isContinued) return `the composition has lost its history since ${latest.at}`;
-  const lost = Object.keys(before.live).filter(
-    (remote) =>
-      !(remote in after.live) &&
-      !after.history.some(({ changes }) =>
-        changes.some((change) => change.remote === remote && change.channel === 'live' && change.to === null),
-      ),
-  );
+  const changes = after.history.flatMap((entry) => entry.changes);
+  const wasRetired = (remote: string): boolean =>
+    changes.findLast((change) => change.remote === remote && change.channel === 'live')?.to === null;
+  const lost = Object.keys(before.live).filter((remote) => !(remote in after.live) && !wasRetired(remote));
   return lost.length === 0 ? undefined : `the composition has lost ${lost.join(', ')}`;
 };

@@ -2,9 +2,9 @@ import type { LucideIcon } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { selectCartCount, useAppSelector } from '@shop/shared/state';
+import { useRemoteWidget } from '@shop/shared/remote/useRemoteWidget';
+import { WidgetBoundary } from '@shop/shared/remote/WidgetBoundary';
 import { useEffect, useState } from 'react';
-import { useRemoteWidget } from '../remotes/useRemoteWidget';
-import { WidgetBoundary } from '../remotes/WidgetBoundary';
 import { formatCountLabel } from './formatCountLabel';
 import { runWhenIdle } from './runWhenIdle';
 

@@ -2,14 +2,16 @@ import { paths } from '@shop/shared/navigation';
 import type { StorefrontLayout } from '@shop/shared/storefronts/layouts';
 import { Link, useLocation } from 'react-router-dom';
 import { CategoriesMenu } from '../mega-menu/CategoriesMenu';
-import { isActive, mainLinks } from './mainLinks';
+import { isActive } from './mainLinks';
+import { useMainLinks } from './useMainLinks';
 import styles from './MainNav.module.css';
 
 export function MainNav({ header }: { readonly header: StorefrontLayout['header'] }) {
   const { pathname } = useLocation();
+  const links = useMainLinks();
   return (
     <nav className={styles.nav} data-header={header} aria-label="Main">
-      {mainLinks.map((link) => {
+      {links.map((link) => {
         const current = isActive(link, pathname);
         if (link.href === paths.categories)
           return <CategoriesMenu key={link.href} label={link.label} current={current} className={styles.link} />;

@@ -7,7 +7,8 @@ import { paths } from '@shop/shared/navigation';
 import { selectIsAuthenticated, selectStorefront, useAppSelector } from '@shop/shared/state';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { isActive, mainLinks } from './mainLinks';
+import { isActive } from './mainLinks';
+import { useMainLinks } from './useMainLinks';
 import styles from './MobileMenu.module.css';
 
 interface MobileCategoriesProps {
@@ -50,6 +51,7 @@ export function MobileMenu() {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const links = useMainLinks();
   const close = (): void => setOpen(false);
 
   return (
@@ -77,7 +79,7 @@ export function MobileMenu() {
       >
         <nav className={styles.nav} aria-label="Menu">
           <ul>
-            {mainLinks.map((link) => (
+            {links.map((link) => (
               <li key={link.href}>
                 {link.href === paths.categories ? (
                   <MobileCategories label={link.label} current={isActive(link, pathname)} onFollow={close} />

@@ -1,7 +1,7 @@
 import { quickViewClosed, selectQuickViewId, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useRemoteWidget } from '@shop/shared/remote/useRemoteWidget';
+import { WidgetBoundary } from '@shop/shared/remote/WidgetBoundary';
 import { useEffect, useEffectEvent } from 'react';
-import { useRemoteWidget } from '../remotes/useRemoteWidget';
-import { WidgetBoundary } from '../remotes/WidgetBoundary';
 
 /** Renders the catalog's quick view, whichever bundle opened it. */
 export function QuickViewSlot() {

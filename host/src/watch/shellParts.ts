@@ -31,8 +31,8 @@ const findPlaces = (element: Element): Place[] => {
 };
 
 /**
- * Registers an element as a part of the shell while it is mounted, so that damage to it is noticed and repaired. Call it
- * in the component that renders the element, so that both end together.
+ * Registers an element as a part of the shell, so that damage to it is noticed and repaired. Call it in the component
+ * that renders the element, so that both end together.
  */
 export const useShellPart = (name: ShellPart['name'], ref: RefObject<HTMLElement | null>): void => {
   useEffect(() => {

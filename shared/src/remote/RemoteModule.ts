@@ -1,6 +1,7 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import type { StorefrontId } from '../storefronts';
 
 /** Incremented on breaking changes. The host rejects remotes with another version. */
 export const REMOTE_CONTRACT_VERSION = 1;
@@ -29,6 +30,22 @@ export interface RouteHandle {
   readonly preload?: () => Promise<void>;
 }
 
+/** A link of a remote in the header's menu, to one of its own routes. */
+export interface MenuLink {
+  /** One line, at most 40 characters. */
+  readonly label: string;
+  readonly href: string;
+  /** Links with lower numbers come first; 0 by default. All follow the shop's own. */
+  readonly order?: number;
+  /** The storefront that shows it; by default all do. */
+  readonly storefront?: string;
+}
+
+/** What a remote adds to places that other bundles own. */
+interface RemoteSlots {
+  readonly 'header-menu'?: readonly (MenuLink & { readonly storefront?: StorefrontId })[];
+}
+
 /** What each remote exposes as `./remote`. It is data only, so loading it has no side effects. */
 export interface RemoteModule {
   readonly contract: typeof REMOTE_CONTRACT_VERSION;
@@ -38,6 +55,8 @@ export interface RemoteModule {
   readonly routes: RouteObject[];
   readonly slices: readonly RemoteSlice[];
   readonly widgets: Widgets;
+  /** Recorded when a release is published: the host shows them without loading the remote. */
+  readonly slots?: RemoteSlots;
 }
 
 /** Validates a loaded module, which is unknown until checked. */

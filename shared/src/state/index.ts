@@ -13,6 +13,7 @@ export * from './noticesSlice';
 export * from './createPageLoader';
 export * from './profileSlice';
 export * from './quickViewSlice';
+export * from './remoteWidgets';
 export type { Refusal } from './rejectWithFailure';
 export * from './ShopServices';
 export * from './siteSlice';

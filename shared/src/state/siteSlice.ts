@@ -1,11 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { MenuLink } from '../remote/RemoteModule';
 
 export interface SiteState {
   /** Public origin of the shop, "https://shop.example"; '' until known. For structured data, which needs full URLs. */
   origin: string;
+  /** Links of remotes in the header's menu, in their order. */
+  menuLinks: readonly MenuLink[];
 }
 
-const initialState: SiteState = { origin: '' };
+const initialState: SiteState = { origin: '', menuLinks: [] };
 
 export const siteSlice = createSlice({
   name: 'site',
@@ -14,9 +17,12 @@ export const siteSlice = createSlice({
     siteOpened(state, action: PayloadAction<string>) {
       state.origin = action.payload;
     },
+    menuLinksRead(state, action: PayloadAction<readonly MenuLink[]>) {
+      state.menuLinks = [...action.payload];
+    },
   },
-  selectors: { selectSiteOrigin: (state) => state.origin },
+  selectors: { selectSiteOrigin: (state) => state.origin, selectMenuLinks: (state) => state.menuLinks },
 });
 
-export const { siteOpened } = siteSlice.actions;
-export const { selectSiteOrigin } = siteSlice.selectors;
+export const { siteOpened, menuLinksRead } = siteSlice.actions;
+export const { selectSiteOrigin, selectMenuLinks } = siteSlice.selectors;

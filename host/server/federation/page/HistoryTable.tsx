@@ -9,13 +9,15 @@ const ACTIONS: Readonly<Record<HistoryEntry['action'], string>> = {
   rollback: 'rolled back',
   canary: 'canary',
   'end-canary': 'canary ended',
+  retire: 'retired',
 };
 
 /** True if all of the change is still in effect, so that one click can revert it. */
 const isCurrent = ({ action, changes }: HistoryEntry, remotes: readonly RemoteOverview[]): boolean =>
-  (action === 'promote' || action === 'canary') &&
+  (action === 'promote' || action === 'canary' || action === 'retire') &&
   changes.every(({ remote, channel, from, to }) => {
     const overview = remotes.find((one) => one.remote === remote);
+    if (action === 'retire') return overview !== undefined && overview.live === undefined;
     return channel === 'canary'
       ? overview?.canary?.release.version === to
       : overview?.live?.release.version === to && from !== null && overview.previousVersion === from;
@@ -55,10 +57,10 @@ function HistoryRow({
         <span className={`badge ${action}`}>{ACTIONS[action]}</span>
       </td>
       <td>
-        {changes.map(({ remote, from, to, weight }) => {
+        {changes.map(({ remote, channel, from, to, weight }) => {
           const release = releases.find((one) => one.remote === remote && one.version === to);
           return (
-            <div key={remote}>
+            <div key={`${remote} ${channel}`}>
               <a href={buildRemotePath(remote)}>{remote}</a>: {from ?? 'nothing'} → {to ?? 'nothing'}
               {weight === undefined ? '' : ` for ${weight} %`}{' '}
               {from !== null && release && from !== to && (

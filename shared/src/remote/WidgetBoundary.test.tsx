@@ -3,8 +3,6 @@ import { WidgetBoundary } from './WidgetBoundary';
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined); // React logs errors caught by boundaries
-  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: jest.fn() });
 });
 
 function Widget({ broken }: { readonly broken: boolean }) {
@@ -12,7 +10,7 @@ function Widget({ broken }: { readonly broken: boolean }) {
   return <p>the cart</p>;
 }
 
-test('a crashing widget disappears, reports it once, and renders again under a new key', () => {
+test('a crashing widget disappears, hands over the error once, and renders again under a new key', () => {
   const onCrash = jest.fn();
   const page = (attempt: number, broken: boolean) => (
     <>
@@ -25,7 +23,7 @@ test('a crashing widget disappears, reports it once, and renders again under a n
   const { rerender } = render(page(0, true));
   expect(screen.getByText('the page')).toBeInTheDocument();
   expect(screen.queryByText('the cart')).not.toBeInTheDocument();
-  expect(onCrash).toHaveBeenCalledTimes(1);
+  expect(onCrash.mock.calls).toEqual([[expect.objectContaining({ message: 'broken' })]]);
   rerender(page(1, false));
   expect(screen.getByText('the cart')).toBeInTheDocument();
 });

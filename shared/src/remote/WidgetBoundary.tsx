@@ -1,9 +1,8 @@
 import { Component, type ReactNode } from 'react';
-import { reportError } from '../rum/reportError';
 
 interface WidgetBoundaryProps {
-  /** Called after a crash, to inform the shopper, who can open it again. */
-  readonly onCrash: () => void;
+  /** Called after a crash, to report it and to inform the shopper, who can open it again. */
+  readonly onCrash: (error: unknown) => void;
   readonly children: ReactNode;
 }
 
@@ -16,8 +15,7 @@ export class WidgetBoundary extends Component<WidgetBoundaryProps, { readonly cr
   }
 
   override componentDidCatch(error: unknown): void {
-    reportError(error);
-    this.props.onCrash();
+    this.props.onCrash(error);
   }
 
   override render(): ReactNode {
