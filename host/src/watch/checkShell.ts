@@ -1,4 +1,4 @@
-import { listShellParts, type ShellPart } from './shellParts';
+import { shellParts, type ShellPart } from './shellParts';
 
 /** Smaller boxes are for screen readers only. */
 const MIN_SIDE_PX = 4;
@@ -94,7 +94,7 @@ const reloadStyleSheets = (): void => {
 const hideCovers = (part: ShellPart, root: Element): string => {
   const hidden: string[] = [];
   for (let times = 0; times < MAX_COVERS && !isReachable(part, root); times += 1) {
-    const shell = listShellParts().map(({ element }) => element);
+    const shell = [...shellParts].map(({ element }) => element);
     const outermost = findCovers(part, root)
       .covers.flatMap((cover) => findAncestors(cover).reverse())
       .find(
@@ -147,5 +147,5 @@ export const checkShell = (root: Element): string[] => {
   const found = closeForeignDialogs(root);
   // A dialog of a page or of the shell makes everything behind it unreachable, as it should.
   if (document.querySelector('dialog:modal') || document.fullscreenElement) return found;
-  return [...found, ...listShellParts().flatMap((part) => checkPart(part, root) ?? [])];
+  return [...found, ...[...shellParts].flatMap((part) => checkPart(part, root) ?? [])];
 };

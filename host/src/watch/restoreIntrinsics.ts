@@ -27,32 +27,27 @@ export const restoreIntrinsics = ({ reflect, is, objects }: Intrinsics): string[
     now !== undefined && is(before.value, now.value) && before.get === now.get && before.set === now.set;
 
   const restoreChanged = ({ name, object, properties }: RecordedObject): void => {
-    for (let index = 0; index < properties.length; index += 1) {
-      const property = properties[index];
+    const keys = reflect.ownKeys(properties);
+    for (let index = 0; index < keys.length; index += 1) {
+      const key = keys[index];
+      const before = key === undefined ? undefined : reflect.getOwnPropertyDescriptor(properties, key)?.value;
+      if (key === undefined || before === undefined) continue;
       // Of the window, only functions such as fetch: the rest is its state, or of development tools.
       const isWatched =
-        property &&
-        (name !== '' ||
-          (typeof property.key === 'string' &&
-            typeof property.descriptor.value === 'function' &&
-            property.key[0] !== '_' &&
-            property.key[0] !== '$'));
-      if (!isWatched || isSame(property.descriptor, reflect.getOwnPropertyDescriptor(object, property.key))) continue;
-      add(name, property.key);
-      reflect.defineProperty(object, property.key, property.descriptor);
+        name !== '' ||
+        (typeof key === 'string' && typeof before.value === 'function' && key[0] !== '_' && key[0] !== '$');
+      if (!isWatched || isSame(before, reflect.getOwnPropertyDescriptor(object, key))) continue;
+      add(name, key);
+      reflect.defineProperty(object, key, before);
     }
   };
 
-  const hasProperty = ({ properties }: RecordedObject, key: PropertyKey): boolean => {
-    for (let index = 0; index < properties.length; index += 1) if (properties[index]?.key === key) return true;
-    return false;
-  };
   const removeAdded = (recorded: RecordedObject): void => {
     if (recorded.name !== CLOSED[0] && recorded.name !== CLOSED[1]) return;
     const keys = reflect.ownKeys(recorded.object);
     for (let index = 0; index < keys.length; index += 1) {
       const key = keys[index];
-      if (key === undefined || hasProperty(recorded, key)) continue;
+      if (key === undefined || reflect.getOwnPropertyDescriptor(recorded.properties, key) !== undefined) continue;
       add(recorded.name, key);
       reflect.deleteProperty(recorded.object, key);
     }

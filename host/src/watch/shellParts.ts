@@ -15,14 +15,8 @@ export interface ShellPart {
   readonly places: readonly Place[];
 }
 
-const parts = new Set<ShellPart>();
-
 /** The parts that React has mounted. */
-export const listShellParts = (): readonly ShellPart[] => [...parts];
-
-/** True for an element of the header, the footer, or one of their dialogs. */
-export const isOfShell = (element: Element): boolean =>
-  listShellParts().some((part) => part.name !== 'main' && part.element.contains(element));
+export const shellParts = new Set<ShellPart>();
 
 const findPlaces = (element: Element): Place[] => {
   const parent = element.parentElement;
@@ -38,7 +32,7 @@ export const useShellPart = (name: ShellPart['name'], ref: RefObject<HTMLElement
   useEffect(() => {
     if (!ref.current) return undefined;
     const part = { name, element: ref.current, places: findPlaces(ref.current) };
-    parts.add(part);
-    return () => void parts.delete(part);
+    shellParts.add(part);
+    return () => void shellParts.delete(part);
   }, [name, ref]);
 };

@@ -1,13 +1,16 @@
 import type { PageRouters } from '../app/PageRouters';
 import { reportDamage } from '../rum/reportError';
 import { listenToInput } from './input';
-import { isOfShell } from './shellParts';
+import { shellParts } from './shellParts';
 
 const PATIENCE_MS = 1_000;
 
 /** Links that open something in place have the role of a button. */
 const findLink = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]:not([role="button"])') : null;
+
+const isOfShell = (element: Element): boolean =>
+  [...shellParts].some((part) => part.name !== 'main' && part.element.contains(element));
 
 const isPlainClick = (event: Event): event is MouseEvent =>
   event instanceof MouseEvent &&
