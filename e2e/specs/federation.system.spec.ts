@@ -243,8 +243,13 @@ test.describe('/federation', () => {
     );
     await shop.goto('/wishlist');
     await expect(shop.getByText(CANARY_TEXT)).toBeVisible();
-    await page.getByRole('button', { name: 'Revoke the link to mfe-auth 9.0.0' }).click();
-    await expect(page.getByRole('status')).toContainText('The preview link was revoked.');
+    // Another test has made one, too.
+    const revoke = page.getByRole('button', { name: 'Revoke the link to mfe-auth 9.0.0' });
+    for (let left = await revoke.count(); left > 0; left -= 1) {
+      await revoke.first().click();
+      await expect(page.getByRole('status')).toContainText('The preview link was revoked.');
+      await expect(revoke).toHaveCount(left - 1);
+    }
     await shop.reload();
     await expect(shop.getByText(OLD_TEXT)).toBeVisible();
     await visitor.close();
