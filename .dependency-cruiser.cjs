@@ -83,6 +83,13 @@ module.exports = {
       to: { path: `${remotes}/`, pathNot: '^$1/' },
     },
     {
+      name: 'contract-shared-only',
+      severity: 'error',
+      comment: "Type checks of all remotes compile every remote's contract.ts, and nothing else of others.",
+      from: { path: `${remotes}/src/contract\\.ts$` },
+      to: { path: `${remotes}/` },
+    },
+    {
       name: 'remote-never-host',
       severity: 'error',
       from: { path: `${remotes}/` },

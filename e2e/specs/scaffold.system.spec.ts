@@ -84,6 +84,59 @@ test('its second release is shown at the next visit, with all of its files', asy
   }
 });
 
+const CONTRACT = `import '@shop/shared/remote';
+
+declare module '@shop/shared/remote' {
+  interface WidgetProps {
+    GiftNote: { readonly productId: string };
+  }
+}
+`;
+const NOTE = `import type { WidgetProps } from '@shop/shared/remote';
+
+export function GiftNote({ productId }: WidgetProps['GiftNote']) {
+  return <p>Gift wrapping for {productId}</p>;
+}
+`;
+
+test('it adds a link to the header and fills a slot of the product page, without a change of other packages', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  copy.write('mfe-gifts/src/contract.ts', CONTRACT);
+  copy.write('mfe-gifts/src/features/gift-note/GiftNote.tsx', NOTE);
+  copy.edit(
+    'mfe-gifts/src/remote.ts',
+    (text) =>
+      `import { GiftNote } from './features/gift-note/GiftNote';\n${text.replace(
+        'widgets: {}',
+        `widgets: { GiftNote },
+  slots: {
+    'header-menu': [{ label: 'All gifts', href: '/gifts', storefront: 'jewellery' }],
+    'mfe-catalog/product-end': 'GiftNote',
+  }`,
+      )}`,
+  );
+  copy.edit('mfe-gifts/src/remote.contract.test.tsx', (text) =>
+    text.replace('  routes: [', "  widgets: { GiftNote: { productId: 'ring-halo' } },\n  routes: ["),
+  );
+  remoteCommand('publish', 'mfe-gifts');
+
+  expect(await (await request.get('/products')).text()).toContain('>All gifts</a>');
+  expect(await (await request.get('/products?store=organic')).text()).not.toContain('All gifts');
+  const complaints = collectComplaints(page);
+  await page.goto('/products/ring-halo');
+  await waitForHydration(page);
+  await expect(page.getByText('Gift wrapping for ring-halo')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'All gifts' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gifts');
+  await page.reload();
+  await waitForHydration(page);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'All gifts' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
 test('a second remote cannot have the same name or mount', async () => {
   expect(() => remoteCommand('new', 'mfe-gifts')).toThrow(/mfe-gifts already exists/);
   expect(() => remoteCommand('new', 'mfe-presents', '--mount', '/gifts/wrapped')).toThrow(

@@ -73,3 +73,19 @@ test('the download size is that of the compressed copy', async () => {
   expect(script?.after?.compressed).toBeLessThan(script?.after?.bytes ?? 0);
   expect(files.map(({ name }) => name).filter((name) => name.endsWith('.br'))).toEqual([]);
 });
+
+test('changed links in the menu and slots are reported', async () => {
+  const slotted = { remote: 'mfe-gifts', mounts: ['/gifts'], widgets: ['GiftNote'] } as const;
+  const one = await publish({ ...slotted, version: '1', menu: [{ label: 'Gifts', href: '/gifts' }] });
+  const two = await publish({
+    ...slotted,
+    version: '2',
+    menu: [{ label: 'Gifts', href: '/gifts', order: 1, storefront: 'jewellery' }],
+    fills: { 'mfe-catalog/product-end': 'GiftNote' },
+  });
+  expect(diffReleases(one, two).filter((line) => line.includes(' slot '))).toEqual([
+    '+ slot header-menu: Gifts -> /gifts, order 1, in jewellery',
+    '+ slot mfe-catalog/product-end: GiftNote',
+    '- slot header-menu: Gifts -> /gifts, order 0',
+  ]);
+});

@@ -36,6 +36,8 @@ export interface ReleaseDiff {
   readonly routes: ListDiff;
   readonly slices: ListDiff;
   readonly widgets: ListDiff;
+  /** Such as "mfe-catalog/product-end: GiftNote". */
+  readonly slots: ListDiff;
   readonly exposes: ListDiff;
   /** "react ^19.3.1" */
   readonly requires: ListDiff;
@@ -97,6 +99,15 @@ const listRanges = ({ requires }: Release): string[] =>
 const listImports = (imports: NonNullable<Release['imports']>): string[] =>
   Object.entries(imports).flatMap(([singleton, names]) => names.map((name) => `${singleton} ${name}`));
 
+/** Everything of a link that visitors notice is in its line, so that a change of it is reported. */
+const listSlots = ({ menu = [], fills = {} }: Release): string[] => [
+  ...menu.map(
+    ({ label, href, order = 0, storefront }) =>
+      `header-menu: ${label} -> ${href}, order ${order}${storefront === undefined ? '' : `, in ${storefront}`}`,
+  ),
+  ...Object.entries(fills).map(([slot, widget]) => `${slot}: ${widget}`),
+];
+
 export const compareReleases = (before: Release, after: Release): ReleaseDiff => ({
   contract: diffNumbers(before.contract, after.contract),
   mounts: diffLists(before.mounts, after.mounts),
@@ -106,6 +117,7 @@ export const compareReleases = (before: Release, after: Release): ReleaseDiff =>
   ),
   slices: diffLists(before.slices, after.slices),
   widgets: diffLists(before.widgets, after.widgets),
+  slots: diffLists(listSlots(before), listSlots(after)),
   exposes: diffLists(before.exposes, after.exposes),
   requires: diffLists(listRanges(before), listRanges(after)),
   imports: before.imports && after.imports && diffLists(listImports(before.imports), listImports(after.imports)),
@@ -151,6 +163,7 @@ export const diffReleases = (before: Release, after: Release): string[] => {
     ...formatListDiff('route', diff.routes),
     ...formatListDiff('slice', diff.slices),
     ...formatListDiff('widget', diff.widgets),
+    ...formatListDiff('slot', diff.slots),
     ...formatListDiff('expose', diff.exposes),
     ...formatListDiff('needs', diff.requires),
     ...(diff.imports ? formatListDiff('imports', diff.imports) : []),

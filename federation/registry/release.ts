@@ -33,6 +33,8 @@ export const ModuleDescription = Type.Object({
   widgets: Strings,
   /** Its links in the header's menu; older releases have none. */
   menu: Type.Optional(Type.Array(MenuLink)),
+  /** Names of its widgets, by the slots of other remotes' pages that they fill. */
+  fills: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
 export type ModuleDescription = Static<typeof ModuleDescription>;
 

@@ -1,4 +1,4 @@
-import type { MenuLink } from '@shop/shared/remote';
+import type { MenuLink, SlotFills } from '@shop/shared/remote';
 import { isUnder, type RemoteId } from './remotes';
 
 /** The files of a release that browsers request first. URLs are paths on the shop's origin. */
@@ -24,6 +24,8 @@ export interface LiveRelease extends ReleaseEntry, RemotePlace {
   readonly previous?: ReleaseEntry;
   /** Its links in the header's menu. */
   readonly menu?: readonly MenuLink[];
+  /** Names of its widgets, by the slots of other remotes' pages that they fill. */
+  readonly fills?: SlotFills;
   /** Set if an override in this browser selects another release than the live one. */
   readonly isOverride?: true;
   /** Team of a release that is shown by an override. */

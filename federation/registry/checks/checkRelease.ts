@@ -7,7 +7,7 @@ import { checkHostCompatibility, checkSingletons } from './hostCompatibility';
 import { checkBudget } from './budget';
 import { checkNames } from './contentNames';
 import { checkIntegrity } from './integrityTable';
-import { checkMenuLinks } from './menuLinks';
+import { checkFills, checkMenuLinks } from './slots';
 import { checkOwnership } from './ownership';
 import { checkOwnReact } from './ownReact';
 import { checkRemovals, listUsesOf, type Consumer } from './removals';
@@ -131,6 +131,7 @@ export const checkBeforePublish = async (
   const reasons = [
     ...checkAgainst(release, { hosts: await registry.listHosts(now), others: [], live: undefined }),
     ...checkMenuLinks(release),
+    ...checkFills(release),
     ...checkNames(release),
     ...checkIntegrity(release, entry),
     ...checkOwnReact(files),

@@ -15,6 +15,11 @@ const describeMenu = (links = []) =>
     ? { menu: links.map(({ label, href, order, storefront }) => ({ label, href, order, storefront })) }
     : {};
 
+const describeFills = (slots) => {
+  const fills = Object.entries(slots).filter(([slot]) => slot !== 'header-menu');
+  return fills.length > 0 ? { fills: Object.fromEntries(fills.map(([slot, widget]) => [slot, String(widget)])) } : {};
+};
+
 /** Returns what a release records of a remote's module: contract, full paths of its pages, slices, widgets, links. */
 const describeRemote = ({ contract, routes = [], slices = [], widgets = {}, slots = {} }) => ({
   contract: typeof contract === 'number' ? contract : 0,
@@ -22,6 +27,7 @@ const describeRemote = ({ contract, routes = [], slices = [], widgets = {}, slot
   slices: slices.map(({ reducerPath }) => String(reducerPath)),
   widgets: Object.keys(widgets),
   ...describeMenu(slots['header-menu']),
+  ...describeFills(slots),
 });
 
 module.exports = { describeRemote };

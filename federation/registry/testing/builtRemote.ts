@@ -19,6 +19,8 @@ interface Built {
   readonly widgets?: readonly string[];
   /** Its links in the header's menu. */
   readonly menu?: readonly MenuLink[];
+  /** Names of its widgets, by the slots of other remotes' pages that they fill. */
+  readonly fills?: Readonly<Record<string, string>>;
   /** Code that each widget runs when it is rendered. */
   readonly widget?: string;
   readonly exposes?: readonly string[];
@@ -92,6 +94,7 @@ export const builtRemote = ({
   reducer = '',
   widgets = [],
   menu,
+  fills,
   widget = '',
   exposes = ['./remote'],
   requires = { react: '^19.3.1' },
@@ -113,7 +116,7 @@ export const builtRemote = ({
     routes: routes.map(({ id, path }) => (path === '' ? { id, index: true } : { id, path })),
     slices: slices.map((reducerPath) => ({ reducerPath })),
     widgets: Object.fromEntries(widgets.map((widget) => [widget, null])),
-    ...(menu ? { slots: { 'header-menu': menu } } : {}),
+    ...(menu || fills ? { slots: { ...(menu ? { 'header-menu': menu } : {}), ...fills } } : {}),
   };
   const entry =
     component === undefined

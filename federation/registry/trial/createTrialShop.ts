@@ -6,6 +6,7 @@ import type { RemoteModule } from '@shop/shared/remote';
 import {
   cartItemAdded,
   createShopStore,
+  menuLinksRead,
   sessionRead,
   siteOpened,
   storeContext,
@@ -38,7 +39,7 @@ export const interceptFetch = (): void => {
 
 /** Creates the shop around a remote for one visitor, with an API that responds with examples from its contracts. */
 export const createTrialShop = async (
-  { slices }: RemoteModule,
+  { slices, slots }: RemoteModule,
   { storefront, signedIn }: Visitor,
 ): Promise<TrialShop> => {
   const { fetch, pending } = createContractFetch({ signedIn });
@@ -48,6 +49,7 @@ export const createTrialShop = async (
   // Its reducers receive the shop's actions, too.
   store.injectSlices(slices, 'trial');
   store.dispatch(siteOpened(ORIGIN));
+  store.dispatch(menuLinksRead(slots?.['header-menu'] ?? []));
   store.dispatch(storefrontEntered(storefront));
   if (signedIn) {
     await Promise.all([store.dispatch(sessionRead()), store.dispatch(wishlistMerged([]))]);

@@ -67,6 +67,7 @@ export const getLiveRelease = (shown: LiveRemote, previous: LiveRemote | undefin
   mounts: shown.release.mounts,
   missingTitle: shown.release.missingTitle,
   ...(shown.release.menu ? { menu: shown.release.menu } : {}),
+  ...(shown.release.fills ? { fills: shown.release.fills } : {}),
   ...(previous && previous.release.version !== shown.release.version ? { previous: toReleaseEntry(previous) } : {}),
 });
 

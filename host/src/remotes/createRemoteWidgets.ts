@@ -10,6 +10,7 @@ export const createRemoteWidgets = (remotes: Remotes): RemoteWidgets => {
     return { component, version: remotes.mounted.get(remote) };
   };
   return {
+    fills: remotes.composition,
     loadWidget,
     async loadStandIn(remote, name, version) {
       // A page of the same remote may have mounted the stand-in already.

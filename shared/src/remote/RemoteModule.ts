@@ -13,8 +13,8 @@ export interface RemoteSlice {
 }
 
 /**
- * Props of widgets, which one bundle owns and others show. A remote adds its own by augmenting this interface next to
- * the component. Consumers are compiled against all remotes but import none of them.
+ * Props of widgets, which one bundle owns and others show. A remote adds its own by augmenting this interface in its
+ * `contract.ts`. Consumers are compiled against the contracts of all remotes but import none of them.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- remotes augment it
 export interface WidgetProps {}
@@ -41,10 +41,23 @@ export interface MenuLink {
   readonly storefront?: string;
 }
 
-/** What a remote adds to places that other bundles own. */
-interface RemoteSlots {
+/**
+ * Props of slots: places in a remote's pages that widgets of other remotes fill. The owner of a page declares its slots
+ * by augmenting this interface in its `contract.ts`, such as `'mfe-catalog/product-end'`.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- remotes augment it
+export interface SlotProps {}
+
+/** Names of a remote's widgets, by the slots that they fill. */
+export type SlotFills = Readonly<Record<string, string>>;
+
+/** Names of the widgets that can show what a slot passes to them. */
+type FittingWidget<Props> = { [W in keyof WidgetProps]: Props extends WidgetProps[W] ? W : never }[keyof WidgetProps];
+
+/** What a remote adds to places that other bundles own: links, and one of its widgets for each slot of a page. */
+type RemoteSlots = {
   readonly 'header-menu'?: readonly (MenuLink & { readonly storefront?: StorefrontId })[];
-}
+} & { readonly [Name in keyof SlotProps]?: FittingWidget<SlotProps[Name]> };
 
 /** What each remote exposes as `./remote`. It is data only, so loading it has no side effects. */
 export interface RemoteModule {

@@ -5,7 +5,7 @@ import type { WidgetProps } from './RemoteModule';
 interface RemoteWidget<K extends keyof WidgetProps> {
   /** The component, once its remote is loaded. */
   readonly Widget: ComponentType<WidgetProps[K]> | undefined;
-  /** Loads the widget. Returns false and notifies the shopper if that fails. */
+  /** Loads the widget. Returns false if that fails, and notifies the shopper if there is a text. */
   readonly load: () => Promise<boolean>;
   /** Loads the widget ahead of time; `load` reports failures. */
   readonly prefetch: () => void;
@@ -20,13 +20,17 @@ interface RemoteWidget<K extends keyof WidgetProps> {
 export const useRemoteWidget = <K extends keyof WidgetProps>(
   remote: `mfe-${string}`,
   name: K,
-  failureText: string,
+  failureText: string | undefined,
   onCrash: () => void,
 ): RemoteWidget<K> => {
   const widgets = use(RemoteWidgetsContext);
   const dispatch = useAppDispatch();
   const [widget, setWidget] = useState<LoadedWidget<K>>();
   const [crashes, setCrashes] = useState(0);
+
+  const notifyFailure = (): void => {
+    if (failureText !== undefined) dispatch(notify(failureText, 'alert'));
+  };
 
   const mount = async (): Promise<void> => {
     if (widget) return;
@@ -39,7 +43,7 @@ export const useRemoteWidget = <K extends keyof WidgetProps>(
     const standIn = await widgets?.loadStandIn(remote, name, widget?.version).catch(() => undefined);
     setWidget(standIn);
     if (!standIn) {
-      dispatch(notify(failureText, 'alert'));
+      notifyFailure();
       onCrash();
     }
     setCrashes((count) => count + 1);
@@ -51,7 +55,7 @@ export const useRemoteWidget = <K extends keyof WidgetProps>(
       return true;
     } catch (error) {
       widgets?.reportFailure(error);
-      dispatch(notify(failureText, 'alert'));
+      notifyFailure();
       return false;
     }
   };

@@ -1,5 +1,5 @@
 import { createContext, type ComponentType } from 'react';
-import type { WidgetProps } from '../remote/RemoteModule';
+import type { SlotFills, WidgetProps } from '../remote/RemoteModule';
 
 /** A widget of a remote, and the release that it is from. */
 export interface LoadedWidget<K extends keyof WidgetProps> {
@@ -18,6 +18,8 @@ export interface RemoteWidgets {
     name: K,
     version: string | undefined,
   ) => Promise<LoadedWidget<K> | undefined>;
+  /** What each remote fills slots with; older hosts do not say. */
+  readonly fills?: Readonly<Record<string, { readonly fills?: SlotFills }>>;
   readonly reportFailure: (error: unknown) => void;
 }
 

@@ -32,12 +32,10 @@ export interface RemoteContractOptions {
   readonly slices: readonly string[];
   /** At least one visit for every route. */
   readonly routes: readonly RouteVisit[];
-  /** Props of each widget as rendered by the host: closed, then open. */
+  /** Props of each widget as others render it: of a dialog closed, then open; of one that fills a slot the slot's. */
   readonly widgets?: {
-    readonly [K in keyof WidgetProps]?: readonly [
-      closed: Omit<WidgetProps[K], 'onClose'>,
-      open: Omit<WidgetProps[K], 'onClose'>,
-    ];
+    readonly [K in keyof WidgetProps]?:
+      WidgetProps[K] | readonly [closed: Omit<WidgetProps[K], 'onClose'>, open: Omit<WidgetProps[K], 'onClose'>];
   };
 }
 
@@ -295,20 +293,16 @@ export const describeRemoteContract = (
   });
 
   describe('its widgets', () => {
-    const given = new Map(Object.entries<readonly [object, object]>(widgets));
+    const given = new Map(Object.entries<object>(widgets));
 
     test('are the declared ones', () => {
       expect(Object.keys(remote.widgets).sort()).toEqual([...given.keys()].sort());
     });
 
     for (const [name, component] of Object.entries<unknown>(remote.widgets)) {
-      test.each([
-        ['closed, shows nothing and makes no calls', 0],
-        ['open, shows a dialog', 1],
-      ] as const)(`${name}, %s`, async (_what, index) => {
-        const Widget = component as ComponentType<object>; // the given props are those of this widget
+      const Widget = component as ComponentType<object>; // the given props are those of this widget
+      const show = async (props: object): Promise<ContractServices> => {
         const services = createContractServices();
-        const props = { ...given.get(name)?.[index], onClose: () => undefined };
         await expectNoErrors(async () => {
           renderRemote(
             { ...remote, routes: [{ id: 'slot', path: '/', element: <Widget {...props} /> }] },
@@ -316,9 +310,25 @@ export const describeRemoteContract = (
           );
           await waitForRest(services);
         });
-        expect(screen.queryAllByRole('dialog')).toHaveLength(index);
-        if (index === 0) expect(services.calls).toEqual([]);
         expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+        return services;
+      };
+      const props = given.get(name);
+      if (props && !Array.isArray(props)) {
+        test(`${name} renders in a slot`, async () => {
+          await show(props);
+          expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+        });
+        continue;
+      }
+      const states: readonly object[] = props ?? [];
+      test.each([
+        ['closed, shows nothing and makes no calls', 0],
+        ['open, shows a dialog', 1],
+      ] as const)(`${name}, %s`, async (_what, index) => {
+        const { calls } = await show({ ...states[index], onClose: () => undefined });
+        expect(screen.queryAllByRole('dialog')).toHaveLength(index);
+        if (index === 0) expect(calls).toEqual([]);
       });
     }
   });

@@ -142,6 +142,7 @@ export function DiffPage({ from, to, versions, styles }: DiffPageProps) {
     ['Mounts', diff.mounts],
     ['Routes', diff.routes],
     ['Widgets', diff.widgets],
+    ['Slots', diff.slots],
     ['Store slices', diff.slices],
     ['Used routes', diff.usedRoutes],
     ['Used widgets', diff.usedWidgets],

@@ -18,12 +18,6 @@ import { useDeferredValue } from 'react';
 import { DrawerLine } from './DrawerLine';
 import styles from './CartDrawer.module.css';
 
-declare module '@shop/shared/remote' {
-  interface WidgetProps {
-    CartDrawer: { readonly open: boolean; readonly onClose: () => void };
-  }
-}
-
 /** product.md 6.3: the header's cart button opens it; the X or any link closes it. */
 export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
   const cartItems = useAppSelector(selectCartItems);

@@ -5,6 +5,7 @@ import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Tabs } from '@shop/shared/design-system/Tabs';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
+import { Slot } from '@shop/shared/remote/Slot';
 import { selectSiteOrigin, useAppSelector } from '@shop/shared/state';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -76,6 +77,7 @@ export function ProductView({ product, related }: ProductViewProps) {
           />
         </section>
         <RelatedProducts products={related} />
+        <Slot name="mfe-catalog/product-end" productId={product.id} />
       </Wrap>
     </>
   );

@@ -8,13 +8,6 @@ import styles from './QuickView.module.css';
 import { QuickViewProduct } from './QuickViewProduct';
 import { fetchQuickView, selectQuickViewProduct } from './quickViewSlice';
 
-declare module '@shop/shared/remote' {
-  interface WidgetProps {
-    /** The product to show; closed without one. */
-    QuickView: { readonly productId: string | null; readonly onClose: () => void };
-  }
-}
-
 /** product.md 4.12: a modal with its own quantity, which starts at 1 each time. */
 export function QuickView({ productId, onClose }: WidgetProps['QuickView']) {
   const dispatch = useAppDispatch();

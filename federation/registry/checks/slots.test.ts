@@ -15,7 +15,12 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
-const publish = (menu?: readonly MenuLink[]) =>
+interface Slots {
+  readonly menu?: readonly MenuLink[];
+  readonly fills?: Readonly<Record<string, string>>;
+}
+
+const publish = (slots: Slots = {}) =>
   publishRelease(
     registry,
     builtRemote({
@@ -26,7 +31,8 @@ const publish = (menu?: readonly MenuLink[]) =>
         { id: 'gifts', path: 'gifts' },
         { id: 'gift', path: 'gifts/:slug' },
       ],
-      ...(menu ? { menu } : {}),
+      widgets: ['GiftNote'],
+      ...slots,
     }),
     'gifts team',
     new Date('2026-01-01T12:00:00Z'),
@@ -37,7 +43,7 @@ test("a release records its links in the header's menu", async () => {
     { label: 'Gifts', href: '/gifts', order: 1 },
     { label: 'For her', href: '/gifts/her?sort=new', storefront: 'jewellery' },
   ];
-  expect((await publish(menu)).menu).toEqual(menu);
+  expect((await publish({ menu })).menu).toEqual(menu);
 });
 
 test('a release without links records none', async () => {
@@ -59,10 +65,24 @@ test.each<[string, MenuLink, string]>([
   ],
   ['a page with a long label', { label: 'G'.repeat(41), href: '/gifts' }, 'needs a label: one line, at most 40'],
 ])('a link to %s is refused', async (_what, link, reason) => {
-  await expect(publish([link])).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining(reason) });
+  await expect(publish({ menu: [link] })).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining(reason),
+  });
 });
 
 test('more than two links of one remote are refused', async () => {
   const menu = ['A', 'B', 'C'].map((label) => ({ label, href: '/gifts' }));
-  await expect(publish(menu)).rejects.toThrow("It has 3 links in the header's menu; a remote may have at most 2.");
+  await expect(publish({ menu })).rejects.toThrow("It has 3 links in the header's menu; a remote may have at most 2.");
+});
+
+test("a release records the slots of others' pages that its widgets fill", async () => {
+  const fills = { 'mfe-catalog/product-end': 'GiftNote' };
+  expect((await publish({ fills })).fills).toEqual(fills);
+});
+
+test('a slot that is filled with a widget which the release does not have is refused', async () => {
+  await expect(publish({ fills: { 'mfe-catalog/product-end': 'Other' } })).rejects.toThrow(
+    'It fills the slot "mfe-catalog/product-end" with "Other", which is none of its widgets.',
+  );
 });

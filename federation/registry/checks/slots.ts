@@ -23,3 +23,11 @@ export const checkMenuLinks = ({ menu = [], routes }: Pick<Release, 'menu' | 'ro
       : [`Its link in the header's menu leads to ${JSON.stringify(href)}, which is none of its routes.`]),
   ]),
 ];
+
+/** Returns one sentence for each slot that it fills with a widget which it does not have. */
+export const checkFills = ({ fills = {}, widgets }: Pick<Release, 'fills' | 'widgets'>): string[] =>
+  Object.entries(fills).flatMap(([slot, widget]) =>
+    widgets.includes(widget)
+      ? []
+      : [`It fills the slot ${JSON.stringify(slot)} with ${JSON.stringify(widget)}, which is none of its widgets.`],
+  );
