@@ -114,7 +114,7 @@ test('it adds a link to the header and fills a slot of the product page, without
         `widgets: { GiftNote },
   slots: {
     'header-menu': [{ label: 'All gifts', href: '/gifts', storefront: 'jewellery' }],
-    'mfe-catalog/product-end': 'GiftNote',
+    'catalog.product-end': 'GiftNote',
   }`,
       )}`,
   );

@@ -81,11 +81,11 @@ test('changed links in the menu and slots are reported', async () => {
     ...slotted,
     version: '2',
     menu: [{ label: 'Gifts', href: '/gifts', order: 1, storefront: 'jewellery' }],
-    fills: { 'mfe-catalog/product-end': 'GiftNote' },
+    fills: { 'catalog.product-end': 'GiftNote' },
   });
   expect(diffReleases(one, two).filter((line) => line.includes(' slot '))).toEqual([
     '+ slot header-menu: Gifts -> /gifts, order 1, in jewellery',
-    '+ slot mfe-catalog/product-end: GiftNote',
+    '+ slot catalog.product-end: GiftNote',
     '- slot header-menu: Gifts -> /gifts, order 0',
   ]);
 });

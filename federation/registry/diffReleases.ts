@@ -36,7 +36,7 @@ export interface ReleaseDiff {
   readonly routes: ListDiff;
   readonly slices: ListDiff;
   readonly widgets: ListDiff;
-  /** Such as "mfe-catalog/product-end: GiftNote". */
+  /** Such as "catalog.product-end: GiftNote". */
   readonly slots: ListDiff;
   readonly exposes: ListDiff;
   /** "react ^19.3.1" */

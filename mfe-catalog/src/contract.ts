@@ -8,6 +8,6 @@ declare module '@shop/shared/remote' {
   }
   interface SlotProps {
     /** At the end of a product's page. */
-    'mfe-catalog/product-end': { readonly productId: string };
+    'catalog.product-end': { readonly productId: string };
   }
 }

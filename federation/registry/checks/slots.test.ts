@@ -77,12 +77,12 @@ test('more than two links of one remote are refused', async () => {
 });
 
 test("a release records the slots of others' pages that its widgets fill", async () => {
-  const fills = { 'mfe-catalog/product-end': 'GiftNote' };
+  const fills = { 'catalog.product-end': 'GiftNote' };
   expect((await publish({ fills })).fills).toEqual(fills);
 });
 
 test('a slot that is filled with a widget which the release does not have is refused', async () => {
-  await expect(publish({ fills: { 'mfe-catalog/product-end': 'Other' } })).rejects.toThrow(
-    'It fills the slot "mfe-catalog/product-end" with "Other", which is none of its widgets.',
+  await expect(publish({ fills: { 'catalog.product-end': 'Other' } })).rejects.toThrow(
+    'It fills the slot "catalog.product-end" with "Other", which is none of its widgets.',
   );
 });

@@ -43,7 +43,7 @@ export interface MenuLink {
 
 /**
  * Props of slots: places in a remote's pages that widgets of other remotes fill. The owner of a page declares its slots
- * by augmenting this interface in its `contract.ts`, such as `'mfe-catalog/product-end'`.
+ * by augmenting this interface in its `contract.ts`, such as `'catalog.product-end'`.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- remotes augment it
 export interface SlotProps {}

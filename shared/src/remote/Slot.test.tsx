@@ -9,7 +9,7 @@ declare module '@shop/shared/remote' {
     TestNote: { readonly productId: string };
   }
   interface SlotProps {
-    'mfe-catalog/test': { readonly productId: string };
+    'catalog.test': { readonly productId: string };
   }
 }
 
@@ -22,9 +22,9 @@ const open = async (fills: Readonly<Record<string, typeof Note | undefined>>) =>
   const store = createShopStore({ services: createFakeServices() });
   const reportFailure = jest.fn();
   const composition: RemoteWidgets['fills'] = {
-    ...Object.fromEntries(Object.keys(fills).map((remote) => [remote, { fills: { 'mfe-catalog/test': 'TestNote' } }])),
+    ...Object.fromEntries(Object.keys(fills).map((remote) => [remote, { fills: { 'catalog.test': 'TestNote' } }])),
     'mfe-home': {},
-    'mfe-auth': { fills: { 'mfe-home/other': 'TestNote' } },
+    'mfe-auth': { fills: { 'home.other': 'TestNote' } },
   };
   const widgets: RemoteWidgets = {
     fills: composition,
@@ -39,7 +39,7 @@ const open = async (fills: Readonly<Record<string, typeof Note | undefined>>) =>
     render(
       <Provider store={store}>
         <RemoteWidgetsContext value={widgets}>
-          <Slot name="mfe-catalog/test" productId="ring" />
+          <Slot name="catalog.test" productId="ring" />
         </RemoteWidgetsContext>
       </Provider>,
     );
@@ -67,7 +67,7 @@ test.each([
 test('without a host a slot is empty', () => {
   const { container } = render(
     <Provider store={createShopStore({ services: createFakeServices() })}>
-      <Slot name="mfe-catalog/test" productId="ring" />
+      <Slot name="catalog.test" productId="ring" />
     </Provider>,
   );
   expect(container).toBeEmptyDOMElement();

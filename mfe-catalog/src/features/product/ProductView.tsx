@@ -77,7 +77,7 @@ export function ProductView({ product, related }: ProductViewProps) {
           />
         </section>
         <RelatedProducts products={related} />
-        <Slot name="mfe-catalog/product-end" productId={product.id} />
+        <Slot name="catalog.product-end" productId={product.id} />
       </Wrap>
     </>
   );
