@@ -123,6 +123,22 @@ test('a link of the header works although a release stops its clicks', async ({ 
   expect(damages).toEqual(['mfe-auth: A link of the shop did nothing: ']);
 });
 
+test('a page that gets no input because a release of another page stops it is loaded anew', async ({ page }) => {
+  const damages = await openPage(page);
+  await page.getByRole('contentinfo').locator('a[href^="/products"]').first().click();
+  await expect(page).toHaveURL(/products/);
+  await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
+  await page.evaluate(() => {
+    Reflect.set(window, 'isBeforeReload', true);
+    window.addEventListener('click', (event) => event.stopImmediatePropagation(), true);
+  });
+  await page.getByRole('main').getByRole('button').first().click();
+  await page.clock.runFor(1_000);
+  await expect.poll(() => page.evaluate(() => 'isBeforeReload' in window)).toBe(false);
+  // Both went live when the tests started.
+  expect(damages).toEqual(['auth', 'catalog'].map((remote) => `mfe-${remote}: Input did not reach the page: click`));
+});
+
 test('a page that nobody has touched does not go elsewhere by itself', async ({ page }) => {
   await page.addInitScript(() => {
     const timer = setInterval(() => {

@@ -70,7 +70,7 @@ export { offersRoute } from './checks/removals';
 export { revertBadCanaries } from './health/revertBadCanaries';
 export { CrashCounts } from './health/CrashCounts';
 export { rollBackCrashedReleases } from './health/rollBackCrashedReleases';
-export { rollBackBadReleases } from './health/rollBackBadReleases';
+export { findGoLiveTime, JUDGING_PERIOD_MS, rollBackBadReleases } from './health/rollBackBadReleases';
 export { advanceRamps } from './health/advanceRamps';
 export { FileStorage, isStorageUnavailable } from './storage/FileStorage';
 export type { RegistryStorage } from './storage/RegistryStorage';

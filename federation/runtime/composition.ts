@@ -26,6 +26,8 @@ export interface LiveRelease extends ReleaseEntry, RemotePlace {
   readonly menu?: readonly MenuLink[];
   /** Names of its widgets, by the slots of other remotes' pages that they fill. */
   readonly fills?: SlotFills;
+  /** Set for a canary, and while a release that went live is judged: the likeliest cause of damage to a page. */
+  readonly isNew?: true;
   /** Set if an override in this browser selects another release than the live one. */
   readonly isOverride?: true;
   /** Team of a release that is shown by an override. */

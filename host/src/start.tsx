@@ -204,7 +204,7 @@ export const startShop = async (): Promise<void> => {
   reportVisit(remotes, page.visitToken);
   setTimeout(() => {
     import(/* webpackChunkName: "watch" */ './watch/watchPage')
-      .then(({ watchPage }) => watchPage({ root, routers, intrinsics }))
+      .then(({ watchPage }) => watchPage({ root, routers, intrinsics, remotes, store }))
       .catch(() => undefined); // the page works without it
   }, WATCH_DELAY_MS);
   registerWorker(page.serviceWorker);

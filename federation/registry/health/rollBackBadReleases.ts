@@ -12,7 +12,7 @@ import type { Sums } from './sums';
  * How long a release is judged after it went live, compared with the same period before. Later problems are rarely
  * caused by the release.
  */
-const JUDGING_PERIOD_MS = 3_600_000;
+export const JUDGING_PERIOD_MS = 3_600_000;
 
 export interface RolledBackRelease {
   readonly remote: RemoteId;
@@ -36,6 +36,12 @@ export const findLastChange = (
     if (change) return { entry, from: change.from, to: change.to };
   }
   return undefined;
+};
+
+/** Returns when a remote's live release went live; undefined if it was restored by a rollback. */
+export const findGoLiveTime = (file: CompositionFile, remote: string): Date | undefined => {
+  const { entry, to } = findLastChange(file, remote) ?? {};
+  return entry?.action === 'promote' && to === file.live[remote] ? new Date(entry.at) : undefined;
 };
 
 /**

@@ -5,6 +5,7 @@ import {
   NO_COMPOSITION,
   previousRelease,
   FileStorage,
+  findGoLiveTime,
   getIntegrity,
   isRetired,
   listPreviewLinks,
@@ -35,6 +36,8 @@ export interface LiveRemote {
 /** The releases of a remote that visitors may get. */
 export interface RemoteReleases {
   readonly live: LiveRemote | undefined;
+  /** When it went live; undefined if that is unknown, or it was restored by a rollback. */
+  readonly liveSince?: Date | undefined;
   readonly canary: { readonly remote: LiveRemote; readonly weight: number } | undefined;
   /** The previous good release. */
   readonly previous: LiveRemote | undefined;
@@ -298,6 +301,7 @@ export class LiveComposition {
     const shown = live ?? previous;
     return {
       live: shown,
+      liveSince: live && findGoLiveTime(file, remote),
       previous: live ? previous : undefined,
       canary: canary && candidate ? { remote: candidate, weight: canary.weight } : undefined,
       place: shown?.release ?? (await this.#readPlace(remote, file.live[remote], source)) ?? this.expected[remote],

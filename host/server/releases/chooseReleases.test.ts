@@ -38,6 +38,17 @@ test('a canary of 100 % or 0 % needs no seed', () => {
   });
 });
 
+test('a release is new as a canary, and for an hour after it went live', () => {
+  const liveSince = new Date('2026-01-01T12:00:00Z');
+  const after = (minutes: number): Date => new Date(liveSince.getTime() + minutes * 60_000);
+  const isNew = (releases: Partial<RemoteReleases>, now: Date) =>
+    home(createReleases(releases), undefined, undefined, now)?.isNew;
+  expect(isNew({ liveSince }, after(59))).toBe(true);
+  expect(isNew({ liveSince }, after(60))).toBeUndefined();
+  expect(isNew({ liveSince, canary: canary(100) }, after(60))).toBe(true);
+  expect(isNew({}, after(0))).toBeUndefined();
+});
+
 test('a visitor keeps the release of the first visit', () => {
   const releases = createReleases({ canary: canary(50) });
   for (let n = 0; n < 50; n += 1) {

@@ -1,5 +1,5 @@
 import type { LiveRelease, RemotePlace } from '@shop/runtime/composition';
-import { isInCanary, isVisitorSeed, createVisitorSeed } from '@shop/registry';
+import { createVisitorSeed, isInCanary, isVisitorSeed, JUDGING_PERIOD_MS } from '@shop/registry';
 import { containerName, type RemoteId } from '@shop/runtime/remotes';
 import { readCookie } from '../readCookie';
 import type { DevRelease } from '../dev-servers/DevRelease';
@@ -42,6 +42,7 @@ export const chooseReleases = (
   releases: Releases,
   cookieHeader: string | undefined,
   overrides: ReadonlyMap<RemoteId, Override> = new Map(),
+  now: Date = new Date(),
 ): ReleaseChoice => {
   const storedSeed = readCookie(cookieHeader, VISITOR_COOKIE);
   const seed = isVisitorSeed(storedSeed) ? storedSeed : hasPartialCanary(releases) ? createVisitorSeed() : undefined;
@@ -50,7 +51,7 @@ export const chooseReleases = (
   const standIns: Record<RemoteId, LiveRemote> = {};
   const dev: Record<RemoteId, DevRelease> = {};
 
-  for (const [remote, { live, canary, previous, place }] of releases) {
+  for (const [remote, { live, liveSince, canary, previous, place }] of releases) {
     const override = overrides.get(remote);
     if (override && 'dev' in override) continue;
     const isCanary =
@@ -62,7 +63,11 @@ export const chooseReleases = (
     }
     // The stand-in of a canary is the live release. An override has none, so that its author sees its failures.
     const standIn = override ? undefined : isCanary ? live : previous;
-    composition[remote] = { ...getLiveRelease(shown, standIn), ...(override ? markOverride(shown) : {}) };
+    const isNew = isCanary || (liveSince !== undefined && now.getTime() - liveSince.getTime() < JUDGING_PERIOD_MS);
+    composition[remote] = {
+      ...getLiveRelease(shown, standIn),
+      ...(override ? markOverride(shown) : isNew ? { isNew } : {}),
+    };
     remotes[remote] = shown;
     if (standIn && standIn !== shown) standIns[remote] = standIn;
   }

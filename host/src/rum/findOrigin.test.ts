@@ -1,7 +1,7 @@
 import type { Composition } from '@shop/runtime/composition';
 import type { RemoteId } from '@shop/runtime/remotes';
 import { SliceError } from '@shop/shared/state';
-import { setPageReleases, findOrigin } from './findOrigin';
+import { findOrigin, findSuspects, setPageReleases } from './findOrigin';
 
 const release = (version: string) => ({
   version,
@@ -83,4 +83,31 @@ test("errors of the host or of an invalid remote name are attributed to the page
     ),
   ).toEqual({ remote: null, release: null });
   expect(findOrigin('x', 'https://shop.example/remotes/__proto__/a.js')).toEqual({ remote: null, release: null });
+});
+
+test('damage is attributed to the new ones of the mounted releases, or else to the last one', () => {
+  const suspectsOf = (newRemotes: readonly RemoteId[]) => {
+    const mounted = new Map<RemoteId, string>([
+      ['mfe-gifts', '1'],
+      ['mfe-home', '2'],
+      ['mfe-catalog', '3'],
+    ]);
+    const describe = (version: string, isNew: boolean) => ({
+      ...release(version),
+      mounts: [],
+      missingTitle: '',
+      ...(isNew ? { isNew } : {}),
+    });
+    setPageReleases({
+      composition: Object.fromEntries(
+        [...mounted].map(([remote, version]) => [remote, describe(version, newRemotes.includes(remote))]),
+      ),
+      mounted,
+      findByPath: () => 'mfe-catalog',
+    });
+    return findSuspects().map(({ remote }) => remote);
+  };
+  expect(suspectsOf(['mfe-gifts'])).toEqual(['mfe-gifts']);
+  expect(suspectsOf(['mfe-gifts', 'mfe-catalog'])).toEqual(['mfe-gifts', 'mfe-catalog']);
+  expect(suspectsOf([])).toEqual(['mfe-catalog']);
 });

@@ -50,10 +50,16 @@ export const findPageRelease = (): ErrorOrigin => {
   return remote && release !== undefined ? { remote, release } : NO_ORIGIN;
 };
 
-/** Returns the release that was mounted last, the likeliest cause of damage to the page. */
-export const findLatestRelease = (): ErrorOrigin => {
-  const [remote, release] = [...pageReleases.mounted].at(-1) ?? [];
-  return remote && release !== undefined ? { remote, release } : findPageRelease();
+/**
+ * Returns the likeliest causes of damage to the page: of its mounted releases those that are new, or else the last one.
+ * Damage may appear when a page of another remote is open.
+ */
+export const findSuspects = (): readonly ErrorOrigin[] => {
+  const mounted = [...pageReleases.mounted].map(([remote, release]) => ({ remote, release }));
+  const isNew = ({ remote, release }: (typeof mounted)[number]): boolean =>
+    pageReleases.composition[remote]?.version === release && pageReleases.composition[remote].isNew === true;
+  const suspects = mounted.filter(isNew);
+  return suspects.length > 0 ? suspects : [mounted.at(-1) ?? findPageRelease()];
 };
 
 /**

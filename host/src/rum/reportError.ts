@@ -1,6 +1,6 @@
 import { RemoteUnavailableError } from '@shop/runtime/browser';
 import { getLatestRequestId } from '@shop/shared/api-client';
-import { findLatestRelease, findOrigin, type ErrorOrigin } from './findOrigin';
+import { findOrigin, findSuspects, type ErrorOrigin } from './findOrigin';
 import { MAX_MESSAGE_LENGTH, sendReport, type RumReport } from './RumReport';
 
 /** Limit for a page that fails in a loop. */
@@ -39,10 +39,10 @@ export const reportError = (
   send(kind, findOrigin(error, file), error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 };
 
-/** Reports damage to the page around a remote; by default by the release that was mounted last. */
-export const reportDamage = (message: string, origin = findLatestRelease()): void => {
+/** Reports damage to the page around a remote, by default by its likeliest causes. */
+export const reportDamage = (message: string, origins = findSuspects()): void => {
   console.warn('[shop]', message);
-  send('damage', origin, message);
+  for (const origin of origins) send('damage', origin, message);
 };
 
 /** Returns and clears the releases that failed since the last call, as "mfe-home 1.4.0". */

@@ -3,7 +3,7 @@ const ANSWER_TIME_MS = 30_000;
 const INPUTS = ['pointerdown', 'keydown', 'click', 'submit'];
 
 let lastInputAt = -Infinity;
-let onInput: (event: Event) => void = () => undefined;
+const listeners = new Set<(event: Event) => void>();
 
 /** Records the visitor's input. Call it before a remote is loaded, which could stop the events. */
 export const recordInput = (): void => {
@@ -13,15 +13,15 @@ export const recordInput = (): void => {
       (event) => {
         if (!event.isTrusted) return;
         lastInputAt = performance.now();
-        onInput(event);
+        for (const listener of listeners) listener(event);
       },
       { capture: true, passive: true },
     );
 };
 
-/** Sets the listener that gets the visitor's input before any remote does. */
+/** Adds a listener that gets the visitor's input before any remote does. */
 export const listenToInput = (listener: (event: Event) => void): void => {
-  onInput = listener;
+  listeners.add(listener);
 };
 
 /** Whether the visitor has done anything on this page. */

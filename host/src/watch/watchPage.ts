@@ -1,11 +1,15 @@
+import type { ShopStore } from '@shop/shared/state';
 import { findPageRelease } from '../rum/findOrigin';
 import { reportDamage } from '../rum/reportError';
 import { runWhenIdle } from '../layout/runWhenIdle';
 import { checkShell } from './checkShell';
 import type { PageRouters } from '../app/PageRouters';
+import type { Remotes } from '../remotes/Remotes';
 import type { Intrinsics } from './intrinsics';
 import { createPageMarks } from './openPageMarks';
+import { reloadOnce } from './reloadOnce';
 import { restoreIntrinsics } from './restoreIntrinsics';
+import { watchInput } from './watchInput';
 import { watchLinks } from './watchLinks';
 import { watchNavigations } from './watchNavigations';
 
@@ -13,20 +17,21 @@ const TICK_MS = 1_000;
 /** Ticks between checks while the page stays the same. */
 const TICKS_BETWEEN_CHECKS = 5;
 const FROZEN_MS = 5_000;
-const RELOAD_KEY = 'shop.reloaded';
-const MIN_RELOAD_INTERVAL_MS = 60_000;
 
-/** Reloads a page on which nothing is left, once in a while. */
 const reloadIfEmpty = (root: Element): void => {
   if (root.childElementCount > 0) return;
   reportDamage('Nothing is left of the page');
-  try {
-    if (Date.now() - Number(sessionStorage.getItem(RELOAD_KEY)) < MIN_RELOAD_INTERVAL_MS) return;
-    sessionStorage.setItem(RELOAD_KEY, String(Date.now()));
-  } catch {
-    return; // without storage it could reload forever
-  }
-  window.location.assign(window.location.href);
+  reloadOnce();
+};
+
+/** The server asks customers before it shows a release by an override, so an open page must not keep it. */
+const reloadAtSignIn = (store: ShopStore): void => {
+  const isSignedIn = (): boolean => store.getState().auth.isAuthenticated;
+  let before = isSignedIn();
+  store.subscribe(() => {
+    if (isSignedIn() && !before) window.location.reload();
+    before = isSignedIn();
+  });
 };
 
 /** Tasks during which the page did not respond, also those before this is called. */
@@ -42,13 +47,15 @@ interface WatchedPage {
   readonly root: Element;
   readonly routers: PageRouters;
   readonly intrinsics: Intrinsics;
+  readonly remotes: Remotes;
+  readonly store: ShopStore;
 }
 
 /**
  * Checks in idle time that the built-in functions and the shell are whole: now, after each navigation, and every few
- * seconds while the page is visible. Damage is repaired and counts as a failure of the release that was mounted last.
+ * seconds while the page is visible. Damage is repaired and counts as a failure of the likeliest releases.
  */
-export const watchPage = ({ root, routers, intrinsics }: WatchedPage): void => {
+export const watchPage = ({ root, routers, intrinsics, remotes, store }: WatchedPage): void => {
   const marks = createPageMarks();
 
   const check = (): void => {
@@ -59,7 +66,7 @@ export const watchPage = ({ root, routers, intrinsics }: WatchedPage): void => {
     reloadIfEmpty(root);
     const { remote, release } = findPageRelease();
     const own = remote !== null && release !== null ? { remote, release } : undefined;
-    for (const lost of marks.renew(own)) reportDamage('A page of it froze or crashed', lost);
+    for (const lost of marks.renew(own)) reportDamage('A page of it froze or crashed', [lost]);
   };
 
   let href = '';
@@ -78,4 +85,9 @@ export const watchPage = ({ root, routers, intrinsics }: WatchedPage): void => {
   watchLongTasks();
   watchLinks(routers);
   watchNavigations();
+  watchInput(() => {
+    const own = remotes.findByPath(window.location.pathname);
+    return [...remotes.mounted.keys()].every((remote) => remote === own);
+  });
+  if (Object.values(remotes.composition).some(({ isOverride }) => isOverride)) reloadAtSignIn(store);
 };

@@ -67,6 +67,31 @@ test("replaces a remote's slices by those of another release with fresh state", 
   expect(() => store.replaceSlices([slice], 'mfe-b')).toThrow(SliceConflictError);
 });
 
+test('a listener that throws keeps a change neither from the others nor from its caller', () => {
+  jest.useFakeTimers();
+  const store = createShopStore({ services });
+  const listener = jest.fn();
+  store.subscribe(() => {
+    throw new Error('broken listener');
+  });
+  store.subscribe(listener);
+  store.injectSlices([slice], 'mfe-a');
+  listener.mockClear();
+  store.dispatch(counter.actions.counted());
+  expect(listener).toHaveBeenCalledTimes(1);
+  expect(readCounter(store.getState())).toEqual({ value: 1 });
+  expect(() => jest.runAllTimers()).toThrow('broken listener'); // uncaught, so it is reported
+  jest.useRealTimers();
+});
+
+test('no bundle can change the store for the others', () => {
+  const store = createShopStore({ services });
+  expect(() => {
+    store.dispatch = () => undefined as never;
+  }).toThrow(TypeError);
+  expect(() => store.replaceReducer(() => store.getState())).toThrow('Use injectSlices');
+});
+
 test('rejects shared keys', () => {
   const store = createShopStore({ services });
   expect(() => store.injectSlices([{ reducerPath: 'cart', reducer: () => ({}) }], 'mfe-a')).toThrow(SliceConflictError);

@@ -177,6 +177,28 @@ export const createShopStore = ({
     injectSlices(slices, owner);
   };
 
-  // exposes only the shop's interface
-  return Object.assign(store, { injectSlices, replaceSlices }) as unknown as ShopStore;
+  /** A listener that throws must not keep a change from the others: its error is uncaught instead. */
+  const subscribe: ShopStore['subscribe'] = (listener) =>
+    store.subscribe(() => {
+      try {
+        listener();
+      } catch (error) {
+        setTimeout(() => {
+          throw error;
+        });
+      }
+    });
+
+  const replaceReducer = (): never => {
+    throw new Error('Use injectSlices');
+  };
+
+  // Only the shop's interface, which no bundle can change for the others.
+  return Object.freeze({
+    ...store,
+    subscribe,
+    replaceReducer,
+    injectSlices,
+    replaceSlices,
+  }) as unknown as ShopStore;
 };
