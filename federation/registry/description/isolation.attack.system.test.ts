@@ -21,6 +21,11 @@ describe('the code of a release, while it is described,', () => {
     ["Node's modules by import()", "exports.loaded = import('node:net')", 'callback was not'],
     ['packages of the repository', "require('react')", '"react" is not available'],
     ['messages to its process', "process.on('message', () => undefined)", 'process.on is not a function'],
+    [
+      'its process by a getter of every object',
+      "Object.defineProperty(Object.prototype, 'noDeprecation', { get() { return undefined; } })",
+      'object is not extensible',
+    ],
     ['the settings of its process', 'process.env.NODE_PATH.length', 'undefined'],
     ['the network', "fetch('http://127.0.0.1')", 'fetch is not a function'],
     ['the output of its process', 'console._stdout.write("{}")', 'undefined'],
@@ -35,7 +40,7 @@ describe('the code of a release, while it is described,', () => {
 
   test.each([
     ['Array.prototype.map', 'Array.prototype.map = function () { return []; };'],
-    ['Object.prototype.extra', 'Object.prototype.extra = 1;'],
+    ['Object.prototype.toString', "Object.prototype.toString = () => '';"],
     ['fetch', 'globalThis.fetch = async () => new Response();'],
     ['JSON.parse', 'JSON.parse = () => ({});'],
     [

@@ -34,6 +34,18 @@ const createConsole = (write) => {
   );
 };
 
+/**
+ * Node's own code reads properties that an object may not have, also of the real `process`: a getter for one of them at
+ * Object.prototype would get it. Sealed prototypes take no new property and no getter, but still assignments.
+ */
+const sealPrototypes = () => {
+  for (const key of Object.getOwnPropertyNames(globalThis)) {
+    const value = globalThis[key];
+    if (typeof value === 'function' && typeof value.prototype === 'object') Object.seal(value.prototype);
+  }
+  Object.seal(Function.prototype); // a function itself
+};
+
 /** Call once, before code of other teams is loaded. Keep what is needed of `process` before. */
 const closeProcess = () => {
   const { nextTick, hrtime, uptime, version, versions, platform, arch, stdout } = process;
@@ -42,6 +54,7 @@ const closeProcess = () => {
   for (const symbol of Object.getOwnPropertySymbols(globalThis))
     if (symbol.description?.startsWith('undici.')) globalThis[symbol] = undefined;
   for (const name of NETWORK) replaceGlobal(name, undefined);
+  sealPrototypes();
   replaceGlobal('console', createConsole(write));
   replaceGlobal(
     'process',

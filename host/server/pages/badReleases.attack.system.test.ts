@@ -133,6 +133,18 @@ describe('the code of a release cannot reach', () => {
     ['the handles of its process', 'process._getActiveHandles()'],
     ['modules by process', "process.binding('tcp_wrap'), process.getBuiltinModule('net')"],
     ['the end of its process', 'process.exit(1)'],
+    [
+      'its process, which Node passes to a getter of every object',
+      `let found;
+       Object.defineProperty(Object.prototype, 'noDeprecation', { configurable: true, get() { found ??= this.mainModule && this; } });
+       new Buffer(1);
+       delete Object.prototype.noDeprecation;
+       if (!found) throw new Error('nothing was found');`,
+    ],
+    [
+      'objects of Node by a getter that replaces a property of every object',
+      "Object.defineProperty(Object.prototype, 'constructor', { get() { return this; } })",
+    ],
     ['streams of its process', 'console._stdout.constructor.name'],
     ['connections', 'new WebSocket("ws://127.0.0.1")'],
     ['fetch', "await fetch('http://127.0.0.1')"],
@@ -146,7 +158,7 @@ describe('the code of a release cannot reach', () => {
     ],
   ])('%s', async (_what, code) => {
     await expect(pool.render(aPage('mfe-gifts', code))).rejects.toThrow(
-      /not available|not a function|disallowed|undefined|not a constructor|callback was not|nothing was found/,
+      /not available|not a function|disallowed|undefined|not a constructor|callback was not|nothing was found|not extensible|Cannot redefine/,
     );
     expect(crashes).toEqual([]);
     expect(await isRendered('mfe-gifts')).toBe(true);
