@@ -23,6 +23,31 @@ test('the offline page shows the stored cart, and the shop opens automatically o
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
 });
 
+test('stored files that code of a page has replaced are not used, with or without a network', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/about');
+  await expect.poll(() => workerIsActive(page)).toMatch(/^activat/);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const type = (await cache.match(request))?.headers.get('content-type') ?? '';
+        if (!/html|css/.test(type)) continue;
+        const forged = type.includes('html') ? '<h1>Forged</h1>' : 'header { display: none !important }';
+        await cache.put(request, new Response(forged, { headers: { 'content-type': type } }));
+      }
+    }
+  });
+  await page.reload();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await context.setOffline(true);
+  await page.goto('/about').catch(() => undefined); // the browser's own page says that it is offline
+  await expect(page.getByRole('heading', { name: 'Forged' })).toHaveCount(0);
+  await context.setOffline(false);
+});
+
 for (const storefront of storefronts) {
   test(`the shop can be installed: manifest, icons, color (${storefront})`, async ({
     page,

@@ -1,5 +1,6 @@
 import type { ServerRelease } from '@shop/runtime/server';
 import type { RenderRequest, RenderResult } from '../../src/entry.server';
+import { checkRenderResult } from './checkRenderResult';
 import { ReleaseCircuits } from './ReleaseCircuits';
 import { OwnTime } from './OwnTime';
 import { PageError, Renderer, type CallApi, type RendererSettings } from './Renderer';
@@ -55,12 +56,6 @@ export interface RenderPoolEvents {
    */
   readonly onCrash?: (release: string, isLive: boolean, reason: string, pausedMs: number) => void;
 }
-
-const isRenderResult = (value: unknown): value is RenderResult =>
-  typeof value === 'object' &&
-  value !== null &&
-  'kind' in value &&
-  (value.kind === 'page' || value.kind === 'redirect');
 
 const endAfterDrain = (renderer: Renderer): void =>
   void setTimeout(() => void renderer.end(), RENDER_TIMEOUT_MS * 2).unref();
@@ -154,10 +149,11 @@ export const createRenderPool = (
         if (!renderer.hasResponded && !isLive) await renderer.send('load', PREVIEW_START_MS);
         const { requestCount, isIdle } = renderer;
         const ownTime = new OwnTime();
-        const result = await renderer.send(request, RENDER_TIMEOUT_MS, (address, headers) =>
+        const answer = await renderer.send(request, RENDER_TIMEOUT_MS, (address, headers) =>
           ownTime.pauseFor(callApi(address, headers)),
         );
-        if (!isRenderResult(result)) throw new Error('The renderer returned no page');
+        const result = checkRenderResult(answer);
+        if (!result) throw new PageError('It returned neither a page nor a redirect within the site');
         circuits.recordPage(name);
         // While several pages are rendered, each waits for the others.
         const wasAlone = isIdle && renderer.requestCount === requestCount + 1;

@@ -20,25 +20,37 @@ interface WebApp {
 const ONE_DAY_S = 86_400;
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/** Returns the worker's source with its precache list. It changes with the host's files, so that browsers update it. */
-const buildWorkerSource = (code: string, offline: string, { styles, offline: files }: HostAssets): string => {
+const digest = (content: string | Buffer): string =>
+  `sha256-${crypto.createHash('sha256').update(content).digest('base64')}`;
+
+/**
+ * Returns the worker's source with its precache list. It changes with the host's files, so that browsers update it. The
+ * worker uses only stored files with these digests.
+ */
+const buildWorkerSource = (
+  code: string,
+  offline: string,
+  { assets: { styles, offline: files }, hostDist }: WebApp,
+): string => {
   const precache = [
-    { url: OFFLINE_PAGE, revision: crypto.createHash('sha256').update(offline).digest('hex').slice(0, 16) },
+    { url: OFFLINE_PAGE, revision: digest(offline), integrity: digest(offline) },
     // their names carry a hash
-    ...[...styles, ...files.styles, ...files.scripts].map((url) => ({ url, revision: null })),
+    ...[...styles, ...files.styles, ...files.scripts].map((url) => ({
+      url,
+      revision: null,
+      integrity: digest(fs.readFileSync(path.join(hostDist, 'web', path.basename(url)))),
+    })),
   ];
-  return `self.__WB_MANIFEST=${JSON.stringify(precache)};${code}`;
+  return `self.precachedFiles=${JSON.stringify(precache)};${code}`;
 };
 
 /** Serves the web app: manifest, icons, service worker and offline page. */
-export const webAppRoutes = async (
-  app: FastifyInstance,
-  { assets, hostDist, serviceWorker }: WebApp,
-): Promise<void> => {
+export const webAppRoutes = async (app: FastifyInstance, webApp: WebApp): Promise<void> => {
+  const { assets, hostDist, serviceWorker } = webApp;
   const offline = buildOfflineDocument(assets);
   const readWorkerFile = (file: string): string => fs.readFileSync(path.join(hostDist, 'worker', file), 'utf8');
   const worker = serviceWorker
-    ? buildWorkerSource(readWorkerFile('worker.js'), offline, assets)
+    ? buildWorkerSource(readWorkerFile('worker.js'), offline, webApp)
     : readWorkerFile('unregisterWorker.js');
 
   app.get(SERVICE_WORKER_PATH, async (_request, reply) =>

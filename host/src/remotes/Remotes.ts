@@ -4,6 +4,7 @@ import type { RemoteId } from '@shop/runtime/remotes';
 import type { RemoteModule } from '@shop/shared/remote';
 import type { ShopStore } from '@shop/shared/state';
 import { createContext } from 'react';
+import { keepOwnRoutes } from './keepOwnRoutes';
 
 const UNKNOWN_TITLE = 'This page is not loading';
 
@@ -41,6 +42,10 @@ export const createRemotes = (
     mounted.delete(remote); // the latest is last
     mounted.set(remote, version);
   };
+  const withOwnRoutes = (remote: RemoteId, module: RemoteModule): RemoteModule => ({
+    ...module,
+    routes: keepOwnRoutes(module.routes, composition[remote]?.mounts ?? []),
+  });
   const findByPath = (pathname: string): RemoteId | undefined => findRemoteByPath(composition, pathname);
   return {
     composition,
@@ -50,14 +55,14 @@ export const createRemotes = (
       const { module, version } = await loader.load(remote);
       store.injectSlices(module.slices, remote);
       recordMount(remote, version);
-      return module;
+      return withOwnRoutes(remote, module);
     },
     async mountStandIn(remote) {
       const loaded = await loader.loadPrevious(remote);
       if (!loaded) return false;
       store.replaceSlices(loaded.module.slices, remote);
       recordMount(remote, loaded.version);
-      onStandIn(remote, loaded.module);
+      onStandIn(remote, withOwnRoutes(remote, loaded.module));
       return true;
     },
     getMissingTitle(pathname) {

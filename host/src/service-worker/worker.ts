@@ -2,14 +2,20 @@
 import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { OFFLINE_PAGE } from './offlinePage';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Precache list with the offline page and its files, prepended to this script by the host server (webAppRoutes). */
-  readonly __WB_MANIFEST: readonly PrecacheEntry[];
+  /** The offline page and its files, prepended to this script by the host server (webAppRoutes). */
+  readonly precachedFiles: readonly PrecacheEntry[];
 };
 
 const MAX_PICTURES = 80;
@@ -26,12 +32,31 @@ void self.skipWaiting();
 clientsClaim();
 enableNavigationPreload(); // starts the request while this worker boots
 cleanupOutdatedCaches();
-precacheAndRoute([...self.__WB_MANIFEST], { cleanURLs: false, directoryIndex: '' });
 
+/** Any code on a page could have replaced what is stored, and would outlive its release. */
+const isAsBuilt = async (url: string, response: Response): Promise<boolean> => {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await response.clone().arrayBuffer()));
+  const digest = `sha256-${btoa(String.fromCharCode(...bytes))}`;
+  return self.precachedFiles.some((entry) => entry.integrity === digest && entry.url === new URL(url).pathname);
+};
+addPlugins([
+  {
+    cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+      cachedResponse && (await isAsBuilt(request.url, cachedResponse)) ? cachedResponse : null,
+  },
+]);
+precacheAndRoute([...self.precachedFiles], { cleanURLs: false, directoryIndex: '' });
+
+const showOfflinePage = createHandlerBoundToURL(OFFLINE_PAGE);
 registerRoute(
-  new NavigationRoute(new NetworkOnly({ plugins: [{ handlerDidError: () => matchPrecache(OFFLINE_PAGE) }] }), {
-    denylist: NON_PAGE_PATHS,
-  }),
+  new NavigationRoute(
+    new NetworkOnly({
+      plugins: [
+        { handlerDidError: ({ request, event }) => showOfflinePage({ request, event, url: new URL(request.url) }) },
+      ],
+    }),
+    { denylist: NON_PAGE_PATHS },
+  ),
 );
 
 // These are handled without a fallback: the response to a preloaded navigation is discarded unless used, and the
