@@ -75,6 +75,16 @@ describe('a smuggled request never reaches an upstream', () => {
   });
 });
 
+test('cookies that are too large for every request are removed', async () => {
+  const cookies = Array.from({ length: 5 }, (_, number) => `filler${number}=${'x'.repeat(4_000)}`).join('; ');
+  const { status, headers, body } = await edge.get('/products', { headers: { cookie: cookies } });
+  expect(status).toBe(431);
+  expect(headers).toMatchObject({ 'clear-site-data': '"cookies"', 'cache-control': 'no-store' });
+  expect(body).toContain('Please reload this page');
+  expect(edge.host.requests).toEqual([]);
+  expect((await edge.get('/products', { headers: { cookie: 'sid=1' } })).headers).not.toHaveProperty('clear-site-data');
+});
+
 /** A shareable page that contains the headers it was rendered with. */
 const shareWhatItWasAskedWith = (): void => {
   edge.host.respond = (request, response) => {

@@ -57,7 +57,7 @@ test.each([
   ['an error in a timer', "setTimeout(() => { throw new Error('stray'); })"],
 ])('%s in one page does not affect concurrent pages, and is reported', async (_what, code) => {
   writeBundle(
-    `exports.renderPage = async ({ url }) => { if (url === '/stray') ${code}; await new Promise((resolve) => setTimeout(resolve, 200)); return { kind: 'redirect', location: url }; };`,
+    `exports.renderPage = async ({ url }) => { if (url === '/stray') ${code}; await new Promise((resolve) => setTimeout(resolve, 200)); return { kind: 'redirect', location: url, status: 302 }; };`,
   );
   const uncaught: string[] = [];
   const { check, render } = open({ onUncaughtError: ({ message }) => uncaught.push(message) });
@@ -70,7 +70,7 @@ test.each([
 
 test('under three times the load that it can handle, the renderer stays busy, rejects the excess at once, and is not considered hung', async () => {
   writeBundle(
-    "exports.renderPage = async ({ url }) => { const from = performance.now(); while (performance.now() - from < 15); return { kind: 'redirect', location: url }; };",
+    "exports.renderPage = async ({ url }) => { const from = performance.now(); while (performance.now() - from < 15); return { kind: 'redirect', location: url, status: 302 }; };",
   );
   const { check, render } = open();
   await check();
@@ -100,7 +100,7 @@ test('under three times the load that it can handle, the renderer stays busy, re
 
 test('replaces a renderer that hangs', async () => {
   writeBundle(
-    "exports.renderPage = async ({ url }) => { while (url === '/hang'); return { kind: 'redirect', location: url }; };",
+    "exports.renderPage = async ({ url }) => { while (url === '/hang'); return { kind: 'redirect', location: url, status: 302 }; };",
   );
   const { check, render } = open();
   await check();
@@ -111,7 +111,7 @@ test('replaces a renderer that hangs', async () => {
 
 test('replaces a renderer that worked and ran out of memory, every time', async () => {
   writeBundle(
-    "exports.renderPage = async ({ url }) => { const kept = []; while (url === '/leak') kept.push(new Array(1e6).fill(1)); return { kind: 'redirect', location: url }; };",
+    "exports.renderPage = async ({ url }) => { const kept = []; while (url === '/leak') kept.push(new Array(1e6).fill(1)); return { kind: 'redirect', location: url, status: 302 }; };",
   );
   const { render } = open();
   for (let time = 0; time < 3; time += 1) {

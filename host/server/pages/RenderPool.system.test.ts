@@ -49,13 +49,13 @@ test.each(['/dies', '/hangs'])('a renderer that gets %s fails one page and is re
 
 test("renders each release in a process of its own, and a live one's preview apart from it", async () => {
   open(
-    "let pages = 0; exports.renderPage = async () => ({ kind: 'redirect', location: String((pages += 1)), status: 302 });",
+    "let pages = 0; exports.renderPage = async () => ({ kind: 'redirect', location: '/' + (pages += 1), status: 302 });",
   );
   await becomesReady();
   const countPages = async (remote: RemoteId | null, isLive = true): Promise<number> => {
     const release = remote === null ? null : { remote, version: '1', entry: '' };
     const rendered = await pool.render(aRenderJob({ release }, { isLive }));
-    return rendered.kind === 'redirect' ? Number(rendered.location) : NaN;
+    return rendered.kind === 'redirect' ? Number(rendered.location.slice(1)) : NaN;
   };
   expect(await countPages(null)).toBe(1);
   expect(await countPages('mfe-home')).toBe(1);
@@ -67,12 +67,12 @@ test("renders each release in a process of its own, and a live one's preview apa
 
 test('previews share four processes; the one that was not used for the longest time makes room', async () => {
   open(
-    "let pages = 0; exports.renderPage = async () => ({ kind: 'redirect', location: String((pages += 1)), status: 302 });",
+    "let pages = 0; exports.renderPage = async () => ({ kind: 'redirect', location: '/' + (pages += 1), status: 302 });",
   );
   const preview = async (version: string): Promise<string> => {
     const release = { remote: 'mfe-home' as const, version, entry: '' };
     const rendered = await pool.render(aRenderJob({ release }, { isLive: false }));
-    return rendered.kind === 'redirect' ? rendered.location : '';
+    return rendered.kind === 'redirect' ? rendered.location.slice(1) : '';
   };
   for (const version of ['1', '2', '3', '4']) expect(await preview(version)).toBe('1');
   expect(await preview('1')).toBe('2');

@@ -3,6 +3,9 @@ import crypto from 'node:crypto';
 import { Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import * as Type from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
 import { ISOLATED_ENVIRONMENT, isolateNode, WITHOUT_EVAL } from '@shop/runtime/isolatedNode';
 import type { ApiAnswer } from '../../src/entry.server';
 
@@ -27,18 +30,20 @@ interface PendingRequest {
   apiCalls: number;
 }
 
-interface WorkerMessage {
+/** What the process may say. Its release could say anything, if it ever got hold of the channel. */
+const WorkerMessage = Type.Object({
   /** Id of the request. */
-  readonly id?: string;
-  readonly result?: unknown;
-  readonly error?: string;
-  readonly uncaughtError?: Error;
+  id: Type.Optional(Type.String()),
+  result: Type.Optional(Type.Unknown()),
+  error: Type.Optional(Type.String()),
+  /** An error outside of any request. */
+  uncaughtError: Type.Optional(Type.Object({ message: Type.String(), stack: Type.String() })),
   /** Globals that page code has modified. */
-  readonly changedGlobals?: readonly string[];
+  changedGlobals: Type.Optional(Type.Array(Type.String(), { maxItems: 1_000 })),
   /** A call to the API for the request: its number, and the address. */
-  readonly call?: number;
-  readonly url?: string;
-}
+  call: Type.Optional(Type.Integer()),
+  url: Type.Optional(Type.String()),
+});
 
 /** The page's own code, or its release's, threw. Not used for timeouts and crashes. */
 export class PageError extends Error {
@@ -101,7 +106,9 @@ export class Renderer {
     if (hasLowPriority && this.#worker.pid !== undefined) lowerPriority(this.#worker.pid);
     for (const output of [this.#worker.stdout, this.#worker.stderr])
       output?.on('data', (text: Buffer) => this.#captureOutput(text));
-    this.#worker.on('message', (message: WorkerMessage) => this.#handleMessage(message));
+    this.#worker.on('message', (message: unknown) =>
+      Check(WorkerMessage, message) ? this.#handleMessage(message) : this.#fail('The renderer sent no message'),
+    );
     this.#worker.on('error', (error) => this.#fail(error.message));
     this.#worker.on('exit', (_code, signal) =>
       this.#fail(signal === 'SIGABRT' ? 'The renderer ran out of memory' : this.#describeExit()),
@@ -122,8 +129,10 @@ export class Renderer {
     return error === undefined ? 'The renderer ended' : `The renderer ended: ${error}`;
   }
 
-  #handleMessage({ id = '', result, error, uncaughtError, changedGlobals, call, url = '' }: WorkerMessage): void {
-    if (uncaughtError) return this.#events.onUncaughtError(uncaughtError);
+  #handleMessage(message: Static<typeof WorkerMessage>): void {
+    const { id = '', result, error, uncaughtError, changedGlobals, call, url = '' } = message;
+    if (uncaughtError)
+      return this.#events.onUncaughtError(Object.assign(new Error(uncaughtError.message), uncaughtError));
     const pending = this.#pending.get(id);
     if (call !== undefined) return void this.#answerCall(pending, call, url);
     if (changedGlobals) return this.#fail(`A page changed ${changedGlobals.slice(0, 5).join(', ')} for all pages`);

@@ -13,7 +13,7 @@ const BUILD = `
 exports.renderPage = async ({ url, release }, tools) => {
   const answer = release ? await tools.loadModule(release.entry).render(tools) : undefined;
   await new Promise((resolve) => setTimeout(resolve, 20));
-  return { kind: 'redirect', location: answer ?? url, status: 302 };
+  return { kind: 'redirect', location: answer === undefined ? url : '/' + encodeURIComponent(answer), status: 302 };
 };`;
 
 let folder: string;
@@ -49,6 +49,8 @@ const aPage = (remote: RemoteId, code: string, rest: Partial<RenderJob> = {}): R
   fs.writeFileSync(entry, `exports.render = ({ callApi }) => (async (callApi) => {\n${code}\n})(callApi);`);
   return aRenderJob({ url: `/${remote}`, release: { remote, version: '1', entry } }, rest);
 };
+/** The page of a release whose `render` returned the text. */
+const answering = (text: string) => ({ location: `/${encodeURIComponent(text)}` });
 const isRendered = (remote: RemoteId, code = ''): Promise<boolean> =>
   pool.render(aPage(remote, code)).then(
     () => true,
@@ -166,7 +168,7 @@ describe('the code of a release cannot reach', () => {
 
   test('the environment or arguments of its process', async () => {
     const code = 'return JSON.stringify([Object.keys(process.env), process.argv])';
-    await expect(pool.render(aPage('mfe-gifts', code))).resolves.toMatchObject({ location: '[["NODE_ENV"],[]]' });
+    await expect(pool.render(aPage('mfe-gifts', code))).resolves.toMatchObject(answering('[["NODE_ENV"],[]]'));
   });
 
   test("the host's log: what it prints is one line that says so", async () => {
@@ -180,10 +182,16 @@ describe('the code of a release cannot reach', () => {
   test('what other releases keep', async () => {
     await pool.render(aPage('mfe-gifts', 'globalThis[Symbol.for("kept")] = 1;'));
     const code = 'return String(globalThis[Symbol.for("kept")])';
-    await expect(pool.render(aPage('mfe-home', code))).resolves.toMatchObject({ location: 'undefined' });
-    await expect(pool.render(aPage('mfe-gifts', code, { isLive: false }))).resolves.toMatchObject({
-      location: 'undefined',
-    });
+    await expect(pool.render(aPage('mfe-home', code))).resolves.toMatchObject(answering('undefined'));
+    await expect(pool.render(aPage('mfe-gifts', code, { isLive: false }))).resolves.toMatchObject(
+      answering('undefined'),
+    );
+  });
+
+  test('for a page that everybody may get, what personal pages kept', async () => {
+    await pool.render(aPage('mfe-gifts', 'globalThis[Symbol.for("kept")] = "alice";', { isPersonal: true }));
+    const shared = aPage('mfe-gifts', 'return String(globalThis[Symbol.for("kept")])');
+    await expect(pool.render(shared)).resolves.toMatchObject(answering('undefined'));
   });
 });
 
@@ -195,9 +203,9 @@ describe('the API of a page', () => {
   const USE_KEPT = "return (await globalThis[Symbol.for('api')]('/api/orders')).body;";
 
   test("answers while the page is rendered, and not when the next visitor's is", async () => {
-    await expect(pool.render(aPage('mfe-gifts', KEEP, answerWith('of alice')))).resolves.toMatchObject({
-      location: 'of alice',
-    });
+    await expect(pool.render(aPage('mfe-gifts', KEEP, answerWith('of alice')))).resolves.toMatchObject(
+      answering('of alice'),
+    );
     await expect(pool.render(aPage('mfe-gifts', USE_KEPT, answerWith('of bob')))).rejects.toThrow(
       'The page cannot call the API',
     );

@@ -3,14 +3,16 @@ import { Check } from '@sinclair/typebox/value';
 import { storefronts } from '@shop/shared/storefronts';
 import type { RenderResult } from '../../src/entry.server';
 
+const OrNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
 const RenderedPage = Type.Object({
   kind: Type.Literal('page'),
   status: Type.Integer({ minimum: 200, maximum: 599 }),
   html: Type.String(),
   storefront: Type.Union(Object.keys(storefronts).map((id) => Type.Literal(id))),
   chunks: Type.Array(Type.String(), { maxItems: 50 }),
-  state: Type.Object({}),
-  router: Type.Object({ loaderData: Type.Object({}), errors: Type.Union([Type.Object({}), Type.Null()]) }),
+  state: OrNull(Type.Object({})),
+  router: OrNull(Type.Object({ loaderData: Type.Object({}), errors: OrNull(Type.Object({})) })),
 });
 type RenderedPage = Extract<RenderResult, { readonly kind: 'page' }>;
 const isRenderedPage = (result: unknown): result is RenderedPage => Check(RenderedPage, result);

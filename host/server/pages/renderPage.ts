@@ -140,6 +140,7 @@ const renderWithStandIn = async (
       request: { url, storefront, currency, release, siteOrigin, menuLinks, source, hasSession },
       callApi: (address, headers) => api.call(address, headers),
       isLive,
+      isPersonal: cookie !== '',
     });
     return { result, audience: api.audience };
   };

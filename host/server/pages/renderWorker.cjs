@@ -11,7 +11,13 @@ const { freezeIntrinsics } = requireRuntime('freezeIntrinsics.cjs');
 const { watchGlobals } = requireRuntime('watchGlobals.cjs');
 
 const say = process.send.bind(process);
-const describe = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+const describe = (error) => {
+  try {
+    return String(error instanceof Error ? (error.stack ?? error.message) : error);
+  } catch {
+    return 'A value that cannot be described was thrown';
+  }
+};
 
 // What the host's build requires. Releases get these libraries from the host, not from Node.
 const BUILT_INS = Object.fromEntries(
@@ -68,7 +74,7 @@ const handleRequest = async ({ id, request }) => {
 // Errors outside of a render must not end the renders of other pages in this process.
 for (const event of ['unhandledRejection', 'uncaughtException']) {
   process.on(event, (error) =>
-    say({ uncaughtError: error instanceof Error ? error : new Error('A value that is not an Error was thrown') }),
+    say({ uncaughtError: { message: describe(error?.message ?? error), stack: describe(error) } }),
   );
 }
 const { exit } = process;

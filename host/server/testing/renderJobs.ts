@@ -16,5 +16,6 @@ export const aRenderJob = (request: Partial<RenderRequest> = {}, rest: Partial<R
   },
   callApi: () => Promise.reject(new Error('There is no API')),
   isLive: true,
+  isPersonal: false,
   ...rest,
 });

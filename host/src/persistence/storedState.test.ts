@@ -40,6 +40,11 @@ test.each([null, '', 'not json', '{}', '[{"id":1}]', JSON.stringify([line])])('r
   expect(parseStoredCart(text)).toBeUndefined();
 });
 
+test('rejects a cart that is so long that every page would be slow', () => {
+  expect(parseStoredCart(JSON.stringify({ ...stored, items: Array(50).fill(line) }))?.items).toHaveLength(50);
+  expect(parseStoredCart(JSON.stringify({ ...stored, items: Array(2_000).fill(line) }))).toBeUndefined();
+});
+
 test('parses a stored wishlist and rejects an invalid one', () => {
   const item = { id: 'r', name: 'Ring', image: '', price: 320, category: 'Rings', rating: 4, priceFrom: false };
   expect(parseStoredWishlist(JSON.stringify([item]))).toEqual([item]);

@@ -5,9 +5,12 @@ export const CART_KEY = 'shop.cart';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** More than any cart or wishlist has. With a longer one, every page would be slow. */
+const MAX_CHARS = 200_000;
+
 const parseJson = (text: string | null): unknown => {
   try {
-    return text === null ? undefined : JSON.parse(text);
+    return text === null || text.length > MAX_CHARS ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
