@@ -28,7 +28,7 @@ const render = (app: ReactNode): Promise<string> =>
   });
 
 /**
- * Renders one page as the host's server does, with the same routes, loaders and store. Returns its markup; a redirect has
+ * Renders one page as the host does, with the same routes, loaders and store. Returns its markup; a redirect has
  * none.
  */
 const renderPage = async (remote: RemoteModule, { at, visitor }: TrialPage): Promise<string> => {
