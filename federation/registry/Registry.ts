@@ -24,7 +24,7 @@ export const HOST_ANNOUNCE_INTERVAL_MS = 60_000;
 
 export const buildReleasePrefix = (remote: RemoteId, version: string): string => {
   if (!isRemoteId(remote) || !isVersion(version))
-    throw new RegistryError('unknown', `There is no release ${remote}@${version}`);
+    throw new RegistryError('unknown', `There is no release ${remote}@${version}: "list ${remote}" shows all`);
   return `${remote}/${version}/`;
 };
 
@@ -123,7 +123,8 @@ export class Registry {
     const known = this.#releases.get(prefix);
     if (known) return known;
     const stored = await this.storage.read(`${prefix}release.json`);
-    if (!stored) throw new RegistryError('unknown', `There is no release ${remote}@${version}`);
+    if (!stored)
+      throw new RegistryError('unknown', `There is no release ${remote}@${version}: "list ${remote}" shows all`);
     const parsed: unknown = JSON.parse(stored.body.toString('utf8'));
     if (!Check(Release, parsed))
       throw new RegistryError(

@@ -303,6 +303,9 @@ test('only init makes a registry; other commands, and hosts that are asked to, r
     code: 'unknown',
   });
   expect(await fs.readdir(lost)).toEqual([]);
+  expect(await run(['init'], { REGISTRY_DIR: lost, REGISTRY_URL: 'http://registry.invalid' })).toMatchObject({
+    code: 2,
+  });
   expect(await run(['init'], { REGISTRY_DIR: lost })).toEqual({ code: 0, output: `The registry is in ${lost}.\n` });
   expect(await run(['init'], { REGISTRY_DIR: lost })).toMatchObject({ code: 0 });
   expect((await run(['list'], { REGISTRY_DIR: lost })).code).toBe(0);

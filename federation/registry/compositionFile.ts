@@ -253,7 +253,11 @@ export const rollBackRelease = (
 ): CompositionFile => {
   const earlier = file.earlier[remote] ?? [];
   const target = to ?? earlier[0];
-  if (target === undefined) throw new RegistryError('unknown', `${remote} has no earlier live release to go back to`);
+  if (target === undefined)
+    throw new RegistryError(
+      'unknown',
+      `${remote} has no earlier live release to go back to${isRetired(file, remote) ? '; it is retired: promote one of its releases' : ''}`,
+    );
   if (!earlier.includes(target))
     throw new RegistryError(
       'unknown',

@@ -78,7 +78,9 @@ test('a new widget is typed for other remotes and tested without changing other 
     (text) =>
       `import { GiftFinder } from './features/gift-finder/GiftFinder';\n${text.replace('widgets: {}', 'widgets: { GiftFinder }')}`,
   );
-  expect(copy.run('jest', '--selectProjects', 'mfe-gifts').output).toContain('its widgets › are the declared ones');
+  expect(copy.run('jest', '--selectProjects', 'mfe-gifts').output).toContain(
+    'its widgets › are those that its contract test lists',
+  );
   copy.edit('mfe-gifts/src/remote.contract.test.tsx', (text) =>
     text.replace('  routes: [', '  widgets: { GiftFinder: [{ open: false }, { open: true }] },\n  routes: ['),
   );

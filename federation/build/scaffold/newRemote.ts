@@ -103,6 +103,6 @@ export const newRemote = async (
   await addOwner(remote, owner);
   print('  .github/CODEOWNERS');
   print(
-    `\nNext:\n  npm test -w ${remote}\n  npm run remote -- publish ${remote}\nand open ${mount} in the running shop.`,
+    `\nNext:\n  npm test -w ${remote}\n  npm run types -w ${remote}\n  npm run remote -- publish ${remote}\nand open ${mount} in the running shop.`,
   );
 };

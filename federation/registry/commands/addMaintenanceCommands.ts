@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { createRegistry, DEFAULT_RETENTION_DAYS } from '..';
 import type { CommandLine } from './CommandContext';
 import { openStorageRegistry } from './openAccess';
-import { parseNumber, parseRemotes } from './parseArguments';
+import { parseNumber, parseRemotes, UsageError } from './parseArguments';
 import { addToken, printTokens, revokeTokenByName } from './token';
 
 /** Commands for whoever runs the registry. */
@@ -13,6 +13,8 @@ export const addMaintenanceCommands = (program: Command, { environment, print, w
     .command('init')
     .description('make the registry, once: no other command makes one')
     .action(async () => {
+      if (environment['REGISTRY_URL'])
+        throw new UsageError('A registry is made where its storage is, without REGISTRY_URL.');
       const { registry, isNew } = await createRegistry(environment);
       print(
         isNew ? `The registry is in ${registry.storage.name}.` : `There is a registry in ${registry.storage.name}.`,

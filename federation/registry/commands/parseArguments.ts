@@ -49,7 +49,7 @@ export const parseNumber =
 
 export const requireWeight = (weight: number | undefined): number => {
   if (weight !== undefined) return weight;
-  throw new UsageError('--weight must be a number.');
+  throw new UsageError('Name the share of the visitors in percent, such as --weight 10.');
 };
 
 export const parseChannel = (value: string): 'live' | 'canary' => {

@@ -295,7 +295,7 @@ export const describeRemoteContract = (
   describe('its widgets', () => {
     const given = new Map(Object.entries<object>(widgets));
 
-    test('are the declared ones', () => {
+    test('are those that its contract test lists (`widgets` of describeRemoteContract)', () => {
       expect(Object.keys(remote.widgets).sort()).toEqual([...given.keys()].sort());
     });
 
