@@ -216,7 +216,7 @@ test.describe('/federation', () => {
   const signIn = async (page: Page, name: string): Promise<void> => {
     const token = await createToken(releases.registry, name, '*', new Date());
     await page.goto(`${FEDERATION}/federation`);
-    await page.getByLabel('Token').fill(token);
+    await page.getByLabel(/^Token/).fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
@@ -317,7 +317,7 @@ test.describe('/federation', () => {
     const token = await createToken(releases.registry, 'operator', '*', new Date());
     const complaints = collectComplaints(page);
     await page.goto(`${FEDERATION}/federation`);
-    await page.getByLabel('Token').fill(token);
+    await page.getByLabel(/^Token/).fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Federation');
     const row = page.getByRole('row', { name: /^mfe-auth/ }).first();

@@ -237,7 +237,7 @@ describe('refuses', () => {
     ).rejects.toMatchObject({
       code: 'refused',
       reasons: [
-        'It imports useEffectEvent of react, which the live host h1 does not export: there it would be undefined.',
+        'It imports useEffectEvent of react, which the live host h1 does not export: there it would be undefined. Do without it, or have it exported (federation/runtime/facades) and deploy the hosts first.',
       ],
     });
     const release = await publish(builtRemote({ imports: { react: ['useState'] } }));
@@ -275,7 +275,7 @@ describe('refuses', () => {
       code: 'refused',
       message: [
         'mfe-home 2.0.0 is refused:',
-        '  - It imports useMagic of react, which the live host h1 does not export: there it would be undefined.',
+        '  - It imports useMagic of react, which the live host h1 does not export: there it would be undefined. Do without it, or have it exported (federation/runtime/facades) and deploy the hosts first.',
         '  - Its node build does not run: TypeError: (0, n.useMagic) is not a function',
       ].join('\n'),
     });

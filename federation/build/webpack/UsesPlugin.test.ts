@@ -37,10 +37,11 @@ test("a remote that shows another remote's widget or links to its pages declares
       export const teaser = () => useRemoteWidget(
         'mfe-gifts',
         'GiftTeaser', 'No gifts.', () => undefined);
+      export const finder = () => useRemoteWidget<'GiftFinder'>('mfe-gifts', 'GiftFinder', 'No gifts.', () => undefined);
       export const link = paths.order('1');`,
     'hook.ts': 'export const useRemoteWidget = (remote, name) => remote + name;',
   };
-  expect(await readUses(sources)).toEqual({ routes: ['/orders/:1'], widgets: ['GiftTeaser'] });
+  expect(await readUses(sources)).toEqual({ routes: ['/orders/:1'], widgets: ['GiftFinder', 'GiftTeaser'] });
 });
 
 test('a bundle that uses nothing of others declares that', async () => {

@@ -22,7 +22,7 @@ const pathsByName = (): ReadonlyMap<string, string> => {
   return found;
 };
 
-const WIDGET = /useRemoteWidget\(\s*'mfe-[\w-]+',\s*'(\w+)'/g;
+const WIDGET = /useRemoteWidget(?:<[^>]*>)?\(\s*'mfe-[\w-]+',\s*'(\w+)'/g;
 const LINK = /\b(?:paths\.\w+|buildListingHref|buildSignInHref)\b/g;
 
 /**

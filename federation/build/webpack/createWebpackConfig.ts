@@ -174,6 +174,16 @@ const nameInPage = (bundle: string, options: BuildOptions): string => {
   return isRelease(bundle, options) ? releaseName(name) : name;
 };
 
+/** webpack itself does not name the importing file. */
+const refuseNodeModules = (
+  { request = '', contextInfo }: { readonly request?: string; readonly contextInfo?: { readonly issuer: string } },
+  callback: (error?: Error) => void,
+): void => {
+  if (!request.startsWith('node:')) return callback();
+  const importer = path.relative(repositoryRoot, contextInfo?.issuer ?? '');
+  return callback(new Error(`${importer} imports ${request}: a bundle for browsers has none of Node's modules`));
+};
+
 /** Base configuration of every bundle, federated or not. */
 export const baseConfig = (directory: string, bundle: string, options: BuildOptions): Configuration => ({
   name: `${bundle}-${options.target}`,
@@ -236,6 +246,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     ],
   },
   performance: { hints: false },
+  ...(isNode(options) ? {} : { externals: [refuseNodeModules] }),
   stats: 'errors-warnings',
   // Hides the manifest plugin's warning about publicPath 'auto', which lets a release be served from anywhere.
   infrastructureLogging: { level: 'error' },

@@ -34,7 +34,7 @@ export const checkSingletons = (
   }),
   ...findMissingExports(build, host).map(
     ({ singleton, name }) =>
-      `It imports ${name} of ${singleton}, which ${nameHost(host)} does not export: there it would be undefined.`,
+      `It imports ${name} of ${singleton}, which ${nameHost(host)} does not export: there it would be undefined. Do without it, or have it exported (federation/runtime/facades) and deploy the hosts first.`,
   ),
 ];
 

@@ -57,13 +57,13 @@ test.each<[string, MenuLink, string]>([
     { label: 'Gifts', href: 'https://gifts.example/gifts' },
     'leads to "https://gifts.example/gifts", which is none of its routes.',
   ],
-  ['a page without a label', { label: '', href: '/gifts' }, 'needs a label: one line, at most 40 characters.'],
+  ['a page without a label', { label: '', href: '/gifts' }, 'needs a label: one line, at most 16 characters.'],
   [
     'a page with two lines',
     { label: 'Gifts\nSale', href: '/gifts' },
-    'needs a label: one line, at most 40 characters.',
+    'needs a label: one line, at most 16 characters.',
   ],
-  ['a page with a long label', { label: 'G'.repeat(41), href: '/gifts' }, 'needs a label: one line, at most 40'],
+  ['a page with a long label', { label: 'G'.repeat(17), href: '/gifts' }, 'needs a label: one line, at most 16'],
 ])('a link to %s is refused', async (_what, link, reason) => {
   await expect(publish({ menu: [link] })).rejects.toMatchObject({
     code: 'refused',

@@ -4,7 +4,7 @@ import { SingleLine } from '../SingleLine';
 import { offersRoute } from './removals';
 
 const MAX_LINKS = 2;
-const MAX_LABEL_LENGTH = 40;
+const MAX_LABEL_LENGTH = 16;
 const Label = SingleLine({ minLength: 1, maxLength: MAX_LABEL_LENGTH });
 
 /** Returns one sentence for each link in the header's menu that the header cannot show, or that leads elsewhere. */

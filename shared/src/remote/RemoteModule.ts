@@ -32,7 +32,7 @@ export interface RouteHandle {
 
 /** A link of a remote in the header's menu, to one of its own routes. */
 export interface MenuLink {
-  /** One line, at most 40 characters. */
+  /** One line, at most 16 characters. */
   readonly label: string;
   readonly href: string;
   /** Links with lower numbers come first; 0 by default. All follow the shop's own. */

@@ -52,7 +52,7 @@ export function MessageLine({ message }: { readonly message: Message | undefined
 export function SignIn() {
   return (
     <form method="post" action="/federation/sign-in" className="sign-in">
-      <label htmlFor="token">Token</label>
+      <label htmlFor="token">Token of your team, or of an operator</label>
       <input id="token" name="token" type="password" autoComplete="current-password" required />
       <button type="submit">Sign in</button>
     </form>
