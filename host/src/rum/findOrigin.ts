@@ -67,9 +67,7 @@ export const findSuspects = (): readonly ErrorOrigin[] => {
  * release: the shell's code rarely fails by itself.
  */
 export const findOrigin = (error: unknown, file = ''): ErrorOrigin => {
-  // A page may ask for a remote that does not exist, which is its own failure.
-  if (error instanceof RemoteUnavailableError && error.remote in pageReleases.composition)
-    return { remote: error.remote, release: error.release ?? null };
+  if (error instanceof RemoteUnavailableError) return { remote: error.remote, release: error.release ?? null };
   if (error instanceof SliceError && isRemoteId(error.owner))
     return { remote: error.owner, release: pageReleases.mounted.get(error.owner) ?? null };
   const found = RELEASED_FILE.exec(error instanceof Error ? (error.stack ?? '') : file)?.groups;
