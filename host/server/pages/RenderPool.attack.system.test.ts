@@ -53,18 +53,23 @@ test('recovers by itself once the build is fixed', async () => {
 const page = (url: string) => aRenderJob({ url });
 
 test.each([
-  ['an unhandled rejection', "Promise.reject(new Error('stray'))"],
-  ['an error in a timer', "setTimeout(() => { throw new Error('stray'); })"],
-])('%s in one page does not affect concurrent pages, and is reported', async (_what, code) => {
+  ['an unhandled rejection', "Promise.reject(new Error('stray'))", 'stray'],
+  ['an error in a timer', "setTimeout(() => { throw new Error('stray'); })", 'stray'],
+  [
+    'an error that throws when it is read',
+    "Promise.reject(Object.defineProperty(new Error(), 'message', { get() { throw new Error(); } }))",
+    'A value that cannot be described was thrown',
+  ],
+])('%s in one page does not affect concurrent pages, and is reported', async (_what, code, message) => {
   writeBundle(
     `exports.renderPage = async ({ url }) => { if (url === '/stray') ${code}; await new Promise((resolve) => setTimeout(resolve, 200)); return { kind: 'redirect', location: url, status: 302 }; };`,
   );
   const uncaught: string[] = [];
-  const { check, render } = open({ onUncaughtError: ({ message }) => uncaught.push(message) });
+  const { check, render } = open({ onUncaughtError: (error) => uncaught.push(error.message) });
   await check();
   const pages = await Promise.all(['/', '/stray', '/about'].map((url) => render(page(url))));
   expect(pages.map((rendered) => rendered.kind === 'redirect' && rendered.location)).toEqual(['/', '/stray', '/about']);
-  expect(uncaught).toEqual(['stray']);
+  expect(uncaught).toEqual([message]);
   expect(starts).toBe(1);
 });
 

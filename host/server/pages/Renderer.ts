@@ -107,7 +107,9 @@ export class Renderer {
     for (const output of [this.#worker.stdout, this.#worker.stderr])
       output?.on('data', (text: Buffer) => this.#captureOutput(text));
     this.#worker.on('message', (message: unknown) =>
-      Check(WorkerMessage, message) ? this.#handleMessage(message) : this.#fail('The renderer sent no message'),
+      Check(WorkerMessage, message)
+        ? this.#handleMessage(message)
+        : this.#fail('The renderer sent something that is not one of its messages'),
     );
     this.#worker.on('error', (error) => this.#fail(error.message));
     this.#worker.on('exit', (_code, signal) =>

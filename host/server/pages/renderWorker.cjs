@@ -11,13 +11,15 @@ const { freezeIntrinsics } = requireRuntime('freezeIntrinsics.cjs');
 const { watchGlobals } = requireRuntime('watchGlobals.cjs');
 
 const say = process.send.bind(process);
-const describe = (error) => {
+/** A release may throw what throws when it is read. */
+const read = (readText) => {
   try {
-    return String(error instanceof Error ? (error.stack ?? error.message) : error);
+    return String(readText());
   } catch {
     return 'A value that cannot be described was thrown';
   }
 };
+const describe = (error) => read(() => (error instanceof Error ? (error.stack ?? error.message) : error));
 
 // What the host's build requires. Releases get these libraries from the host, not from Node.
 const BUILT_INS = Object.fromEntries(
@@ -74,7 +76,7 @@ const handleRequest = async ({ id, request }) => {
 // Errors outside of a render must not end the renders of other pages in this process.
 for (const event of ['unhandledRejection', 'uncaughtException']) {
   process.on(event, (error) =>
-    say({ uncaughtError: { message: describe(error?.message ?? error), stack: describe(error) } }),
+    say({ uncaughtError: { message: read(() => error?.message ?? error), stack: describe(error) } }),
   );
 }
 const { exit } = process;
