@@ -21,6 +21,11 @@ export class ReleaseCircuits {
     return now < (this.#suspects.get(release)?.pausedUntil ?? 0);
   }
 
+  /** Whether it crashed and has not proved itself since. */
+  isSuspect(release: string): boolean {
+    return this.#suspects.has(release);
+  }
+
   /** Records a crash. Returns the pause in milliseconds. */
   recordCrash(release: string, now: number): number {
     const crashCount = (this.#suspects.get(release)?.crashCount ?? 0) + 1;

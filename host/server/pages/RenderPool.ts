@@ -93,7 +93,8 @@ export const createRenderPool = (
     const renderer = new Renderer(
       settings,
       { onUncaughtError, onLost: (lost, isBusy, reason) => replaceLost(name, lost, isBusy, reason) },
-      name.startsWith(PREVIEW),
+      // They yield to the others' pages.
+      name.startsWith(PREVIEW) || circuits.isSuspect(name),
     );
     renderers.set(name, renderer);
     return renderer;
