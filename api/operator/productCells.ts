@@ -3,6 +3,7 @@ import {
   mapFacets,
   ProductFeatures,
   StorefrontSlug,
+  toSlugs,
   type AttributeId,
   type ProductImage,
 } from '@shop/shared/contracts';
@@ -82,15 +83,20 @@ const createParagraphCell = (maxLength: number): Cell<string> => ({
   parse: (text) => (text === '' ? reject('a text', text) : requireText(text, maxLength)),
   format: identity,
 });
-const createSlugCell = (required: boolean, maxLength = 64): Cell<string> => ({
+const createSlugCell = (maxLength = 64): Cell<string> => ({
   parse: (text) => {
-    if (text === '' && !required) return text;
     if (text.length > maxLength || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text))
       reject(`small letters, digits and single hyphens, at most ${maxLength} of them`, text);
     return text;
   },
   format: identity,
 });
+
+/** Slugs separated by spaces, or nothing. */
+const slugsCell: Cell<string> = {
+  parse: (text) => toSlugs(text).map(createSlugCell().parse).join(' '),
+  format: identity,
+};
 
 const parseCents = (text: string): number =>
   parseDollars(text) ?? reject(`dollars such as 12.50, above 0 and at most ${MAX_DOLLARS}`, text);
@@ -153,7 +159,7 @@ const variantCell: Cell<VariantRow> = {
     const [id = '', name = '', sku = '', price = '', stock = ''] = splitParts(text, 5, VARIANT_RULE);
     if (name === '' || sku === '') reject(VARIANT_RULE, text);
     return {
-      id: createSlugCell(true).parse(id),
+      id: createSlugCell().parse(id),
       name: requireText(name, 80),
       sku: requireText(sku, 64),
       price_cents: parseCents(price),
@@ -196,7 +202,7 @@ const stock: Cell<number> = { parse: (text) => parseWholeNumber(text, MAX_STOCK)
 
 /** All columns in export order. */
 export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCells[Column]> } = {
-  id: createSlugCell(true),
+  id: createSlugCell(),
   store: {
     parse: (text) =>
       Check(StorefrontSlug, text) ? text : reject(StorefrontSlug.anyOf.map((store) => store.const).join(' or '), text),
@@ -204,13 +210,13 @@ export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCe
   },
   sku: createLineCell(64, true),
   name: createLineCell(200, true),
-  category: createSlugCell(true),
-  brand: createSlugCell(true),
+  category: createSlugCell(),
+  brand: createSlugCell(),
   price: moneyCell,
   original_price: createNullableCell(moneyCell),
   stock: createNullableCell(stock),
   seller: createLineCell(120, true),
-  ...mapFacets(ATTRIBUTES, () => createSlugCell(false)),
+  ...mapFacets(ATTRIBUTES, () => slugsCell),
   unit: createNullableCell(createLineCell(40, true)),
   popular: {
     parse: (text) => (['true', 'false', ''].includes(text) ? text === 'true' : reject('true or false', text)),

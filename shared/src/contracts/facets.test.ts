@@ -20,6 +20,7 @@ test.each([
   ['igl', 'IGL'],
   ['constructor', 'Constructor'],
   ['', ''],
+  ['vegan igl', 'Vegan, IGL'],
 ])('the value "%s" is shown as "%s"', (value, label) => {
   expect(toValueLabel({ valueLabels: { igl: 'IGL' } }, value)).toBe(label);
 });

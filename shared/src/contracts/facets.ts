@@ -12,10 +12,15 @@ interface FacetRow {
   readonly id: string;
   /** Title of the filter group, and of the row in a product's information. */
   readonly label: string;
-  /** A `reference` is the slug of a row in another table, which has the name. An `attribute` is a slug or ''. */
+  /**
+   * A `reference` is the slug of a row in another table, which has the name. An `attribute` is '', a slug, or several
+   * slugs separated by spaces.
+   */
   readonly kind: 'reference' | 'attribute';
   /** Labels of an attribute's values that cannot be derived from their slugs. */
   readonly valueLabels?: Readonly<Record<string, string>>;
+  /** False if searches ignore its values: who searches for milk does not look for what is free from it. */
+  readonly isSearched?: false;
   /** True if the filter group is closed until one of its values is chosen. */
   readonly isCollapsed?: boolean;
 }
@@ -26,6 +31,8 @@ const FACET_ROWS = [
   { id: 'material', label: 'Material', kind: 'attribute' },
   { id: 'stone', label: 'Stone', kind: 'attribute' },
   { id: 'color', label: 'Color', kind: 'attribute' },
+  { id: 'diet', label: 'Diet', kind: 'attribute' },
+  { id: 'free_from', label: 'Free from', kind: 'attribute', isSearched: false },
 ] as const satisfies readonly FacetRow[];
 
 type Rows = (typeof FACET_ROWS)[number];
@@ -47,7 +54,16 @@ export const mapFacets = <F extends Facet, T>(facets: readonly F[], build: (face
   // Object.fromEntries does not infer the keys.
   Object.fromEntries(facets.map((facet) => [facet.id, build(facet)])) as Record<F['id'], T>;
 
-/** Returns the displayed text of an attribute's value: "Silver stone" for `silver-stone` without a label of its own. */
-export const toValueLabel = ({ valueLabels = {} }: Pick<Facet, 'valueLabels'>, value: string): string =>
-  (Object.hasOwn(valueLabels, value) ? valueLabels[value] : undefined) ??
-  value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ');
+/** Splits an attribute's value into its slugs. */
+export const toSlugs = (value = ''): string[] => value.split(' ').filter(Boolean);
+
+/** Returns the displayed text of a slug: "Silver stone" for `silver-stone` without a label of its own. */
+export const toSlugLabel = ({ valueLabels = {} }: Pick<Facet, 'valueLabels'>, slug: string): string =>
+  (Object.hasOwn(valueLabels, slug) ? valueLabels[slug] : undefined) ??
+  slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
+
+/** Returns the displayed text of an attribute's value: "Vegan, Vegetarian". */
+export const toValueLabel = (facet: Pick<Facet, 'valueLabels'>, value = ''): string =>
+  toSlugs(value)
+    .map((slug) => toSlugLabel(facet, slug))
+    .join(', ');

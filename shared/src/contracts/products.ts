@@ -131,6 +131,8 @@ export type ProductQuery = Static<typeof ProductQuery>;
 
 export const ProductPage = Type.Object({
   items: Type.Array(Product),
+  /** The words that were searched instead of `q`, which had no matches. Absent otherwise. */
+  searchedFor: Type.Optional(Type.String()),
   total: Type.Integer(),
   /** 'at-least' if a search has too many matches to count all. The facets' counts are minimums then, too. */
   totalRelation: Type.Union([Type.Literal('exact'), Type.Literal('at-least')]),

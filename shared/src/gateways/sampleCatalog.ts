@@ -1,5 +1,5 @@
 import { MAX_FILTER_PRICE, PRODUCTS_PER_PAGE } from '../contracts/constants';
-import { ATTRIBUTES, FACETS, mapFacets, type FacetId } from '../contracts/facets';
+import { ATTRIBUTES, FACETS, mapFacets, toSlugs, type FacetId } from '../contracts/facets';
 import type { Facets, FacetValue, Product, ProductPage, ProductQuery } from '../contracts/products';
 import { sampleFilterValues, toSampleLabel, sampleProducts } from './sampleProducts';
 
@@ -43,7 +43,7 @@ const matchesText = (product: Product, q = ''): boolean => {
 /** `except` ignores one filter, because a facet counts what its other values would match. */
 const matchesQuery = (product: Product, query: ProductQuery, except?: FilterName): boolean => {
   const matchesFacet = (facet: FacetId): boolean =>
-    facet === except || !query[facet] || query[facet].split(',').includes(product[facet] ?? '');
+    facet === except || !query[facet] || query[facet].split(',').some((slug) => toSlugs(product[facet]).includes(slug));
   return (
     matchesText(product, query.q) &&
     matchesPrice(product, query) &&
@@ -57,7 +57,9 @@ const countFacet = (facet: FacetId, query: ProductQuery): FacetValue[] =>
   (sampleFilterValues[facet] ?? []).map((value) => ({
     value,
     label: toSampleLabel(value),
-    count: sampleProducts.filter((product) => product[facet] === value && matchesQuery(product, query, facet)).length,
+    count: sampleProducts.filter(
+      (product) => toSlugs(product[facet]).includes(value) && matchesQuery(product, query, facet),
+    ).length,
   }));
 
 const countFacets = (query: ProductQuery): Facets => ({

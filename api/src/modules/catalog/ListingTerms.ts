@@ -1,14 +1,13 @@
 import { FACETS, mapFacets, type Facet, type FacetId } from '@shop/shared/contracts';
-import { buildValueSql } from './facetSql';
+import { buildChoiceSql } from './facetSql';
 import type { Listing } from './parseListing';
+import { areIndexed, buildWordPattern } from './searchTerms';
 import { SORTS } from './sorts';
 
 type Filter = FacetId | 'rating' | 'offers';
 
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
-
-/** Shorter words have no trigram, so the index cannot find them. */
-const TRIGRAM_LENGTH = 3;
+/** What a product is, without what its description mentions. */
+const STRONG_TEXT = `lower(array_to_string(ARRAY[name, category_name, category, brand_name, brand] || attribute_values(attributes), ' '))`;
 
 /** Builds a listing's SQL conditions and their bound values. Column names exist in `products` and `facet_cells`. */
 export class ListingTerms {
@@ -26,9 +25,9 @@ export class ListingTerms {
 
   constructor(private readonly listing: Listing) {
     this.store = this.bind(listing.store);
-    this.words = listing.words.map((word) => this.bind(`%${escapeLike(word)}%`));
+    this.words = listing.words.map((word) => this.bind(buildWordPattern(word, listing.matching)));
     this.hasWords = listing.words.length > 0;
-    this.hasIndexedWords = listing.words.some(({ length }) => length >= TRIGRAM_LENGTH);
+    this.hasIndexedWords = areIndexed(listing.words);
     this.minPrice = listing.minPriceCents === null ? null : `${this.bind(listing.minPriceCents)}::integer`;
     this.maxPrice = listing.maxPriceCents === null ? null : `${this.bind(listing.maxPriceCents)}::integer`;
     this.afterValues = (listing.after ?? [])
@@ -38,7 +37,7 @@ export class ListingTerms {
     const buildChoice = (facet: Facet): string => {
       const values = listing.chosen[facet.id];
       const chosen = this.bind(values.length > 0 ? values : null);
-      return `(${chosen}::text[] IS NULL OR ${buildValueSql(facet)} = ANY(${chosen}::text[]))`;
+      return `(${chosen}::text[] IS NULL OR ${buildChoiceSql(facet, chosen)})`;
     };
     this.filters = {
       ...mapFacets(FACETS, buildChoice),
@@ -52,7 +51,8 @@ export class ListingTerms {
   }
 
   buildTextCondition(column: string): string {
-    return this.words.map((word) => `${column} LIKE ${word}`).join(' AND ') || 'true';
+    if (this.listing.isEmpty) return 'false';
+    return this.words.map((word) => `${column} ~ ${word}`).join(' AND ') || 'true';
   }
 
   buildPriceCondition(column: string): string {
@@ -73,6 +73,16 @@ export class ListingTerms {
 
   listKeyColumns(table: string): string {
     return SORTS[this.listing.sort].keys.map(({ column }) => `${table}.${column}`).join(', ');
+  }
+
+  /** The products as `p`. By relevance, they have their `weakness`, too. */
+  buildProducts(weakness = '0'): string {
+    return this.listing.sort === 'relevance' ? `(SELECT *, ${weakness} AS weakness FROM products) p` : 'products p';
+  }
+
+  /** 0 for a product that is what was searched for, 1 for one whose description mentions it. */
+  buildWeakness(): string {
+    return `CASE WHEN ${this.buildTextCondition(STRONG_TEXT)} THEN 0 ELSE 1 END`;
   }
 
   buildOrder(table: string): string {

@@ -17,17 +17,17 @@ const buildCandidatesSql = (terms: ListingTerms, listing: Listing): string => {
   const wholeCells = 'SELECT id FROM chosen WHERE whole AND n > 0';
   const plain = [
     // Many: index-only scan in the sort's order. "IS TRUE" makes the lookup a hashed subplan instead of a join.
-    `(${selectFrom('products p')} WHERE (SELECT many AND NOT capped FROM sums) AND p.store = ${terms.store} AND (p.facet_cell_id IN (${wholeCells})) IS TRUE
+    `(${selectFrom(terms.buildProducts())} WHERE (SELECT many AND NOT capped FROM sums) AND p.store = ${terms.store} AND (p.facet_cell_id IN (${wholeCells})) IS TRUE
        AND ${terms.buildPriceCondition('p.price_cents')} AND ${terms.buildAfterCondition('p')}
      ORDER BY ${terms.buildOrder('p')} LIMIT (SELECT ${MAX_ROWS} + matched FROM paged) OFFSET (SELECT skipped FROM paged))`,
     // Few: fetch all of them.
-    `(${selectFrom('products p')} WHERE (SELECT NOT many AND NOT capped FROM sums) AND p.facet_cell_id = ANY(ARRAY(${wholeCells}))
+    `(${selectFrom(terms.buildProducts())} WHERE (SELECT NOT many AND NOT capped FROM sums) AND p.facet_cell_id = ANY(ARRAY(${wholeCells}))
        AND ${terms.buildPriceCondition('(p.price_cents + 0)')} AND ${terms.buildAfterCondition('p')})`,
   ];
   const bySearch = [
     `(${selectFrom('matches p JOIN chosen c ON c.id = p.facet_cell_id')} WHERE (SELECT NOT capped FROM sums) AND ${terms.buildAfterCondition('p')})`,
     // Too many to count, so they are dense: scan in the sort's order until the page is full.
-    `(${selectFrom('products p')} WHERE (SELECT capped FROM sums) AND p.store = ${terms.store} AND (p.facet_cell_id IN (SELECT id FROM chosen)) IS TRUE
+    `(${selectFrom(terms.buildProducts())} WHERE (SELECT capped FROM sums) AND p.store = ${terms.store} AND (p.facet_cell_id IN (SELECT id FROM chosen)) IS TRUE
        AND ${terms.buildTextCondition(`(p.search_text || '')`)} AND ${terms.buildPriceCondition('p.price_cents')} AND ${terms.buildAfterCondition('p')}
      ORDER BY ${terms.buildOrder('p')} LIMIT ${Math.min(listing.page, MAX_CAPPED_PAGES) * PRODUCTS_PER_PAGE + 1})`,
   ];
@@ -35,8 +35,15 @@ const buildCandidatesSql = (terms: ListingTerms, listing: Listing): string => {
 };
 
 /** Builds a name for the prepared statement from everything that its text depends on. */
-const buildStatementName = ({ sort, minPriceCents, maxPriceCents, after }: Listing): string =>
-  ['listing', sort, minPriceCents === null ? '' : 'from', maxPriceCents === null ? '' : 'to', after ? 'after' : '']
+const buildStatementName = ({ sort, minPriceCents, maxPriceCents, after, isEmpty }: Listing): string =>
+  [
+    'listing',
+    sort,
+    minPriceCents === null ? '' : 'from',
+    maxPriceCents === null ? '' : 'to',
+    after ? 'after' : '',
+    isEmpty ? 'empty' : '',
+  ]
     .filter(Boolean)
     .join('-');
 
@@ -75,7 +82,7 @@ export const buildListingSql = (listing: Listing): { name?: string; text: string
     )
     SELECT total, page, (SELECT partly AND (NOT by_index OR capped) FROM search) AS "isAtLeast",
       (SELECT coalesce(json_agg(i ORDER BY place), '[]') FROM (
-         SELECT ${PRODUCT_COLUMNS}, s.place, json_build_array(${terms.listKeyColumns('p')}) AS key FROM shown s JOIN products p ON p.id = s.id) i) AS items,
+         SELECT ${PRODUCT_COLUMNS}, s.place, json_build_array(${terms.listKeyColumns('s')}) AS key FROM shown s JOIN products p ON p.id = s.id) i) AS items,
       ${buildFacetColumns(terms)}
     FROM paged`;
   // Without words there are few statements and one plan fits all values. Preparing them saves two thirds of the time in

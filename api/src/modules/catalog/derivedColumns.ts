@@ -1,3 +1,4 @@
+import { ATTRIBUTES } from '@shop/shared/contracts';
 import type { ProductAttributes } from './productAttributes';
 
 interface SearchedTexts {
@@ -11,6 +12,11 @@ interface SearchedTexts {
   readonly attributes: ProductAttributes;
 }
 
+/** Keys of attributes that searches ignore. `attribute_values()` has the same in SQL. */
+const UNSEARCHED_ATTRIBUTES: readonly string[] = ATTRIBUTES.filter(({ isSearched }) => isSearched === false).map(
+  ({ id }) => id,
+);
+
 /** Builds the searched text (product.md 4.8). The separator prevents matches across fields. */
 export const buildSearchText = (product: SearchedTexts): string =>
   [
@@ -21,7 +27,7 @@ export const buildSearchText = (product: SearchedTexts): string =>
     product.category,
     product.brandName,
     product.brand,
-    ...Object.values(product.attributes),
+    ...Object.entries(product.attributes).flatMap(([id, value]) => (UNSEARCHED_ATTRIBUTES.includes(id) ? [] : [value])),
   ]
     .filter(Boolean)
     .join(' \u001f ')

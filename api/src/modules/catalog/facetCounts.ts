@@ -1,5 +1,5 @@
 import { ATTRIBUTES, FACETS, type Facet } from '@shop/shared/contracts';
-import { buildLabelSql, buildValueSql } from './facetSql';
+import { buildLabelSql, buildSlugsSql, buildValueSql } from './facetSql';
 import type { ListingTerms } from './ListingTerms';
 
 /** Maximum number of products that are searched one by one; beyond it, a total is a lower bound. */
@@ -74,24 +74,26 @@ const buildSearchSql = (terms: ListingTerms): string => `
 
 /** Selects products outside of whole cells whose own text matches. */
 const buildMatchesSql = (terms: ListingTerms): string => {
-  if (!terms.hasWords) return `SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM products p WHERE false`;
+  if (!terms.hasWords)
+    return `SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM ${terms.buildProducts()} WHERE false`;
   // "|| ''" and "+ 0" prevent the planner from using an index that would not help.
   const match = `${terms.buildTextCondition(`(p.search_text || '')`)} AND ${terms.buildPriceCondition('(p.price_cents + 0)')}`;
+  const products = terms.buildProducts(terms.buildWeakness());
   const isNear = `(SELECT near FROM search) AND ${terms.buildFilterCondition()}`;
   const buildScan = (when: string, cells: string): string => `
-    (SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM products p
+    (SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM ${products}
      WHERE (SELECT ${when} FROM search) AND p.facet_cell_id = ANY(ARRAY(SELECT id FROM cells WHERE NOT whole AND ${cells})) AND ${match})`;
   return `
     ${buildScan('near', terms.buildFilterCondition())}
     UNION ALL
     ${buildScan('far_few', `NOT (${isNear})`)}
     UNION ALL
-    (SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM products p
+    (SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM ${products}
      WHERE (SELECT by_index FROM search) AND p.store || '' = ${terms.store} AND ${terms.buildTextCondition('p.search_text')} AND ${terms.buildPriceCondition('(p.price_cents + 0)')}
        AND p.facet_cell_id NOT IN (SELECT id FROM cells WHERE whole OR (${isNear}))
      LIMIT ${MAX_COUNTED_MATCHES + 1})
     UNION ALL
-    (SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM products p
+    (SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM ${products}
      WHERE p.id = ANY(ARRAY(
        SELECT id FROM products WHERE (SELECT NOT by_index AND NOT far_few FROM search) AND store = ${terms.store}
          AND facet_cell_id NOT IN (SELECT id FROM cells WHERE whole OR (${isNear}))
@@ -111,10 +113,13 @@ export const buildCountedCtes = (terms: ListingTerms): string => `
       LEFT JOIN (SELECT facet_cell_id, count(*)::integer AS n FROM matches GROUP BY 1) m ON m.facet_cell_id = c.id
     )`;
 
-const buildFacetSql = (terms: ListingTerms, facet: Facet): string => `(
+const buildFacetSql = (terms: ListingTerms, facet: Facet): string => {
+  const slugs = facet.kind === 'reference' ? `(VALUES ("${facet.id}"))` : `unnest(${buildSlugsSql(`"${facet.id}"`)})`;
+  return `(
     SELECT coalesce(json_agg(f), '[]') FROM (
-      SELECT "${facet.id}" AS value, ${buildLabelSql(facet)} AS label, sum(n)::integer AS count FROM counted
-      WHERE n > 0 AND "${facet.id}" <> '' AND ${terms.buildFilterCondition(facet.id)} GROUP BY "${facet.id}" ORDER BY 3 DESC, 2 LIMIT ${MAX_FACET_VALUES}) f) AS "${facet.id}"`;
+      SELECT slug AS value, ${buildLabelSql(facet)} AS label, sum(n)::integer AS count FROM counted, LATERAL ${slugs} s(slug)
+      WHERE n > 0 AND "${facet.id}" <> '' AND ${terms.buildFilterCondition(facet.id)} GROUP BY slug ORDER BY 3 DESC, 2 LIMIT ${MAX_FACET_VALUES}) f) AS "${facet.id}"`;
+};
 
 /** Builds the contract's Facets as columns over `counted`. */
 export const buildFacetColumns = (terms: ListingTerms): string => `

@@ -1,4 +1,4 @@
-import { ATTRIBUTES, toValueLabel, type Facet } from '@shop/shared/contracts';
+import { ATTRIBUTES, toSlugLabel, type Facet } from '@shop/shared/contracts';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import type { Database } from '../../database/Database';
 import { openTestDatabase } from '../../testing/testDatabase';
@@ -19,10 +19,10 @@ describe('labels', () => {
       const valueLabels = { igl: 'IGL', 'o-clock': "O'Clock" };
       const facet: Facet = { id: 'stone', label: 'Stone', kind: 'attribute', valueLabels };
       const { rows } = await database.query<{ label: string }>(
-        `SELECT ${buildLabelSql(facet)} AS label FROM (SELECT $1::text AS stone) v`,
+        `SELECT ${buildLabelSql(facet)} AS label FROM (SELECT $1::text AS slug) v`,
         [value],
       );
-      expect(rows[0]?.label).toBe(toValueLabel(facet, value));
+      expect(rows[0]?.label).toBe(toSlugLabel(facet, value));
     },
   );
 });

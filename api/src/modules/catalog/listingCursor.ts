@@ -1,8 +1,7 @@
-import type { SortOption } from '@shop/shared/contracts';
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import { SORTS } from './sorts';
+import { SORTS, type ListingSort } from './sorts';
 
 const Cursor = Type.Object({
   sort: Type.String(),
@@ -14,7 +13,7 @@ type Cursor = Static<typeof Cursor>;
 export type CursorKey = Cursor['key'];
 
 /** Encodes a row's position in a sort as an opaque cursor. */
-export const encodeCursor = (sort: SortOption, key: CursorKey): string =>
+export const encodeCursor = (sort: ListingSort, key: CursorKey): string =>
   Buffer.from(JSON.stringify({ sort, key })).toString('base64url');
 
 const hasType = (value: string | number | undefined, type: 'integer' | 'text' | 'timestamptz'): boolean => {
@@ -23,7 +22,7 @@ const hasType = (value: string | number | undefined, type: 'integer' | 'text' | 
 };
 
 /** Decodes a cursor. Returns null if it is missing, invalid or of another sort. */
-export const decodeCursor = (text: string | undefined, sort: SortOption): CursorKey | null => {
+export const decodeCursor = (text: string | undefined, sort: ListingSort): CursorKey | null => {
   if (!text) return null;
   try {
     const cursor: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());

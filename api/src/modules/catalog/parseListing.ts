@@ -10,12 +10,17 @@ import {
 } from '@shop/shared/contracts';
 import { parsePage } from '../../http/parsePage';
 import { decodeCursor } from './listingCursor';
+import { isWithoutWords, parseWords, type Matching } from './searchTerms';
+import type { ListingSort } from './sorts';
 
 /** The parsed filters of a listing. */
 export interface Listing {
   readonly store: StorefrontSlug;
-  /** Lowercase search words, all of which must match. */
+  /** Search words, all of which must match. */
   readonly words: readonly string[];
+  readonly matching: Matching;
+  /** True if nothing can match, because the search has no words. */
+  readonly isEmpty: boolean;
   /** The chosen values of each facet. */
   readonly chosen: Readonly<Record<FacetId, readonly string[]>>;
   /** 0 without a rating filter. */
@@ -23,14 +28,12 @@ export interface Listing {
   readonly minPriceCents: number | null;
   readonly maxPriceCents: number | null;
   readonly offersOnly: boolean;
-  readonly sort: SortOption;
+  readonly sort: ListingSort;
   readonly page: number;
   /** Sort keys of the row that the page follows; `page` is ignored then. */
   readonly after: readonly (string | number)[] | null;
 }
 
-const MAX_SEARCH_LENGTH = 200;
-const MAX_WORDS = 8;
 const MAX_FACET_VALUES = 50;
 /** product.md 4.5: the maximum price applies only below this, in dollars. */
 const UNLIMITED_PRICE_DOLLARS = 5_000;
@@ -60,13 +63,6 @@ const parseRating = (text: string | undefined): number => {
   return Number.isInteger(rating) && rating >= 1 && rating <= 5 ? rating : 0;
 };
 
-/** Returns the distinct words of a search in lowercase. */
-export const parseWords = (text: string | undefined): string[] =>
-  [...new Set(cleanText(text).slice(0, MAX_SEARCH_LENGTH).toLowerCase().split(/\s+/).filter(Boolean))].slice(
-    0,
-    MAX_WORDS,
-  );
-
 const isSort = (value: string): value is SortOption => SORT_OPTIONS.some((option) => option === value);
 
 const parsePriceRange = (query: ProductQuery): Pick<Listing, 'minPriceCents' | 'maxPriceCents'> => {
@@ -80,10 +76,14 @@ const parsePriceRange = (query: ProductQuery): Pick<Listing, 'minPriceCents' | '
 /** Parses a query string. Invalid values are ignored. */
 export const parseListing = (query: ProductQuery): Listing => {
   const requestedSort = cleanText(query.sort);
-  const sort = isSort(requestedSort) ? requestedSort : 'featured';
+  const words = parseWords(query.q);
+  const byFeatured = words.length > 0 ? 'relevance' : 'featured';
+  const sort = isSort(requestedSort) && requestedSort !== 'featured' ? requestedSort : byFeatured;
   return {
     store: query.store ?? DEFAULT_STORE_SLUG,
-    words: parseWords(query.q),
+    words,
+    matching: 'words',
+    isEmpty: isWithoutWords(query.q),
     chosen: mapFacets(FACETS, ({ id }) => parseValues(query[id])),
     minRating: parseRating(query.rating),
     ...parsePriceRange(query),

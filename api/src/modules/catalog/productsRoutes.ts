@@ -11,7 +11,8 @@ import { SerializedResponse, route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { ResponseCache } from './ResponseCache';
 import { parseListing } from './parseListing';
-import { findProductDetail, findProductPage, findProductsById, findRelatedProducts } from './productsRepository';
+import { findProductDetail, findProductsById, findRelatedProducts } from './productsRepository';
+import { searchProducts } from './searchProducts';
 
 const MAX_CACHED_LISTINGS = 500;
 
@@ -22,7 +23,7 @@ export const productsRoutes = (app: FastifyInstance, database: Database, listing
     const listing = parseListing(query);
     const json = await listings.get(JSON.stringify(listing), async () => ({
       success: true,
-      data: await findProductPage(database, listing),
+      data: await searchProducts(database, listing),
       message: 'Products',
     }));
     return new SerializedResponse(json);

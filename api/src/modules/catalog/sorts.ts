@@ -1,5 +1,8 @@
 import type { SortOption } from '@shop/shared/contracts';
 
+/** In a search, the products that match by their description only come last. */
+export type ListingSort = SortOption | 'relevance';
+
 interface SortKey {
   readonly column: string;
   readonly type: 'integer' | 'text' | 'timestamptz';
@@ -10,11 +13,18 @@ interface Sort {
 }
 
 const ID: SortKey = { column: 'id', type: 'text' };
+const RANK: SortKey = { column: 'featured_rank', type: 'integer' };
+/** No column of the table: 0 or 1, by the words of the search. */
+const WEAKNESS: SortKey = { column: 'weakness', type: 'integer' };
 const PRICE: SortKey = { column: 'price_cents', type: 'integer' };
 
-/** Total orders, each with an index. Keys share one direction, so that a row comparison can express "after". */
-export const SORTS: Readonly<Record<SortOption, Sort>> = {
-  featured: { keys: [{ column: 'featured_rank', type: 'integer' }, ID], isDescending: false },
+/**
+ * Total orders, each with an index (`relevance` uses that of `featured`). Keys share one direction, so that a row
+ * comparison can express "after".
+ */
+export const SORTS: Readonly<Record<ListingSort, Sort>> = {
+  featured: { keys: [RANK, ID], isDescending: false },
+  relevance: { keys: [WEAKNESS, RANK, ID], isDescending: false },
   'price-low': { keys: [PRICE, ID], isDescending: false },
   'price-high': { keys: [PRICE, ID], isDescending: true },
   newest: { keys: [{ column: 'created_at', type: 'timestamptz' }, ID], isDescending: true },

@@ -1,12 +1,14 @@
 import type { StorefrontSlug, Suggestions } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
-import { parseWords } from './parseListing';
-import { correctWord, findSuggestions } from './suggestRepository';
+import { correctWords } from './correctWords';
+import { areIndexed, buildWordPattern, parseWords, type Matching } from './searchTerms';
+import { findSuggestions } from './suggestRepository';
 
 const NO_SUGGESTIONS: Suggestions = { corrected: null, categories: [], brands: [], products: [] };
 
 /**
- * Returns suggestions for a partial search. If nothing matches, unknown words are replaced by the closest known ones.
+ * Returns suggestions for a search whose last word may be unfinished. If nothing matches, unknown words are replaced by
+ * the closest known ones.
  */
 export const suggest = async (
   database: Queryable,
@@ -15,10 +17,16 @@ export const suggest = async (
 ): Promise<Suggestions> => {
   const words = parseWords(q);
   if (words.length === 0) return NO_SUGGESTIONS;
-  const found = await findSuggestions(database, store, words);
-  if (found.categories.length + found.brands.length + found.products.length > 0) return { corrected: null, ...found };
-  const last = words.length - 1;
-  const corrected = await Promise.all(words.map((word, index) => correctWord(database, store, word, index === last)));
-  if (corrected.every((word, index) => word === words[index])) return NO_SUGGESTIONS;
-  return { corrected: corrected.join(' '), ...(await findSuggestions(database, store, corrected)) };
+  const find = async (searched: readonly string[], last: Matching) => {
+    const patterns = searched.map((word, index) =>
+      buildWordPattern(word, index === searched.length - 1 ? last : 'words'),
+    );
+    const found = await findSuggestions(database, store, patterns, areIndexed(searched));
+    return found.categories.length + found.brands.length + found.products.length > 0 ? found : undefined;
+  };
+  const found = (await find(words, 'beginnings')) ?? (await find(words, 'parts'));
+  if (found) return { corrected: null, ...found };
+  const corrected = await correctWords(database, store, words, { isBeingTyped: true });
+  const foundInstead = corrected && (await find(corrected, 'words'));
+  return foundInstead ? { corrected: corrected.join(' '), ...foundInstead } : NO_SUGGESTIONS;
 };

@@ -14,7 +14,7 @@ const listAttributes = (product: ProductDetail): ProductDetail['specifications']
   [
     ...ATTRIBUTES.map((attribute) => ({
       name: attribute.label,
-      value: toValueLabel(attribute, product[attribute.id] ?? ''),
+      value: toValueLabel(attribute, product[attribute.id]),
     })),
     { name: 'Brand', value: product.brandName },
   ].sort((a, b) => rankRow(a.name) - rankRow(b.name));

@@ -1,0 +1,56 @@
+import type { StorefrontSlug } from '@shop/shared/contracts';
+import type { Queryable } from '../../database/Database';
+import { buildWordPattern, TRIGRAM_LENGTH } from './searchTerms';
+import { WORDS_WITH_SYNONYMS } from './synonyms';
+
+/** Same as in `product_words()`. */
+const MAX_WORD_LENGTH = 40;
+
+const KNOWN_WORDS = `(SELECT word, products FROM search_words WHERE store = $1 AND products > 0
+  UNION ALL SELECT word, 1 FROM unnest($3::text[]) word)`;
+
+// Allows an edit distance of 1 or 2 to words with the same first letter or shared trigrams. While a word is being
+// typed, it is compared to their beginnings.
+const CORRECTION_SQL = `
+  SELECT word FROM ${KNOWN_WORDS} known, LATERAL (SELECT least(
+    levenshtein_less_equal(word, $2, 2), CASE WHEN $4 THEN levenshtein_less_equal(left(word, length($2)), $2, 2) ELSE 3 END) AS distance) d
+  WHERE (word LIKE left($2, 1) || '%' OR word % $2) AND distance <= CASE WHEN length($2) > 3 THEN 2 ELSE 1 END
+  ORDER BY distance, similarity(word, $2) DESC, products DESC LIMIT 1`;
+
+const correctWord = async (
+  database: Queryable,
+  store: StorefrontSlug,
+  word: string,
+  isBeingTyped: boolean,
+): Promise<string> => {
+  if (word.length < TRIGRAM_LENGTH || word.length > MAX_WORD_LENGTH || /\d/.test(word)) return word;
+  const { rows: known } = await database.query({
+    name: 'word-known',
+    text: `SELECT 1 FROM ${KNOWN_WORDS} known WHERE word ~ $2 LIMIT 1`,
+    values: [store, buildWordPattern(word, isBeingTyped ? 'beginnings' : 'words'), WORDS_WITH_SYNONYMS],
+  });
+  if (known.length > 0) return word;
+  const { rows } = await database.query<{ word: string }>({
+    name: 'word-corrected',
+    text: CORRECTION_SQL,
+    values: [store, word, WORDS_WITH_SYNONYMS, isBeingTyped],
+  });
+  return rows[0]?.word ?? word;
+};
+
+/**
+ * Replaces words that no product of the storefront has in its name, category, brand or attributes by the closest ones.
+ * Returns undefined if there is nothing to replace.
+ */
+export const correctWords = async (
+  database: Queryable,
+  store: StorefrontSlug,
+  words: readonly string[],
+  { isBeingTyped }: { /** Whether the last word may be unfinished. */ readonly isBeingTyped: boolean },
+): Promise<string[] | undefined> => {
+  const last = words.length - 1;
+  const corrected = await Promise.all(
+    words.map((word, index) => correctWord(database, store, word, isBeingTyped && index === last)),
+  );
+  return corrected.some((word, index) => word !== words[index]) ? corrected : undefined;
+};

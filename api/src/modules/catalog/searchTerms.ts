@@ -1,0 +1,58 @@
+import { listSynonyms } from './synonyms';
+
+/**
+ * How a word is found: as a whole word in any number and by its synonyms, at the beginning of words, or anywhere in
+ * them.
+ */
+export type Matching = 'words' | 'beginnings' | 'parts';
+
+const MAX_SEARCH_LENGTH = 200;
+const MAX_WORDS = 8;
+/** Words that say nothing about a product. They are ignored unless there are no others. */
+const FILLERS = new Set(['a', 'an', 'and', 'for', 'from', 'in', 'my', 'of', 'on', 'or', 'the', 'to', 'with']);
+const isFiller = (word: string): boolean => word.length === 1 || FILLERS.has(word);
+/** Shorter texts have no trigram, so an index cannot find them. */
+export const TRIGRAM_LENGTH = 3;
+
+/** Splits a search into its distinct words: lowercase letters and digits. */
+export const parseWords = (text = ''): string[] => {
+  const words = text
+    .slice(0, MAX_SEARCH_LENGTH)
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const telling = words.filter((word) => !isFiller(word));
+  return [...new Set(telling.length > 0 ? telling : words)].slice(0, MAX_WORDS);
+};
+
+/** True if visitors searched for something, but not for any word. */
+export const isWithoutWords = (text = ''): boolean => text.trim() !== '' && parseWords(text).length === 0;
+
+/** Returns the singular of an English word, or the word. */
+export const toSingular = (word: string): string => {
+  if (word.length <= 3) return word;
+  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(?:ch|sh|ss|x|z|o)es$/.test(word)) return word.slice(0, -2);
+  return /[^aeious]s$|[aeo]s$/.test(word) ? word.slice(0, -1) : word;
+};
+
+/** Matches a singular and its plural. A space stands for any separator. */
+const toNumbers = (singular: string): string => {
+  const [, stem] = /^(.*[^aeiou])y$/.exec(singular) ?? [];
+  return (stem === undefined ? `${singular}(?:s|es)?` : `${stem}(?:y|ies)`).replaceAll(' ', '[ -]');
+};
+
+/**
+ * Builds a regular expression that finds the word in a lowercase text. PostgreSQL's dialect: `\m` and `\M` are the
+ * beginning and the end of a word.
+ */
+export const buildWordPattern = (word: string, matching: Matching): string => {
+  const spellings = listSynonyms(toSingular(word)).map(toNumbers).join('|');
+  if (matching === 'words') return String.raw`\m(?:${spellings})\M`;
+  return matching === 'beginnings' ? String.raw`\m(?:${word}|(?:${spellings})\M)` : word;
+};
+
+/** Whether a trigram index can find one of the words. */
+export const areIndexed = (words: readonly string[]): boolean =>
+  words.some((word) => [word, ...listSynonyms(toSingular(word))].every(({ length }) => length >= TRIGRAM_LENGTH));
