@@ -5,7 +5,6 @@ import type { Picture } from './createPictureLookup';
 import { listCatalogs } from './data/catalogs';
 import type { ContentCatalog } from './data/ContentCatalog';
 import type { ContentProduct } from './data/ContentProduct';
-import { spreadRatings } from './spreadRatings';
 
 /** Rows by table, keyed by column name. */
 export interface CatalogRows {
@@ -22,7 +21,6 @@ type PictureLookup = (name: string) => Picture | undefined;
 const DAY_MS = 86_400_000;
 /** The shop's opening day. Dates are fixed, so that rows do not depend on the current time. */
 const OPENING_DAY = Date.UTC(2026, 8, 1);
-const MAX_PICTURES = 4;
 
 const toCents = (dollars: number): number => Math.round(dollars * 100);
 const slugify = (text: string): string =>
@@ -31,10 +29,22 @@ const slugify = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-const findPictures = (catalog: ContentCatalog, id: string, pictures: PictureLookup): Picture[] =>
-  Array.from({ length: MAX_PICTURES }, (_, index) => pictures(`${catalog.folder}/${id}-${index + 1}`)).filter(
-    (image) => image !== undefined,
-  );
+const findPictures = (
+  catalog: ContentCatalog,
+  { id, pictures = [1, 2, 3, 4].map((number) => `${id}-${number}`) }: Pick<ContentProduct, 'id' | 'pictures'>,
+  lookUp: PictureLookup,
+): Picture[] => pictures.map((name) => lookUp(`${catalog.folder}/${name}`)).filter((image) => image !== undefined);
+
+/** The columns of a product's ratings. */
+const rate = ({ id, reviews }: ContentProduct) => {
+  if (reviews.length === 0) throw new Error(`${id} has no reviews`);
+  const sum = reviews.reduce((total, [, rating]) => total + rating, 0);
+  return {
+    rating_tenths: Math.round((sum / reviews.length) * 10),
+    review_count: reviews.length,
+    rating_counts: [1, 2, 3, 4, 5].map((stars) => reviews.filter(([, rating]) => rating === stars).length),
+  };
+};
 
 const findName = (list: readonly { readonly slug: string; readonly name: string }[], slug: string): string => {
   const name = list.find((entry) => entry.slug === slug)?.name;
@@ -66,9 +76,7 @@ const buildProductRow = (
     offer: computeOfferPercent(toCents(product.price), product.was === undefined ? null : toCents(product.was)),
     price_from: new Set(prices).size > 1,
     seller_name: catalog.sellerName,
-    rating_tenths: Math.round(product.rating * 10),
-    review_count: product.reviewCount,
-    rating_counts: spreadRatings(product.rating, product.reviewCount),
+    ...rate(product),
     stock: product.variants ? product.variants.reduce((sum, [, , stock]) => sum + stock, 0) : product.stock,
     attributes,
     unit: product.unit ?? null,
@@ -80,7 +88,7 @@ const buildProductRow = (
     short_description: product.short,
     description: product.description,
     features: product.features,
-    specifications: Object.entries(product.specifications ?? {}).map(([name, value]) => ({ name, value })),
+    specifications: Object.entries(product.specifications).map(([name, value]) => ({ name, value })),
     variant_label: product.variantLabel ?? '',
     store_features: product.storeFeatures,
     search_text: buildSearchText({ ...product, shortDescription: product.short, categoryName, brandName, attributes }),
@@ -99,13 +107,13 @@ const buildVariantRows = (product: ContentProduct): Record<string, unknown>[] =>
     position,
   }));
 
-const buildReviewRows = (product: ContentProduct): Record<string, unknown>[] =>
+const buildReviewRows = (product: ContentProduct, rank: number): Record<string, unknown>[] =>
   product.reviews.map(([userName, rating, comment], index) => ({
     product_id: product.id,
     user_name: userName,
     rating,
     comment,
-    created_at: new Date(OPENING_DAY + (index + 1) * 9 * DAY_MS).toISOString(),
+    created_at: new Date(OPENING_DAY + ((index + 1) * 8 + ((rank * 3) % 8)) * DAY_MS).toISOString(),
   }));
 
 /** Builds the rows of all catalogs. Popular products get the first featured ranks. */
@@ -119,15 +127,15 @@ export const buildCatalog = (pictures: PictureLookup): CatalogRows => {
         slug,
         name,
         position,
-        image: findPictures(catalog, picture, pictures)[0]?.url ?? '',
+        image: findPictures(catalog, { id: picture }, pictures)[0]?.url ?? '',
       }),
     );
     catalog.brands.forEach(({ slug, name }, position) => rows.brands.push({ store, slug, name, position, logo: '' }));
     const ranked = [...catalog.products].sort((a, b) => Number(b.popular ?? false) - Number(a.popular ?? false));
     ranked.forEach((product, rank) => {
-      rows.products.push(buildProductRow(catalog, product, rank, findPictures(catalog, product.id, pictures)));
+      rows.products.push(buildProductRow(catalog, product, rank, findPictures(catalog, product, pictures)));
       rows.variants.push(...buildVariantRows(product));
-      rows.reviews.push(...buildReviewRows(product));
+      rows.reviews.push(...buildReviewRows(product, rank));
     });
   }
   return rows;

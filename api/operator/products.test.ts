@@ -98,7 +98,7 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
         originalPrice: 1500,
         offer: 17,
         stock: 7,
-        brandName: 'Tiffany',
+        brandName: 'Linden & Wray',
         categoryName: 'Rings',
         sellerName: 'Oriel Atelier',
         reviewCount: 0,

@@ -1,4 +1,4 @@
-import { spreadRatings } from '../content/spreadRatings';
+import { spreadRatings } from './spreadRatings';
 
 /** Returns a deterministic random generator for [0, 1) (mulberry32), so that products are the same everywhere. */
 const createRandom = (seed: number): (() => number) => {

@@ -120,7 +120,8 @@ test('a link of the header works although a release stops its clicks', async ({ 
   await page.getByRole('banner').getByRole('link', { name: /home$/ }).click();
   await page.clock.runFor(2_000);
   await expect(page).toHaveURL('/');
-  expect(damages).toEqual(['mfe-auth: A link of the shop did nothing: ']);
+  // Releases that went live lately are suspects, too.
+  expect(damages).toContain('mfe-auth: A link of the shop did nothing: ');
 });
 
 test('a page that gets no input because a release of another page stops it is loaded anew', async ({ page }) => {

@@ -1,9 +1,13 @@
 import type { AttributeId } from '@shop/shared/contracts';
 
-/** A product of the built-in catalog. buildCatalog derives the other columns. */
+/**
+ * A product of the built-in catalog. buildCatalog derives the other columns: rating and review count are those of its
+ * reviews.
+ */
 export interface ContentProduct extends Readonly<Partial<Record<AttributeId, string>>> {
-  /** Also the base name of its pictures. */
   readonly id: string;
+  /** Its pictures in the folder of its catalog, in display order. By default, their names are its id and a number. */
+  readonly pictures?: readonly string[];
   readonly sku: string;
   readonly name: string;
   readonly category: string;
@@ -12,15 +16,14 @@ export interface ContentProduct extends Readonly<Partial<Record<AttributeId, str
   readonly price: number;
   /** Price before the offer, in dollars. */
   readonly was?: number;
-  readonly rating: number;
-  readonly reviewCount: number;
   readonly stock: number;
   readonly unit?: string;
   readonly popular?: true;
   readonly short: string;
   readonly description: string;
   readonly features: readonly string[];
-  readonly specifications?: Readonly<Record<string, string>>;
+  /** Rows of the table "Product Information" after the attributes. */
+  readonly specifications: Readonly<Record<string, string>>;
   /** Label of the variants, such as "Ring size". Prices are in dollars. */
   readonly variantLabel?: string;
   readonly variants?: readonly (readonly [name: string, price: number, stock: number])[];

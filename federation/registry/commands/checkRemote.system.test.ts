@@ -118,6 +118,7 @@ describe('the command line, in a copy of the repository', () => {
     });
 
   test('publish refuses a failing remote; with --skip-checks it is published, which is recorded', async () => {
+    expect(await run('init')).toMatchObject({ code: 0 });
     expect(await run('new', 'mfe-gifts')).toMatchObject({ code: 0 });
     copy.edit('mfe-gifts/src/features/welcome/welcome.test.tsx', (text) => text.replace("'Gifts'", "'Presents'"));
     const refused = await run('publish', 'mfe-gifts');

@@ -1,9 +1,11 @@
 import type { ContentCatalog } from '../ContentCatalog';
 import { bracelets } from './bracelets';
 import { earrings } from './earrings';
+import { engagementRings } from './engagementRings';
 import { necklaces } from './necklaces';
-import { rings } from './rings';
+import { signetAndPearlRings } from './signetAndPearlRings';
 import { watches } from './watches';
+import { weddingRings } from './weddingRings';
 
 export const jewellery: ContentCatalog = {
   folder: 'jewellery',
@@ -16,16 +18,24 @@ export const jewellery: ContentCatalog = {
     { slug: 'watches', name: 'Watches', picture: 'watch-dress' },
   ],
   brands: [
-    { slug: 'pearl-elegance', name: 'Pearl Elegance' },
-    { slug: 'gold-masters', name: 'Gold Masters' },
-    { slug: 'silver-styles', name: 'Silver Styles' },
-    { slug: 'tiffany', name: 'Tiffany' },
-    { slug: 'cartier', name: 'Cartier' },
-    { slug: 'bulgari', name: 'Bulgari' },
-    { slug: 'van-cleef', name: 'Van Cleef' },
+    { slug: 'pearl-elegance', name: 'Tidewell Pearls' },
+    { slug: 'gold-masters', name: 'Fenn & Daughters' },
+    { slug: 'silver-styles', name: 'Alder Row' },
+    { slug: 'tiffany', name: 'Linden & Wray' },
+    { slug: 'cartier', name: 'Hollis Marr' },
+    { slug: 'bulgari', name: 'Tarn & Fallow' },
+    { slug: 'van-cleef', name: 'Sable Quay' },
     { slug: 'maison-vey', name: 'Maison Vey' },
-    { slug: 'northlight', name: 'Northlight' },
-    { slug: 'ostara', name: 'Ostara' },
+    { slug: 'northlight', name: 'Northlight & Hale' },
+    { slug: 'ostara', name: 'Ostara Vane' },
   ],
-  products: [...rings, ...necklaces, ...earrings, ...bracelets, ...watches],
+  products: [
+    ...engagementRings,
+    ...weddingRings,
+    ...signetAndPearlRings,
+    ...necklaces,
+    ...earrings,
+    ...bracelets,
+    ...watches,
+  ],
 };

@@ -9,11 +9,13 @@ const MAX_WORD_LENGTH = 40;
 const KNOWN_WORDS = `(SELECT word, products FROM search_words WHERE store = $1 AND products > 0
   UNION ALL SELECT word, 1 FROM unnest($3::text[]) word)`;
 
-// Allows an edit distance of 1 or 2 to words with the same first letter or shared trigrams. While a word is being
-// typed, it is compared to their beginnings.
+// Allows an edit distance of 1 or 2 to words with the same first letter or shared trigrams, or to their singular. While
+// a word is being typed, it is compared to their beginnings.
 const CORRECTION_SQL = `
-  SELECT word FROM ${KNOWN_WORDS} known, LATERAL (SELECT least(
-    levenshtein_less_equal(word, $2, 2), CASE WHEN $4 THEN levenshtein_less_equal(left(word, length($2)), $2, 2) ELSE 3 END) AS distance) d
+  SELECT word FROM ${KNOWN_WORDS} known, LATERAL (
+    SELECT min(levenshtein_less_equal(form, $2, 2)) AS distance FROM unnest(
+      ARRAY[word, regexp_replace(word, 's$', ''), regexp_replace(word, 'es$', ''), regexp_replace(word, 'ies$', 'y')]
+      || CASE WHEN $4 THEN ARRAY[left(word, length($2))] ELSE '{}' END) form) d
   WHERE (word LIKE left($2, 1) || '%' OR word % $2) AND distance <= CASE WHEN length($2) > 3 THEN 2 ELSE 1 END
   ORDER BY distance, similarity(word, $2) DESC, products DESC LIMIT 1`;
 

@@ -24,9 +24,11 @@ export const suggest = async (
     const found = await findSuggestions(database, store, patterns, areIndexed(searched));
     return found.categories.length + found.brands.length + found.products.length > 0 ? found : undefined;
   };
-  const found = (await find(words, 'beginnings')) ?? (await find(words, 'parts'));
-  if (found) return { corrected: null, ...found };
+  const beginning = await find(words, 'beginnings');
+  if (beginning) return { corrected: null, ...beginning };
   const corrected = await correctWords(database, store, words, { isBeingTyped: true });
-  const foundInstead = corrected && (await find(corrected, 'words'));
-  return foundInstead ? { corrected: corrected.join(' '), ...foundInstead } : NO_SUGGESTIONS;
+  const meant = corrected && (await find(corrected, 'words'));
+  if (meant) return { corrected: corrected.join(' '), ...meant };
+  const part = await find(words, 'parts');
+  return part ? { corrected: null, ...part } : NO_SUGGESTIONS;
 };

@@ -49,5 +49,7 @@ const TABLE = buildTable();
 /** Returns the word and what else a search for it finds, both in the singular. */
 export const listSynonyms = (singular: string): readonly string[] => TABLE.get(singular) ?? [singular];
 
-/** Single words that have synonyms. They are known, even if no product has them. */
-export const WORDS_WITH_SYNONYMS: readonly string[] = [...TABLE.keys()].filter((word) => !word.includes(' '));
+/** Single words of the tables, in both numbers. They are known, even if no product has them. */
+export const WORDS_WITH_SYNONYMS: readonly string[] = [...TABLE.keys()]
+  .filter((word) => !word.includes(' '))
+  .flatMap((word) => [word, word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`]);

@@ -21,7 +21,7 @@ export const heroSlides: readonly HeroSlide[] = [
     title: 'Light, set',
     highlight: 'in gold',
     description:
-      'Solitaires and halos in 18k gold. Every diamond is graded before it is set, and every ring is sized to you.',
+      'Solitaires and halos in solid gold, from 9k to 18k, with natural and lab-grown diamonds. The first resizing is free.',
     image: solitaire,
     imageAlt: 'Yellow gold solitaire ring with a six-claw round diamond',
     link: paths.shop,
@@ -29,10 +29,10 @@ export const heroSlides: readonly HeroSlide[] = [
   {
     category: 'Pearls',
     title: 'The moon, hung',
-    highlight: 'by a hook',
+    highlight: 'by a thread',
     description: 'Freshwater pearls, matched in pairs by eye: for size, for color, and for how they answer the light.',
     image: pearls,
-    imageAlt: 'Pearl drop earrings with yellow gold hooks',
+    imageAlt: 'Pearl drop earrings with gold-colored lever backs',
     link: paths.shop,
   },
   {

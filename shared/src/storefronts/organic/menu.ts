@@ -7,8 +7,8 @@ export const menu: CategoriesMenuContent = {
       category: 'fruits',
       searches: [
         { label: 'Apples', q: 'apple' },
-        { label: 'Berries', q: 'berries' },
-        { label: 'Citrus', q: 'lemon' },
+        { label: 'Berries', q: 'berry' },
+        { label: 'Citrus', q: 'citrus' },
         { label: 'Grapes', q: 'grapes' },
       ],
     },
@@ -17,7 +17,7 @@ export const menu: CategoriesMenuContent = {
       searches: [
         { label: 'Roots', q: 'carrot' },
         { label: 'Tomatoes', q: 'tomato' },
-        { label: 'Salad', q: 'lettuce' },
+        { label: 'Salad', q: 'salad' },
         { label: 'Peppers', q: 'pepper' },
       ],
     },
@@ -25,8 +25,8 @@ export const menu: CategoriesMenuContent = {
       category: 'dairy',
       searches: [
         { label: 'Milk', q: 'milk' },
-        { label: 'Cheese', q: 'emmental' },
-        { label: 'Yoghurt', q: 'yoghurt' },
+        { label: 'Cheese', q: 'cheese' },
+        { label: 'Yogurt', q: 'yogurt' },
         { label: 'Eggs', q: 'egg' },
       ],
     },
@@ -34,9 +34,9 @@ export const menu: CategoriesMenuContent = {
       category: 'grains',
       searches: [
         { label: 'Oats', q: 'oats' },
-        { label: 'Bread', q: 'loaf' },
+        { label: 'Bread', q: 'bread' },
         { label: 'Rice', q: 'rice' },
-        { label: 'Pasta', q: 'spaghetti' },
+        { label: 'Pasta', q: 'pasta' },
       ],
     },
   ],

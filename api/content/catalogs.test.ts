@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { toSlugs } from '@shop/shared/contracts';
+import { listCatalogs } from './data/catalogs';
+
+const catalogs = listCatalogs();
+const products = catalogs.flatMap((catalog) => catalog.products.map((product) => ({ ...product, catalog })));
+const findRepeated = (values: readonly string[]): string[] =>
+  values.filter((value, index) => values.indexOf(value) !== index);
+
+test('each storefront has at least 60 products, and each category at least 8', () => {
+  for (const { store, categories, products: own } of catalogs) {
+    expect([store, own.length >= 60]).toEqual([store, true]);
+    const small = categories.filter(({ slug }) => own.filter(({ category }) => category === slug).length < 8);
+    expect(small).toEqual([]);
+  }
+});
+
+test('ids, SKUs, names and descriptions are used once', () => {
+  expect(findRepeated(products.map(({ id }) => id))).toEqual([]);
+  expect(findRepeated(products.map(({ sku }) => sku))).toEqual([]);
+  expect(findRepeated(products.map(({ name }) => name))).toEqual([]);
+  expect(findRepeated(products.map(({ description }) => description))).toEqual([]);
+});
+
+test('each product has 4 to 8 reviews of its own', () => {
+  expect(products.filter(({ reviews }) => reviews.length < 4 || reviews.length > 8).map(({ id }) => id)).toEqual([]);
+  const sentences = products.flatMap(({ reviews }) => reviews.flatMap(([, , comment]) => comment.split(/(?<=[.!?]) /)));
+  expect(findRepeated(sentences)).toEqual([]);
+});
+
+test('each product has a picture, and every picture that it names exists', () => {
+  const missing = products.flatMap(({ id, pictures = [`${id}-1`], catalog: { folder } }) =>
+    pictures.filter((name) => !fs.existsSync(path.join(__dirname, 'media', folder, `${name}.webp`))),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('food is described by diet and allergens, jewelry by material, stone and color', () => {
+  for (const { id, catalog, material, stone, color, free_from: freeFrom = '', specifications } of products) {
+    const described = [material, stone, color].filter(Boolean).length;
+    expect([id, described]).toEqual([id, catalog.store === 'organic-store' ? 0 : 3]);
+    const allergens = (specifications['Allergens'] ?? '').split(/may contain/i)[0]?.toLowerCase() ?? '';
+    expect([id, toSlugs(freeFrom).filter((slug) => allergens.includes(`contains ${slug}`))]).toEqual([id, []]);
+  }
+});
+
+test('variants of a product start at its price', () => {
+  const wrong = products.filter(
+    ({ price, variants }) => variants && Math.min(...variants.map(([, dollars]) => dollars)) !== price,
+  );
+  expect(wrong.map(({ id }) => id)).toEqual([]);
+});

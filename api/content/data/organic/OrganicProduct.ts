@@ -1,0 +1,9 @@
+import type { ContentProduct } from '../ContentProduct';
+
+type Specifications<Nutrition extends string> = Readonly<
+  Record<'Ingredients' | 'Allergens' | Nutrition | 'Storage' | 'Origin' | 'Grower', string>
+>;
+
+export interface OrganicProduct extends ContentProduct {
+  readonly specifications: Specifications<'Nutrition per 100 g'> | Specifications<'Nutrition per 100 ml'>;
+}

@@ -1,0 +1,152 @@
+import type { StorefrontSlug } from '@shop/shared/contracts';
+import type { Database } from '../../database/Database';
+import { openTestDatabase } from '../../testing/testDatabase';
+import { parseListing } from './parseListing';
+import { searchProducts } from './searchProducts';
+
+/** What shoppers type, and products that must be among the first five. */
+const PAIRS: Readonly<Record<StorefrontSlug, Readonly<Record<string, readonly string[]>>>> = {
+  'jewellery-store': {
+    engagement: ['ring-solitaire-yellow'],
+    'engagement ring': ['ring-halo-sapphire'],
+    'engagement rings': ['ring-halo-sapphire'],
+    proposal: ['ring-solitaire-yellow'],
+    solitaire: ['ring-solitaire-yellow'],
+    'solitaire ring': ['ring-solitaire-yellow'],
+    halo: ['ring-halo'],
+    'halo ring': ['ring-halo'],
+    princess: ['ring-solitaire-princess'],
+    'three stone': ['ring-three-stone'],
+    'three-stone ring': ['ring-three-stone'],
+    eternity: ['ring-eternity'],
+    anniversary: ['ring-eternity'],
+    wedding: ['ring-wedding-yellow'],
+    'wedding ring': ['ring-wedding-yellow'],
+    'wedding band': ['ring-wedding-yellow'],
+    'gold band': ['ring-wedding-yellow'],
+    bridal: ['ring-wedding-yellow'],
+    signet: ['ring-signet'],
+    'pearl ring': ['ring-pearl'],
+    'sapphire ring': ['ring-halo-sapphire'],
+    sapphire: ['ring-halo-sapphire', 'earrings-drop'],
+    emerald: ['necklace-oval-emerald'],
+    'emerald necklace': ['necklace-oval-emerald'],
+    pearls: ['necklace-pearl-strand'],
+    'pearl necklace': ['necklace-pearl-strand'],
+    'pearl earrings': ['earrings-pearl'],
+    pendant: ['necklace-solitaire'],
+    locket: ['necklace-locket'],
+    'tennis necklace': ['necklace-tennis'],
+    'tennis bracelet': ['bracelet-tennis'],
+    tennis: ['necklace-tennis', 'bracelet-tennis'],
+    'diamond studs': ['earrings-studs'],
+    studs: ['earrings-studs'],
+    hoops: ['earrings-hoops'],
+    'gold hoops': ['earrings-hoops'],
+    'hoop earrings': ['earrings-hoops'],
+    'drop earrings': ['earrings-drop'],
+    bangle: ['bracelet-bangle'],
+    cuff: ['bracelet-cuff'],
+    'silver cuff': ['bracelet-cuff'],
+    'link bracelet': ['bracelet-chain'],
+    watch: ['watch-dress'],
+    watches: ['watch-dress'],
+    wristwatch: ['watch-dress'],
+    chronograph: ['watch-chrono'],
+    'dress watch': ['watch-dress'],
+    'rose gold': ['necklace-bar-gold'],
+    'two-tone': ['ring-twist'],
+    gift: ['necklace-locket'],
+  },
+  'organic-store': {
+    bread: ['bread'],
+    sourdough: ['bread'],
+    loaf: ['bread'],
+    yogurt: ['yoghurt'],
+    yoghurt: ['yoghurt'],
+    'natural yogurt': ['yoghurt'],
+    citrus: ['oranges', 'lemons'],
+    berry: ['strawberries', 'blueberries'],
+    berries: ['strawberries', 'blueberries'],
+    strawberry: ['strawberries'],
+    blueberry: ['blueberries'],
+    gift: ['honey-gift'],
+    present: ['honey-gift'],
+    cheese: ['cheese'],
+    emmental: ['cheese'],
+    'aged cheese': ['cheese-aged'],
+    tomatos: ['tomatoes-vine'],
+    tomato: ['tomatoes-vine'],
+    'vine tomatoes': ['tomatoes-vine'],
+    carrot: ['carrots'],
+    potato: ['potatoes'],
+    potatoes: ['potatoes'],
+    'bell pepper': ['peppers'],
+    capsicum: ['peppers'],
+    lettuce: ['lettuce'],
+    salad: ['lettuce'],
+    cucumber: ['cucumber'],
+    broccoli: ['broccoli'],
+    apple: ['apples-gala', 'apples-green'],
+    'green apple': ['apples-green'],
+    banana: ['bananas'],
+    oranges: ['oranges'],
+    lemon: ['lemons'],
+    grapes: ['grapes'],
+    avocado: ['avocado'],
+    milk: ['milk'],
+    'whole milk': ['milk'],
+    butter: ['butter'],
+    'unsalted butter': ['butter-unsalted'],
+    eggs: ['eggs'],
+    rice: ['rice'],
+    'jasmine rice': ['rice'],
+    oats: ['oats'],
+    porridge: ['oats'],
+    pasta: ['pasta', 'spaghetti'],
+    spaghetti: ['spaghetti'],
+    almonds: ['almonds'],
+    honey: ['honey'],
+    'orange juice': ['orange-juice'],
+    kombucha: ['kombucha'],
+    'green tea': ['green-tea'],
+  },
+};
+
+const queries = Object.entries(PAIRS).flatMap(([store, pairs]) =>
+  Object.entries(pairs).map(([query, ids]) => ({ store: store as StorefrontSlug, query, ids })),
+);
+
+/** Leaves out the middle letter of the longest word; a short one gets its last letter twice. */
+const misspell = (query: string): string => {
+  const [longest = ''] = query.split(/[ -]/).sort((a, b) => b.length - a.length);
+  const middle = Math.floor(longest.length / 2);
+  const typo = longest.length < 5 ? longest + longest.slice(-1) : longest.slice(0, middle) + longest.slice(middle + 1);
+  return query.replace(longest, typo);
+};
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase('PGlite');
+}, 60_000);
+afterAll(() => database.close());
+
+const findMissing = async (write: (query: string) => string): Promise<string[]> => {
+  const missing: string[] = [];
+  for (const { store, query, ids } of queries) {
+    const { items } = await searchProducts(database, parseListing({ store, q: write(query) }));
+    const first = items.slice(0, 5).map(({ id }) => id);
+    const absent = ids.filter((id) => !first.includes(id));
+    if (absent.length > 0) missing.push(`${write(query)}: not ${absent.join(', ')} but ${first.join(', ')}`);
+  }
+  return missing;
+};
+
+test('what shoppers look for is among the first five results (product 4.8)', async () => {
+  expect(queries.length).toBeGreaterThanOrEqual(100);
+  expect(await findMissing((query) => query)).toEqual([]);
+}, 60_000);
+
+test('with a letter too few or too many, too (product 4.8)', async () => {
+  expect(await findMissing(misspell)).toEqual([]);
+}, 60_000);
