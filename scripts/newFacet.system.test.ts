@@ -17,9 +17,13 @@ beforeAll(() => {
   copy.commit();
   expect(copy.findChangedFiles()).toEqual([]);
   replace('shared/src/contracts/facets.ts', COLOR_ROW, COLOR_ROW + CERTIFICATE_ROW);
-  replace('api/content/data/jewellery/rings.ts', "id: 'ring-halo',", "id: 'ring-halo',\n    certificate: 'igl',");
   replace(
-    'api/content/data/jewellery/rings.ts',
+    'api/content/data/jewellery/engagementRings.ts',
+    "id: 'ring-halo',",
+    "id: 'ring-halo',\n    certificate: 'igl',",
+  );
+  replace(
+    'api/content/data/jewellery/engagementRings.ts',
     "id: 'ring-halo-sapphire',",
     "id: 'ring-halo-sapphire',\n    certificate: 'house-report',",
   );
@@ -27,7 +31,10 @@ beforeAll(() => {
 afterAll(() => copy.remove());
 
 test('a new facet is its row and its values: two files, and no migration', () => {
-  expect(copy.findChangedFiles()).toEqual(['api/content/data/jewellery/rings.ts', 'shared/src/contracts/facets.ts']);
+  expect(copy.findChangedFiles()).toEqual([
+    'api/content/data/jewellery/engagementRings.ts',
+    'shared/src/contracts/facets.ts',
+  ]);
   expect(copy.run('npm', 'run', '--workspace', 'api', 'migrations:generate').output).toContain('No schema changes');
 }, 60_000);
 
