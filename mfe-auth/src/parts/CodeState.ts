@@ -5,7 +5,8 @@ import { paths, toSafeReturnPath } from '@shop/shared/navigation';
  */
 export interface CodeState {
   readonly email: string;
-  readonly user_id: string;
+  /** Undefined if the server named none. */
+  readonly user_id?: string | undefined;
   /** True if the code logs in; otherwise it permits a new password. */
   readonly isLoginOTP?: boolean;
   readonly remember?: boolean;

@@ -1,4 +1,5 @@
-import { login, logout } from '../contracts/auth';
+import { login, logout, verifyOtp } from '../contracts/auth';
+import { listBrands } from '../contracts/brands';
 import { listCategories } from '../contracts/categories';
 import { getProduct } from '../contracts/products';
 import { createApiClient, getLatestRequestId } from './apiClient';
@@ -58,13 +59,50 @@ test.each([
   });
 });
 
+test.each([
+  ['without flags', 503, { message: 'Closed today' }],
+  ['that are not a success', 500, { success: false, message: 'Closed today' }],
+  ['that are not a success, with 200', 200, { success: false, message: 'Closed today' }],
+  ['with a failing status, with 200', 200, { status: false, message: 'Closed today' }],
+])("shows the server's message in answers %s (product 12.1)", async (_case, status, body) => {
+  for (const endpoint of [listCategories, listBrands])
+    expect(await createClient(respondWith(status, body)).request(endpoint, { query: {} })).toMatchObject({
+      ok: false,
+      failure: { message: 'Closed today', status },
+    });
+});
+
+test.each([
+  ['no flag', { data: [] }],
+  ['another flag', { success: 'yes', data: [] }],
+])('categories with %s are a success (product 11.5)', async (_case, body) => {
+  expect(await createClient(respondWith(200, body)).request(listCategories, { query: {} })).toMatchObject({ ok: true });
+});
+
+test('a login fails by its flag, a code only by the HTTP status (product 11.5)', async () => {
+  const body = { status: false, message: 'Not today' };
+  const request = { body: { user_id: 'a', otp: '123456' } };
+  expect(await createClient(respondWith(200, body)).request(verifyOtp, request)).toMatchObject({ ok: true });
+  expect(await createClient(respondWith(400, body)).request(verifyOtp, request)).toMatchObject({ ok: false });
+  const credentials = { body: { email: 'ada@example.com', password: 'correct horse' } };
+  expect(await createClient(respondWith(200, body)).request(login, credentials)).toMatchObject({
+    ok: false,
+    failure: { message: 'Not today' },
+  });
+  expect(await createClient(respondWith(200, {})).request(login, credentials)).toMatchObject({ ok: true });
+});
+
 test('says what to do if there is no response', async () => {
   const result = await createClient(() => Promise.reject(new TypeError('Failed to fetch'))).request(listCategories, {
     query: {},
   });
   expect(result).toMatchObject({
     ok: false,
-    failure: { code: 'UNREACHABLE', status: 0, message: expect.stringContaining('Check your connection') },
+    failure: {
+      code: 'UNREACHABLE',
+      status: 0,
+      message: 'Failed to fetch categories. Check your connection and try again.',
+    },
   });
 });
 

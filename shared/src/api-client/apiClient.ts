@@ -1,6 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { UNAUTHENTICATED } from '../contracts/constants';
-import type { Endpoint, RequestOf, ResponseOf } from '../contracts/endpoint';
+import type { AnswerOf, Endpoint, RequestOf } from '../contracts/endpoint';
 import { createRandomId } from './createRandomId';
 
 /** Why a call failed. `status` is 0 if there was no response. */
@@ -26,7 +26,7 @@ export interface ApiClient {
     endpoint: E,
     request: RequestOf<E>,
     options?: RequestOptions,
-  ): Promise<Result<ResponseOf<E>>>;
+  ): Promise<Result<AnswerOf<E>>>;
 }
 
 export interface ApiClientConfig {
@@ -53,7 +53,8 @@ export interface BearerSource {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const UNAUTHENTICATED_STATUS = 401;
-const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.';
+/** Follows the endpoint's fallback, which has no period. */
+const WHAT_HELPS = '. Check your connection and try again.';
 
 const SAFE_METHODS = new Set(['GET']);
 
@@ -78,14 +79,12 @@ const buildUrl = (origin: string, path: string, params: Values = {}, query: Valu
 type Check = <T extends TSchema>(schema: T, value: unknown) => value is Static<T>;
 
 /** Loads the schema checker lazily, so that it does not delay the first page. */
-const loadChecker = async () => {
-  const [{ Check: check }, { ApiError }] = await Promise.all([
-    import(/* webpackChunkName: "contracts" */ '@sinclair/typebox/value'),
-    import(/* webpackChunkName: "contracts" */ '../contracts/endpoint'),
-  ]);
-  const Check: Check = check;
-  return { Check, ApiError };
-};
+const loadChecker = async (): Promise<{ Check: Check }> =>
+  import(/* webpackChunkName: "contracts" */ '@sinclair/typebox/value');
+
+/** Whether the body is a success of the endpoint for the client. */
+const accepts = <E extends Endpoint>(check: Check, endpoint: E, body: unknown): body is AnswerOf<E> =>
+  check(endpoint.accepts ?? endpoint.response, body);
 
 const createFailure = (
   message: string,
@@ -101,8 +100,18 @@ const createFailure = (
   body,
 });
 
-const readCode = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const readCode = (body: unknown): unknown => (isObject(body) ? body['code'] : undefined);
+
+/** Builds the failure that a response describes (product.md 12.1). What the body does not say has a default. */
+const readFailure = ({ failureMessage }: Endpoint, { ok, status }: Response, body: unknown): ApiFailure => {
+  const { message, code, fields, ...said } = isObject(body) ? body : {};
+  const isRefusal = !ok || said['status'] === false || said['success'] === false;
+  if (!isRefusal || readText(message) === '') return createFailure(failureMessage, 'UNEXPECTED_ANSWER', status, body);
+  const texts = Object.entries(isObject(fields) ? fields : {}).map(([name, text]) => [name, readText(text)] as const);
+  return createFailure(readText(message), readText(code) || 'REFUSED', status, body, Object.fromEntries(texts));
+};
 
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError';
@@ -147,24 +156,17 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
   return {
     async request(endpoint, request, options = {}) {
       try {
-        const [{ response, body }, { Check, ApiError }] = await Promise.all([
+        const [{ response, body }, { Check }] = await Promise.all([
           callWithRenewal(endpoint, request, options),
           loadChecker(),
         ]);
-        if (response.ok && Check(endpoint.response, body)) return { ok: true, value: body };
-        if (Check(ApiError, body))
-          return {
-            ok: false,
-            failure: createFailure(body.message, body.code ?? 'REFUSED', response.status, body, body.fields),
-          };
-        return {
-          ok: false,
-          failure: createFailure(endpoint.failureMessage, 'UNEXPECTED_ANSWER', response.status, body),
-        };
+        if (response.ok && accepts(Check, endpoint, body)) return { ok: true, value: body };
+        return { ok: false, failure: readFailure(endpoint, response, body) };
       } catch (error) {
         if (options.signal?.aborted)
           return { ok: false, failure: createFailure(endpoint.failureMessage, 'ABORTED', 0) };
-        return { ok: false, failure: createFailure(UNREACHABLE, isTimeout(error) ? 'TIMEOUT' : 'UNREACHABLE', 0) };
+        const code = isTimeout(error) ? 'TIMEOUT' : 'UNREACHABLE';
+        return { ok: false, failure: createFailure(endpoint.failureMessage + WHAT_HELPS, code, 0) };
       }
     },
   };

@@ -1,7 +1,7 @@
 import type { Static, TProperties } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { AUTH_FAILURES } from './constants';
-import { Closed, defineEndpoint } from './endpoint';
+import { Closed, defineEndpoint, UnlessFalse } from './endpoint';
 import {
   ChallengeId,
   EmailAddress,
@@ -23,6 +23,18 @@ export const User = Type.Object({
 });
 export type User = Static<typeof User>;
 
+/** A success, whatever else it says. Fields are read by `readAuthAnswer`. */
+const AuthAnswer = Type.Object({
+  status: UnlessFalse,
+  message: Type.Optional(Type.Unknown()),
+  user_id: Type.Optional(Type.Unknown()),
+  token: Type.Optional(Type.Unknown()),
+  user: Type.Optional(Type.Unknown()),
+});
+/** Only the HTTP status says that a code is wrong. */
+const OtpAnswer = Type.Omit(AuthAnswer, ['status']);
+export type AuthAnswer = Static<typeof OtpAnswer>;
+
 const SuccessResponse = <T extends TProperties>(properties: T) =>
   Type.Object({ status: Type.Literal(true), message: Type.String(), ...properties });
 
@@ -43,6 +55,7 @@ export const register = defineEndpoint({
     confirmPassword: Type.Optional(Type.String({ maxLength: 128 })),
   }),
   response: SuccessResponse({ user_id: ChallengeId }),
+  accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.register,
   summary:
     'Mails a code; verifying it creates the account. The response is the same if the address already has an account.',
@@ -52,13 +65,13 @@ export const verifyOtp = defineEndpoint({
   method: 'POST',
   path: '/verify-otp',
   body: Closed({ user_id: ChallengeId, otp: OneTimeCode, remember: Remember }),
-  // product.md 11.5: failures are signaled only by the HTTP status.
   response: Type.Object({
     status: Type.Optional(Type.Boolean()),
     message: Type.String(),
     token: Type.String(),
     user: User,
   }),
+  accepts: OtpAnswer,
   failureMessage: AUTH_FAILURES.verifyOtp,
   summary: 'Completes a registration or a login by code, and creates a session.',
 });
@@ -68,6 +81,7 @@ export const login = defineEndpoint({
   path: '/login',
   body: Closed({ email: EmailAddress, password: ExistingPassword, remember: Remember }),
   response: SuccessResponse({ user: User, token: Type.String() }),
+  accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.login,
   summary: 'Creates a session with email address and password.',
 });
@@ -77,6 +91,7 @@ export const forgotPassword = defineEndpoint({
   path: '/forgot-password',
   body: Closed({ email: EmailAddress, purpose: Type.Optional(CodePurpose) }),
   response: SuccessResponse({ user_id: ChallengeId }),
+  accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.sendOtp,
   summary:
     'Mails a code to reset a password (default) or to log in. The response is the same if the address has no account.',
@@ -87,6 +102,7 @@ export const resendOtp = defineEndpoint({
   path: '/resend-otp',
   body: Closed({ user_id: ChallengeId }),
   response: SuccessResponse({}),
+  accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.sendOtp,
   summary: 'Mails a new code for a challenge, at most once a minute, and invalidates the previous one.',
 });
@@ -96,6 +112,7 @@ export const verifyResetOtp = defineEndpoint({
   path: '/verify-reset-otp',
   body: Closed({ user_id: ChallengeId, otp: OneTimeCode }),
   response: SuccessResponse({}),
+  accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.verifyResetOtp,
   summary: 'Sets the single-use grant cookie that /reset-password needs, for 10 minutes.',
 });
@@ -105,6 +122,7 @@ export const resetPassword = defineEndpoint({
   path: '/reset-password',
   body: Closed({ email: EmailAddress, password: NewPassword }),
   response: SuccessResponse({}),
+  accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.resetPassword,
   summary: 'Sets a new password with the grant cookie, and ends all sessions of the account.',
 });
@@ -113,6 +131,7 @@ export const logout = defineEndpoint({
   method: 'POST',
   path: '/logout',
   response: SuccessResponse({}),
+  accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.logout,
   summary: 'Ends this session.',
 });

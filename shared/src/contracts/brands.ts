@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { BRANDS_FAILURE } from './catalogFailures';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, UnlessFalse } from './endpoint';
 import { StorefrontQuery } from './storefront';
 
 export const Brand = Type.Object({
@@ -18,6 +18,7 @@ export const listBrands = defineEndpoint({
   path: '/brands',
   query: StorefrontQuery,
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Brand), message: Type.String() }),
+  accepts: Type.Object({ success: UnlessFalse, data: Type.Array(Brand) }),
   failureMessage: BRANDS_FAILURE,
   summary: 'Lists the brands of a storefront in display order.',
 });

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { CATEGORIES_FAILURE } from './constants';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, UnlessFalse } from './endpoint';
 import { StorefrontQuery } from './storefront';
 
 export const Category = Type.Object({
@@ -17,6 +17,7 @@ export const listCategories = defineEndpoint({
   path: '/categories',
   query: StorefrontQuery,
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Category), message: Type.String() }),
+  accepts: Type.Object({ success: UnlessFalse, data: Type.Array(Category) }),
   failureMessage: CATEGORIES_FAILURE,
   summary: 'Lists the categories of a storefront in display order.',
 });

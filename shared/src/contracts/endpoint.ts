@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly query?: TObject;
   readonly body?: TSchema;
   readonly response: TSchema;
+  /** What the client accepts as a success, if that is more than our server answers (product.md 11.5). */
+  readonly accepts?: TSchema;
   /** Fallback when the server gives no message (product.md 12.1). */
   readonly failureMessage: string;
   /** One sentence for the generated API documentation. */
@@ -28,6 +30,13 @@ type BodyOf<E> = E extends { readonly body: infer S extends TSchema } ? { body: 
 
 export type RequestOf<E extends Endpoint> = ParamsOf<E> & QueryOf<E> & BodyOf<E>;
 export type ResponseOf<E extends Endpoint> = Static<E['response']>;
+/** What the client gets. */
+export type AnswerOf<E extends Endpoint> = E extends { readonly accepts: infer S extends TSchema }
+  ? Static<S>
+  : ResponseOf<E>;
+
+/** A flag that says nothing about failure: only `false` does. */
+export const UnlessFalse = Type.Optional(Type.Not(Type.Literal(false)));
 
 /** An object that rejects unknown properties. */
 export const Closed = <T extends TProperties>(properties: T) =>

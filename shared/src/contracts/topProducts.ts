@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { Category } from './categories';
 import { CATEGORIES_WITH_PRODUCTS_FAILURE, CATEGORY_PRODUCTS_FAILURE, TRENDING_FAILURE } from './catalogFailures';
 import { TRENDING_PAGES, TRENDING_PER_PAGE } from './constants';
-import { defineEndpoint, Nullable } from './endpoint';
+import { defineEndpoint, Nullable, UnlessFalse } from './endpoint';
 import { StorefrontQuery, StorefrontSlug } from './storefront';
 
 /**
@@ -65,6 +65,7 @@ export const listCategoryProducts = defineEndpoint({
     data: CategoryProducts,
     message: Type.String(),
   }),
+  accepts: Type.Object({ success: UnlessFalse, data: CategoryProducts }),
   failureMessage: CATEGORY_PRODUCTS_FAILURE,
   summary: 'Lists the top products of a category. Defaults: store jewellery-store, category rings.',
 });
@@ -78,6 +79,7 @@ export const listCategoriesWithProducts = defineEndpoint({
     data: CategoriesWithProducts,
     message: Type.String(),
   }),
+  accepts: Type.Object({ success: UnlessFalse, data: CategoriesWithProducts }),
   failureMessage: CATEGORIES_WITH_PRODUCTS_FAILURE,
   summary: 'Lists the categories that have products, and the top products of the selected one.',
 });

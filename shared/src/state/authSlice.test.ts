@@ -191,3 +191,24 @@ test('clears the error when the page is left, and everything when the session en
   store.dispatch(sessionEnded());
   expect(auth(store)).toEqual(SIGNED_OUT);
 });
+
+describe('answers without some fields are a success (product 11.5)', () => {
+  test('a code without a user verifies the one who registered', async () => {
+    const store = createStore({ '/register': succeed({ user_id: 12 }), '/verify-otp': succeed({ token: 'token-1' }) });
+    await store.dispatch(registerUser({ name: 'Ada', email: 'ada@example.com', phone: '', password: 'correct horse' }));
+    expect(store.getState().auth).toMatchObject({ registerSuccess: true, user_id: '12', isAuthenticated: false });
+    await store.dispatch(verifyOtp({ user_id: '12', otp: '123456' }));
+    expect(store.getState().auth).toMatchObject({
+      isAuthenticated: true,
+      registerSuccess: false,
+      token: 'token-1',
+      user: { name: 'Ada', email: 'ada@example.com', is_verified: true },
+    });
+  });
+
+  test('a login with an id only keeps it as user_id', async () => {
+    const store = createStore({ '/login': succeed({ user: { id: 7 }, token: 'token-1' }) });
+    await store.dispatch(loginUser({ email: 'ada@example.com', password: 'correct horse' }));
+    expect(store.getState().auth).toMatchObject({ isAuthenticated: true, user_id: '7', token: 'token-1', error: null });
+  });
+});

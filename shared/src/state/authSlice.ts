@@ -1,8 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiClient, Result } from '../api-client/apiClient';
 import type { SignInWays } from '../contracts/account';
-import type { User } from '../contracts/auth';
+import type { AuthAnswer, User } from '../contracts/auth';
 import { AUTH_FAILURES } from '../contracts/constants';
+import { readAuthAnswer, type SignInAnswer } from './readAuthAnswer';
 import { rejectWithFailure, type RefusalConfig } from './rejectWithFailure';
 import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
@@ -36,13 +37,13 @@ const loadContracts = () => import(/* webpackChunkName: "contracts" */ '../contr
 type Contracts = Awaited<ReturnType<typeof loadContracts>>;
 
 /** Creates a thunk that makes one call. A failure rejects with the message and has the details as meta. */
-const createAuthThunk = <Request, Response>(
+const createAuthThunk = <Request>(
   type: string,
-  call: (contracts: Contracts, api: ApiClient, request: Request) => Promise<Result<Response>>,
+  call: (contracts: Contracts, api: ApiClient, request: Request) => Promise<Result<AuthAnswer>>,
 ) =>
-  createSharedAsyncThunk<Response, Request, RefusalConfig>(type, async (request, { extra, rejectWithValue }) => {
+  createSharedAsyncThunk<SignInAnswer, Request, RefusalConfig>(type, async (request, { extra, rejectWithValue }) => {
     const result = await call(await loadContracts(), extra.api, request);
-    return result.ok ? result.value : rejectWithFailure(rejectWithValue, result.failure);
+    return result.ok ? readAuthAnswer(result.value) : rejectWithFailure(rejectWithValue, result.failure);
   });
 
 export interface Registration {
@@ -129,10 +130,12 @@ export const sessionRead = createSharedAsyncThunk<
   return rejectWithFailure(rejectWithValue, result.failure);
 });
 
-const setSignedIn = (state: AuthState, user: User, token: string): void => {
+const UNKNOWN_USER: User = { id: '', name: '', email: '', phone: '', is_verified: false };
+
+const setSignedIn = (state: AuthState, user: User, token: string | undefined): void => {
   state.isAuthenticated = true;
   state.user = { ...user, is_verified: true };
-  state.token = token;
+  state.token = token ?? null;
   state.loading = false;
 };
 
@@ -180,22 +183,23 @@ export const authSlice = createSlice({
       .addCase(registerUser.fulfilled, (state, { payload, meta: { arg } }) => {
         setDone(state);
         state.registerSuccess = true;
-        state.user_id = payload.user_id;
+        state.user_id = payload.user_id ?? null;
         state.user = { id: '', name: arg.name, email: arg.email, phone: arg.phone, is_verified: false };
       })
       .addCase(registerUser.rejected, createRejectedReducer(AUTH_FAILURES.register))
 
       .addCase(verifyOtp.pending, setPending)
       .addCase(verifyOtp.fulfilled, (state, { payload }) => {
-        setSignedIn(state, payload.user, payload.token);
+        // An answer without a user says that the one who registered is verified.
+        setSignedIn(state, payload.user ?? state.user ?? UNKNOWN_USER, payload.token);
         state.registerSuccess = false;
       })
       .addCase(verifyOtp.rejected, createRejectedReducer(AUTH_FAILURES.verifyOtp))
 
       .addCase(loginUser.pending, setPending)
-      .addCase(loginUser.fulfilled, (state, { payload }) => {
-        setSignedIn(state, payload.user, payload.token);
-        state.user_id = payload.user.id;
+      .addCase(loginUser.fulfilled, (state, { payload, meta: { arg } }) => {
+        setSignedIn(state, payload.user ?? { ...UNKNOWN_USER, email: arg.email }, payload.token);
+        state.user_id = payload.user?.id ?? null;
       })
       .addCase(loginUser.rejected, createRejectedReducer(AUTH_FAILURES.login))
 
@@ -203,7 +207,7 @@ export const authSlice = createSlice({
       .addCase(forgotPassword.fulfilled, (state, { payload }) => {
         setDone(state);
         state.forgotPasswordSuccess = true;
-        state.user_id = payload.user_id;
+        state.user_id = payload.user_id ?? state.user_id;
       })
       .addCase(forgotPassword.rejected, createRejectedReducer(AUTH_FAILURES.sendOtp))
 

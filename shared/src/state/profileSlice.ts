@@ -151,7 +151,7 @@ export const profileSlice = createSlice({
         state.wishlistError = typeof payload === 'string' ? payload : WISHLIST_FAILURE;
       })
       .addMatcher(isAnyOf(verifyOtp.fulfilled, loginUser.fulfilled, sessionRead.fulfilled), (state, { payload }) => {
-        state.user = payload.user;
+        state.user = payload.user ?? state.user;
       }),
 
   selectors: {

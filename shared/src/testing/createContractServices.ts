@@ -1,5 +1,5 @@
 import type { ApiClient, RequestOptions } from '../api-client/apiClient';
-import type { Endpoint, RequestOf, ResponseOf } from '../contracts/endpoint';
+import type { AnswerOf, Endpoint, RequestOf } from '../contracts/endpoint';
 import { createApiGateways } from '../gateways/apiGateways';
 import type { ShopServices } from '../state/ShopServices';
 import type { ContractResponse, ContractRequest } from '../contract-answers/respondTo';
@@ -83,7 +83,7 @@ export const createContractServices = ({ responses = [] }: ContractServicesOptio
       calls.push({ name: formatEndpoint(endpoint), request, headers });
       pending += 1;
       try {
-        return { ok: true, value: (await respond(endpoint, request)) as ResponseOf<E> }; // validated above
+        return { ok: true, value: (await respond(endpoint, request)) as AnswerOf<E> }; // validated above
       } finally {
         pending -= 1;
       }

@@ -1,5 +1,5 @@
 import type { Result } from '../api-client/apiClient';
-import type { Endpoint } from '../contracts/endpoint';
+import type { AnswerOf, Endpoint } from '../contracts/endpoint';
 import type { CartGateway } from '../gateways/CartGateway';
 import type { CheckoutGateway } from '../gateways/CheckoutGateway';
 import type { ContactGateway } from '../gateways/ContactGateway';
@@ -39,9 +39,9 @@ export const createFakeServices = ({
   api: answers = {},
 }: FakeServicesOptions = {}): ShopServices => {
   const api: ShopServices['api'] = {
-    request: async (endpoint: Endpoint, request: FakeRequest) => {
+    request: async <E extends Endpoint>(endpoint: E, request: FakeRequest) => {
       const answer = answers[endpoint.path] ?? failOnCall(endpoint.path);
-      return await answer(request); // the test provides a valid response
+      return (await answer(request)) as Result<AnswerOf<E>>; // the test provides a valid response
     },
   };
   const gateways = createApiGateways(api);

@@ -120,9 +120,7 @@ const expectNoErrors = async (look: () => Promise<void>): Promise<void> => {
 
 const signIn = (store: ShopStore): void => {
   const credentials = { email: 'ada@example.com', password: 'correct horse' };
-  store.dispatch(
-    loginUser.fulfilled({ status: true, message: '', token: 'token-1', user: aUser() }, 'earlier', credentials),
-  );
+  store.dispatch(loginUser.fulfilled({ message: '', token: 'token-1', user: aUser() }, 'earlier', credentials));
 };
 
 const waitForNextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

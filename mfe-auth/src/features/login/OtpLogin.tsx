@@ -26,7 +26,7 @@ export function OtpLogin({ notice }: { readonly notice: string | undefined }) {
   const sendCode = handleSubmit(async (values) => {
     const email = values.email.trim();
     const sent = await dispatch(forgotPassword({ email, purpose: 'login' }));
-    if (!forgotPassword.fulfilled.match(sent)) return;
+    if (!forgotPassword.fulfilled.match(sent) || sent.payload.user_id === undefined) return;
     const state: CodeState = {
       email,
       user_id: sent.payload.user_id,

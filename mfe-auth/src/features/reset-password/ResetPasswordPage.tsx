@@ -44,7 +44,7 @@ export function ResetPasswordPage() {
     const answer = await dispatch(resetPassword({ email, password }));
     if (!resetPassword.fulfilled.match(answer)) return;
     if (isAuthenticated) dispatch(sessionEnded()); // The reset ended every session of the account.
-    dispatch(notify(answer.payload.message));
+    dispatch(notify(answer.payload.message || 'Your password has been changed'));
     await navigate(paths.login, { replace: true });
   });
 

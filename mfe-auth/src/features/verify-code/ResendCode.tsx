@@ -26,7 +26,7 @@ export function ResendCode({ userId }: { readonly userId: string | undefined }) 
     if (userId === undefined || loading) return;
     const sent = await dispatch(resendOtp({ user_id: userId }));
     if (!resendOtp.fulfilled.match(sent)) return;
-    dispatch(notify(sent.payload.message));
+    dispatch(notify(sent.payload.message || 'A new code is on its way'));
     setSentTimes(sentTimes + 1);
   };
 

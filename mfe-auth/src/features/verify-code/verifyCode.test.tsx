@@ -117,12 +117,7 @@ describe('a new code', () => {
 
 test('a challenge that was started elsewhere is not used here', async () => {
   const { store } = renderCode('/auth/verify-otp', null);
-  act(
-    () =>
-      void store.dispatch(
-        forgotPassword.fulfilled({ status: true, message: '', user_id: 'other' }, '', { email: 'a@b.c' }),
-      ),
-  );
+  act(() => void store.dispatch(forgotPassword.fulfilled({ message: '', user_id: 'other' }, '', { email: 'a@b.c' })));
   await waitFor(() => expect(selectNotices(store.getState())).toHaveLength(1));
 });
 
