@@ -18,6 +18,8 @@ export interface StorefrontPages {
   readonly loadHome?: (store: ShopStore) => unknown[];
   /** Introduction of the blog. */
   readonly blogLead: string;
+  /** Title of the home page, followed by the storefront's name. */
+  readonly homeTitle: string;
   /** Texts are loaded with the pages that show them. */
   readonly loadTexts: () => Promise<StorefrontTexts>;
 }

@@ -1,10 +1,13 @@
 import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared/state';
+import { toStorefrontPath } from '@shop/shared/storefronts';
 
 interface PageMetaProps {
   readonly title: string;
   readonly description?: string;
   /** Canonical path, without filters and sorting. */
   readonly canonicalPath?: string;
+  /** True for a page that each storefront has with its own content: its canonical URL names the storefront. */
+  readonly isInEachStorefront?: boolean;
   /** Path of the picture for link previews. */
   readonly image?: string;
   readonly type?: 'website' | 'article' | 'product';
@@ -17,22 +20,24 @@ export function PageMeta({
   title,
   description,
   canonicalPath,
+  isInEachStorefront = false,
   image,
   type = 'website',
   noIndex = false,
 }: PageMetaProps) {
-  const { name } = useAppSelector(selectStorefront);
+  const { id, name } = useAppSelector(selectStorefront);
   const origin = useAppSelector(selectSiteOrigin);
   const fullTitle = `${title} | ${name}`;
+  const url = canonicalPath && origin + (isInEachStorefront ? toStorefrontPath(canonicalPath, id) : canonicalPath);
   return (
     <>
       <title>{fullTitle}</title>
       {description && <meta name="description" content={description} />}
       {noIndex && <meta name="robots" content="noindex" />}
-      {canonicalPath && (
+      {url && (
         <>
-          <link rel="canonical" href={origin + canonicalPath} />
-          <meta property="og:url" content={origin + canonicalPath} />
+          <link rel="canonical" href={url} />
+          <meta property="og:url" content={url} />
           <meta property="og:site_name" content={name} />
           <meta property="og:title" content={fullTitle} />
           <meta property="og:type" content={type} />

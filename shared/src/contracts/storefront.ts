@@ -1,9 +1,13 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { storefronts } from '../storefronts';
+import { storefronts, toStorefrontPath } from '../storefronts';
 
 /** Name of a storefront on the wire: the value of `?store=` (product.md 1.2). */
 export const StorefrontSlug = Type.Union(Object.values(storefronts).map(({ slug }) => Type.Literal(slug)));
 export type StorefrontSlug = Static<typeof StorefrontSlug>;
 
 export const StorefrontQuery = Type.Object({ store: Type.Optional(StorefrontSlug) });
+
+/** Lists the addresses of a page that each storefront has. */
+export const listStorefrontPaths = (path: string): string[] =>
+  Object.values(storefronts).map(({ id }) => toStorefrontPath(path, id));

@@ -35,3 +35,7 @@ export const findStorefrontBySlug = (known: KnownStorefronts, slug: string): Sto
 /** Returns the storefront of a category; undefined for an unknown one. */
 export const findStorefrontByCategory = (known: KnownStorefronts, slug: string): StorefrontId | undefined =>
   Object.values(known).find(({ categories }) => categories.some((category) => category.slug === slug))?.id;
+
+/** Address of a page that each storefront has: the default storefront's is without `store` (product.md 1.2). */
+export const toStorefrontPath = (path: string, id: StorefrontId): string =>
+  id === DEFAULT_STOREFRONT ? path : `${path}${path.includes('?') ? '&' : '?'}store=${id}`;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { findStorefrontByCategory, findStorefrontBySlug, isStorefrontId, storefronts } from '.';
+import { findStorefrontByCategory, findStorefrontBySlug, isStorefrontId, storefronts, toStorefrontPath } from '.';
 import { storefrontLayouts } from './layouts';
 
 const all = Object.values(storefronts);
@@ -32,4 +32,10 @@ test.each(all)('the theme of $name styles no other storefront', ({ id }) => {
 test.each(all)('the menu of $name leads to its own categories', ({ id, categories }) => {
   const slugs = categories.map(({ slug }) => slug);
   for (const { category } of storefrontLayouts[id].menu.columns) expect(slugs).toContain(category);
+});
+
+test("a page that each storefront has is addressed by it, except the default storefront's (product 1.2)", () => {
+  expect(toStorefrontPath('/about', 'jewellery')).toBe('/about');
+  expect(toStorefrontPath('/about', 'organic')).toBe('/about?store=organic');
+  expect(toStorefrontPath('/blog?page=2', 'organic')).toBe('/blog?page=2&store=organic');
 });

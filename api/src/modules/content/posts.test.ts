@@ -81,6 +81,7 @@ describe.each(databaseKinds)('the blog on %s', (kind) => {
       '/sitemap',
     ]) {
       expect(xml).toContain(`<loc>http://shop.test${path}</loc>`);
+      if (!path.startsWith('/blog/')) expect(xml).toContain(`<loc>http://shop.test${path}?store=organic</loc>`);
     }
   });
 });

@@ -1,3 +1,4 @@
+import { listStorefrontPaths } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiConfig } from '../../config';
 import type { Database } from '../../database/Database';
@@ -9,6 +10,7 @@ import { renderSitemapIndex, renderUrlSet } from './sitemapXml';
 
 /** The protocol allows 50,000 URLs per file. */
 const MAX_URLS = 40_000;
+/** Pages that each storefront has, with its own content. */
 const PAGES = [
   '/',
   '/products',
@@ -42,7 +44,8 @@ export const sitemapRoutes = (app: FastifyInstance, { database, config }: Sitema
   const listPageUrls = async (): Promise<string[]> => {
     const [slugs, posts] = await Promise.all([findCategorySlugs(database), findPostIds(database)]);
     const categories = slugs.map((slug) => `/products/category/${encodeURIComponent(slug)}`);
-    return [...PAGES, ...categories, ...posts.map((id) => `/blog/${encodeURIComponent(id)}`)].map(toAbsoluteUrl);
+    const pages = PAGES.flatMap(listStorefrontPaths);
+    return [...pages, ...categories, ...posts.map((id) => `/blog/${encodeURIComponent(id)}`)].map(toAbsoluteUrl);
   };
   const listProductUrls = async (file: number): Promise<string[]> =>
     (await findProductIds(database, file * MAX_URLS, MAX_URLS)).map((id) =>

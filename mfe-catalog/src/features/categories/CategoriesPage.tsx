@@ -25,7 +25,7 @@ export function CategoriesPage() {
 
   return (
     <Wrap>
-      <PageMeta title="Categories" description={description} canonicalPath={paths.categories} />
+      <PageMeta title="Categories" description={description} canonicalPath={paths.categories} isInEachStorefront />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'Categories' }]} />
       <PageHead title="Categories" />
       {error !== null ? (

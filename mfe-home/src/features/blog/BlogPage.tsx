@@ -37,6 +37,7 @@ export function BlogPage() {
         title={page > 1 ? `Blog, page ${page}` : 'Blog'}
         description={blogLead}
         canonicalPath={buildPageHref(page)}
+        isInEachStorefront
       />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'Blog' }]} />
       <div ref={head}>

@@ -13,7 +13,7 @@ const LEAD = 'Write, call or come by. A person answers, usually the same day.';
 export function ContactPage() {
   return (
     <Wrap>
-      <PageMeta title="Contact" description={LEAD} canonicalPath={paths.contact} />
+      <PageMeta title="Contact" description={LEAD} canonicalPath={paths.contact} isInEachStorefront />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'Contact' }]} />
       <PageHead title="Contact" text={LEAD} />
       <ShopMap />

@@ -18,7 +18,7 @@ interface TextPageProps {
 export function TextPage({ text: { title, lead, description }, name = title, path, children }: TextPageProps) {
   return (
     <Wrap>
-      <PageMeta title={name} description={description} canonicalPath={path} />
+      <PageMeta title={name} description={description} canonicalPath={path} isInEachStorefront />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: name }]} />
       <PageHead title={title} text={lead} />
       {children}

@@ -10,6 +10,7 @@ export const jewelleryPages: StorefrontPages = {
     const { slug } = selectStorefront(store.getState());
     return [store.dispatch(fetchBrands(slug)), store.dispatch(fetchTrending({ store: slug, page: 1 }))];
   },
+  homeTitle: 'Fine jewelry and watches',
   blogLead: 'Notes on stones, metal and how to look after both.',
   loadTexts: () => import(/* webpackChunkName: "content" */ './texts'),
 };
