@@ -1,8 +1,8 @@
 import { paths } from '@shop/shared/navigation';
 
-/** Links of the header (product.md 2.3). Home is active on / and /demos. */
+/** Links of the header (product.md 2.3). Home leads to /demos, and is active on /, too. */
 export const mainLinks = [
-  { label: 'Home', href: paths.home, alsoActiveOn: paths.demos },
+  { label: 'Home', href: paths.demos, alsoActiveOn: paths.home },
   { label: 'Categories', href: paths.categories },
   { label: 'Blog', href: paths.blog },
   { label: 'Shop', href: paths.products },
@@ -11,6 +11,4 @@ export const mainLinks = [
 ] as const;
 
 export const isActive = (link: { readonly href: string; readonly alsoActiveOn?: string }, pathname: string): boolean =>
-  pathname === link.href ||
-  pathname === link.alsoActiveOn ||
-  (link.href !== paths.home && pathname.startsWith(`${link.href}/`));
+  pathname === link.href || pathname === link.alsoActiveOn || pathname.startsWith(`${link.href}/`);

@@ -3,7 +3,6 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { getLinkButtonProps } from '../layout/getLinkButtonProps';
 import { MegaMenu } from './MegaMenu';
 import { useDisclosure } from './useDisclosure';
 import styles from './MegaMenu.module.css';
@@ -14,25 +13,29 @@ interface CategoriesMenuProps {
   readonly className: string | undefined;
 }
 
-/** "Categories" in the header: opens the menu. Before hydration it is a plain link. */
+/** "Categories" in the header: a link to the page, and a menu that hovering or the button beside it opens. */
 export function CategoriesMenu({ label, current, className }: CategoriesMenuProps) {
   const panelId = useId();
   const { open, toggle, close, opener, containerProps } = useDisclosure();
 
   return (
     <div className={styles.around} {...containerProps}>
-      <Link
-        ref={opener}
-        to={paths.categories}
-        className={className}
-        aria-expanded={open}
-        aria-controls={panelId}
-        aria-current={current ? 'page' : undefined}
-        {...getLinkButtonProps(toggle)}
-      >
-        {label}
-        <Icon icon={ChevronDown} />
-      </Link>
+      <span className={styles.opener}>
+        <Link to={paths.categories} className={className} aria-current={current ? 'page' : undefined}>
+          {label}
+        </Link>
+        <button
+          type="button"
+          ref={opener}
+          className={styles.button}
+          aria-label={`${label} menu`}
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={toggle}
+        >
+          <Icon icon={ChevronDown} />
+        </button>
+      </span>
       <div id={panelId} className={styles.panel} hidden={!open}>
         {open && <MegaMenu onFollow={close} />}
       </div>
