@@ -3,7 +3,6 @@
  * repository.
  */
 export {
-  combineReducers,
   configureStore,
   createAsyncThunk,
   createSelector,

@@ -1,12 +1,5 @@
-import {
-  combineReducers,
-  configureStore,
-  type Middleware,
-  type Reducer,
-  type Store,
-  type ThunkDispatch,
-  type UnknownAction,
-} from '@reduxjs/toolkit';
+import { configureStore, type ThunkDispatch } from '@reduxjs/toolkit';
+import { combineReducers, type Middleware, type Reducer, type Store, type UnknownAction } from 'redux';
 import type { RemoteSlice } from '../remote/RemoteModule';
 import { authSlice } from './authSlice';
 import { cartSlice } from './cartSlice';

@@ -24,7 +24,7 @@ export function PasswordLogin({ notice }: { readonly notice: string | undefined 
   const dispatch = useAppDispatch();
 
   const logIn = handleSubmit(async ({ email, password, remember }) => {
-    await dispatch(loginUser({ email: email.trim(), password, remember }));
+    await dispatch(loginUser({ email: email.trim(), password, ...(remember ? { remember } : {}) }));
   });
 
   return (

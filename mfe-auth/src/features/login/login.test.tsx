@@ -37,6 +37,15 @@ test('a login with a password leads to the home page', async () => {
   });
 });
 
+test('"Remember me" is sent only if it is checked (product 8.4)', async () => {
+  const login = jest.fn<ReturnType<typeof signedIn>, [{ body?: unknown }]>(signedIn);
+  const { user } = renderLogin({ '/login': login });
+  await user.type(await screen.findByLabelText(/^Email/), 'ada@example.com');
+  await user.type(passwordField(), 'correct horse{Enter}');
+  await waitFor(() => expect(login).toHaveBeenCalled());
+  expect(login.mock.calls[0]?.[0].body).toEqual({ email: 'ada@example.com', password: 'correct horse' });
+});
+
 test('a login leads back to the requested page, but never to another site', async () => {
   const inside = renderLogin({ '/login': signedIn }, '/auth/login?next=%2Forders%3Fpage%3D2');
   await inside.user.type(await screen.findByLabelText(/^Email/), 'ada@example.com');

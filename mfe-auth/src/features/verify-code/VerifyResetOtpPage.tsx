@@ -18,7 +18,7 @@ export function VerifyResetOtpPage() {
 
   const verify = async (user_id: string, otp: string): Promise<void> => {
     if (isLoginOTP) {
-      await dispatch(verifyOtp({ user_id, otp, remember }));
+      await dispatch(verifyOtp({ user_id, otp, ...(remember ? { remember } : {}) }));
       return;
     }
     const answer = await dispatch(verifyResetOtp({ user_id, otp }));
