@@ -18,10 +18,10 @@ test.each([
     'CA',
     'NY',
     '10001',
-    { state: 'Choose a state of Canada.', zipCode: 'Enter a ZIP Code of Canada, such as K1A 0B1.' },
+    { state: 'Choose a state of Canada.', zipCode: 'Enter a postal code of Canada, such as K1A 0B1.' },
   ],
-  ['AU', 'Victoria', '300', { zipCode: 'Enter a ZIP Code of Australia, such as 2000.' }],
-  ['UK', 'Kent', '90210', { zipCode: 'Enter a ZIP Code of the United Kingdom, such as SW1A 1AA.' }],
+  ['AU', 'Victoria', '300', { zipCode: 'Enter a postcode of Australia, such as 2000.' }],
+  ['UK', 'Kent', '90210', { zipCode: 'Enter a postcode of the United Kingdom, such as SW1A 1AA.' }],
 ] as const)('rejects %s, %s %s by field', (country, state, zipCode, fields) => {
   expect(checkPostalParts({ country, state, zipCode })).toEqual(fields);
 });

@@ -27,12 +27,20 @@ const COUNTRY_PHRASES: Readonly<Record<CountryCode, string>> = {
   CA: 'Canada',
   AU: 'Australia',
 };
-const POSTAL_EXAMPLES: Readonly<Record<CountryCode, string>> = {
-  US: '10001',
-  UK: 'SW1A 1AA',
-  CA: 'K1A 0B1',
-  AU: '2000',
+interface PostalCode {
+  /** What the country calls it, within a sentence. */
+  readonly name: string;
+  readonly example: string;
+  readonly isNumeric: boolean;
+}
+const POSTAL_CODES: Readonly<Record<CountryCode, PostalCode>> = {
+  US: { name: 'ZIP Code', example: '10001', isNumeric: true },
+  UK: { name: 'postcode', example: 'SW1A 1AA', isNumeric: false },
+  CA: { name: 'postal code', example: 'K1A 0B1', isNumeric: false },
+  AU: { name: 'postcode', example: '2000', isNumeric: true },
 };
+
+export const getPostalCode = (country: CountryCode): PostalCode => POSTAL_CODES[country];
 
 export const isCountryCode = (text: string): text is CountryCode => Object.hasOwn(COUNTRIES, text);
 
@@ -59,10 +67,9 @@ export const checkPostalParts = ({
 }: PostalParts): { readonly state?: string; readonly zipCode?: string } => {
   const isStateInvalid = state.trim() !== '' && REGIONS[country] !== null && !findRegion(country, state);
   const isZipCodeInvalid = zipCode.trim() !== '' && !isPostalCode(zipCode.trim(), POSTAL_LOCALES[country]);
+  const { name, example } = POSTAL_CODES[country];
   return {
     ...(isStateInvalid ? { state: `Choose a state of ${COUNTRY_PHRASES[country]}.` } : {}),
-    ...(isZipCodeInvalid
-      ? { zipCode: `Enter a ZIP Code of ${COUNTRY_PHRASES[country]}, such as ${POSTAL_EXAMPLES[country]}.` }
-      : {}),
+    ...(isZipCodeInvalid ? { zipCode: `Enter a ${name} of ${COUNTRY_PHRASES[country]}, such as ${example}.` } : {}),
   };
 };

@@ -1,12 +1,12 @@
 import {
   checkState,
   createAddressRule,
-  FIELDS_AFTER_STATE,
   FIELDS_BEFORE_COUNTRY,
   FIELDS_BEFORE_STATE,
+  listFieldsAfterState,
 } from './addressFields';
 
-const FIELDS = [...FIELDS_BEFORE_COUNTRY, ...FIELDS_BEFORE_STATE, ...FIELDS_AFTER_STATE];
+const FIELDS = [...FIELDS_BEFORE_COUNTRY, ...FIELDS_BEFORE_STATE, ...listFieldsAfterState('US')];
 const newYork = { country: 'US', state: 'NY', zipCode: '10001' };
 
 test('names, street, town, ZIP code and phone are required; company and apartment are optional (product.md 7.2)', () => {
@@ -37,4 +37,14 @@ test('a state is required and belongs to the country', () => {
   expect(checkState('', { ...newYork, state: '' })).toBe('Enter a state.');
   expect(checkState('NY', newYork)).toBe(true);
   expect(checkState('Kent', { ...newYork, state: 'Kent' })).toBe('Choose a state of the United States.');
+});
+
+test.each([
+  ['US', 'ZIP Code', 'numeric'],
+  ['UK', 'Postcode', undefined],
+  ['CA', 'Postal code', undefined],
+  ['AU', 'Postcode', 'numeric'],
+])('in %s the postal code is called %s, with its keyboard', (country, label, inputMode) => {
+  const [field] = listFieldsAfterState(country);
+  expect([field?.label, field?.inputMode]).toEqual([label, inputMode]);
 });

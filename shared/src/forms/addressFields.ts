@@ -1,5 +1,5 @@
 import { PHONE_MAX_LENGTH } from '../contracts/constants';
-import { checkPostalParts, isCountryCode } from '../contracts/postalRules';
+import { checkPostalParts, getPostalCode, isCountryCode } from '../contracts/postalRules';
 import { isEmail, isPhone } from './rules';
 
 /** The values that the rules of an address need. */
@@ -16,6 +16,9 @@ export interface AddressField<Name extends string = string> {
   readonly missing?: string;
   readonly autoComplete: string;
   readonly type?: 'text' | 'tel' | 'email';
+  /** Keyboard on touch devices, if not that of the type. */
+  readonly inputMode?: 'numeric';
+  readonly autoCapitalize?: 'characters';
   readonly maxLength: number;
   readonly wide?: boolean;
   readonly hint?: string;
@@ -64,8 +67,25 @@ export const FIELDS_BEFORE_STATE: readonly PostalField[] = [
   },
 ];
 
-export const FIELDS_AFTER_STATE: readonly PostalField[] = [
-  { name: 'zipCode', label: 'ZIP Code', missing: 'Enter a ZIP Code.', autoComplete: 'postal-code', maxLength: 16 },
+const describePostalCode = (
+  country: string,
+): Pick<PostalField, 'label' | 'missing' | 'inputMode' | 'autoCapitalize'> => {
+  const { name, isNumeric } = getPostalCode(isCountryCode(country) ? country : 'US');
+  return {
+    label: name.charAt(0).toUpperCase() + name.slice(1),
+    missing: `Enter a ${name}.`,
+    ...(isNumeric ? { inputMode: 'numeric' } : { autoCapitalize: 'characters' }),
+  };
+};
+
+/** Fields after the state. The postal code is called and typed as in the country. */
+export const listFieldsAfterState = (country: string): readonly PostalField[] => [
+  {
+    name: 'zipCode',
+    ...describePostalCode(country),
+    autoComplete: 'postal-code',
+    maxLength: 16,
+  },
   {
     name: 'phone',
     label: 'Phone',

@@ -82,7 +82,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(refused.statusCode).toBe(422);
     expect(refused.json().fields).toEqual({
       'billing.state': 'Choose a state of Canada.',
-      'billing.zipCode': 'Enter a ZIP Code of Canada, such as K1A 0B1.',
+      'billing.zipCode': 'Enter a postal code of Canada, such as K1A 0B1.',
     });
     const elsewhere = { ...aPostalAddress, zipCode: '90210', country: 'CA' } as const;
     expect(Object.keys((await post(anOrderBody({ shipping_address: elsewhere }))).json().fields)).toEqual([

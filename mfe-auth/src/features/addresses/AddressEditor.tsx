@@ -9,9 +9,9 @@ import { Select } from '@shop/shared/design-system/Select';
 import {
   checkState,
   createAddressRule,
-  FIELDS_AFTER_STATE,
   FIELDS_BEFORE_COUNTRY,
   FIELDS_BEFORE_STATE,
+  listFieldsAfterState,
   type AddressField,
 } from '@shop/shared/forms/addressFields';
 import { showServerErrors } from '@shop/shared/forms/showServerErrors';
@@ -112,7 +112,7 @@ export function AddressEditor({ address, onClose }: AddressEditorProps) {
           error={errors.state?.message}
           {...form.register('state', { validate: checkState })}
         />
-        {FIELDS_AFTER_STATE.map(renderField)}
+        {listFieldsAfterState(form.watch('country')).map(renderField)}
       </div>
       <div>
         {!address?.default_billing && (

@@ -6,9 +6,9 @@ import { TextArea } from '@shop/shared/design-system/TextArea';
 import {
   checkState,
   createAddressRule,
-  FIELDS_AFTER_STATE,
   FIELDS_BEFORE_COUNTRY,
   FIELDS_BEFORE_STATE,
+  listFieldsAfterState,
   type AddressField,
 } from '@shop/shared/forms/addressFields';
 import { useFormContext } from 'react-hook-form';
@@ -16,7 +16,7 @@ import { EMAIL_FIELD, type BillingForm } from './billingFields';
 import styles from './BillingDetails.module.css';
 
 /** The billing form (product.md 7.2). Fields are validated on blur; submitting focuses the first invalid one. */
-export function BillingDetails() {
+export function BillingDetails({ shipsElsewhere }: { readonly shipsElsewhere: boolean }) {
   const {
     register,
     watch,
@@ -41,9 +41,9 @@ export function BillingDetails() {
     <div>
       <fieldset>
         <legend className={styles.title}>Billing details</legend>
-        <p className={styles.note}>Fields marked * are required.</p>
+        <p className={styles.note}>Fields marked * are required. {shipsElsewhere ? '' : 'We ship to this address.'}</p>
         <div className={styles.fields}>
-          {FIELDS_BEFORE_COUNTRY.map(renderField)}
+          {[EMAIL_FIELD, ...FIELDS_BEFORE_COUNTRY].map(renderField)}
           <Select
             label="Country / Region"
             required
@@ -67,7 +67,7 @@ export function BillingDetails() {
             error={errors.state?.message}
             {...register('state', { validate: checkState })}
           />
-          {[...FIELDS_AFTER_STATE, EMAIL_FIELD].map(renderField)}
+          {listFieldsAfterState(country).map(renderField)}
         </div>
       </fieldset>
       <fieldset className={styles.additional}>

@@ -17,9 +17,10 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { payOrder } from '../../parts/payOrder';
 import { BillingDetails } from './BillingDetails';
-import { EMPTY_BILLING, type BillingForm } from './billingFields';
+import { EMPTY_BILLING, toBilling, type BillingForm } from './billingFields';
 import { orderPlaced, selectCheckout } from './checkoutSlice';
 import { CouponToggle } from './CouponToggle';
+import { GuestNote } from './GuestNote';
 import { forgetBilling, keepBilling, readKeptBilling } from './keptBilling';
 import { OrderSummary } from './OrderSummary';
 import { SavedAddressSelect } from './SavedAddressSelect';
@@ -43,7 +44,7 @@ export function CheckoutForm() {
   const [paymentMethod, setPaymentMethod] = useState<PaymentMethod>('bank');
   const form = useForm<BillingForm>({
     mode: 'onTouched',
-    defaultValues: { ...EMPTY_BILLING, ...readKeptBilling(owner) },
+    defaultValues: { ...(user ? toBilling(user) : EMPTY_BILLING), ...readKeptBilling(owner) },
   });
   const saved = useCheckoutAddresses(form);
 
@@ -80,6 +81,7 @@ export function CheckoutForm() {
     <FormProvider {...form}>
       <form className={styles.columns} noValidate onSubmit={(event) => void place(event)} aria-label="Checkout">
         <div className={styles.details}>
+          {!isAuthenticated && <GuestNote />}
           <CouponToggle />
           {saved.addresses.length > 0 && (
             <div className={styles.saved}>
@@ -99,7 +101,7 @@ export function CheckoutForm() {
               />
             </div>
           )}
-          <BillingDetails />
+          <BillingDetails shipsElsewhere={saved.shippingAddress !== null} />
         </div>
         <OrderSummary paymentMethod={paymentMethod} onPaymentMethod={setPaymentMethod} />
       </form>

@@ -1,4 +1,4 @@
-import type { Billing } from '@shop/shared/contracts';
+import type { Billing, User } from '@shop/shared/contracts';
 import { EMAIL_MAX_LENGTH } from '@shop/shared/contracts/constants';
 import type { AddressField } from '@shop/shared/forms/addressFields';
 
@@ -18,6 +18,13 @@ export const EMPTY_BILLING: BillingForm = {
   phone: '',
   email: '',
   orderNotes: '',
+};
+
+/** What the account says about the customer. The last word of the name is taken for the last name. */
+export const toBilling = ({ name, email, phone }: User): BillingForm => {
+  const words = name.trim().split(/\s+/);
+  const lastName = words.length > 1 ? (words.pop() ?? '') : '';
+  return { ...EMPTY_BILLING, firstName: words.join(' '), lastName, email, phone };
 };
 
 export const EMAIL_FIELD: AddressField<'email'> = {

@@ -143,7 +143,7 @@ test('every required field has its own message, and the first one gets the focus
   ]) {
     expect(await screen.findByText(sentence)).toBeInTheDocument();
   }
-  expect(screen.getByLabelText(/^First name/)).toHaveFocus();
+  expect(screen.getByLabelText(/^Email/)).toHaveFocus();
   expect(placeOrder).not.toHaveBeenCalled();
 });
 

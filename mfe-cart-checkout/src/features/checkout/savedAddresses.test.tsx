@@ -80,6 +80,8 @@ test('does not overwrite existing input', async () => {
 test('does not show the input of another customer', async () => {
   sessionStorage.setItem('shop.checkout', JSON.stringify({ owner: 'somebody-else', billing: { firstName: 'Grace' } }));
   renderSignedIn([]);
-  expect(await screen.findByLabelText(/^First name/)).toHaveValue('');
+  // What the account says instead.
+  expect(await screen.findByLabelText(/^First name/)).toHaveValue('Ada');
+  expect(screen.getByLabelText(/^Email/)).toHaveValue('ada@example.com');
   expect(sessionStorage.getItem('shop.checkout') ?? '').not.toContain('Grace');
 });

@@ -3,7 +3,7 @@ import { selectUser, useAppSelector } from '@shop/shared/state';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { addressToBilling, toPostalAddress } from './addressToBilling';
-import { EMPTY_BILLING, type BillingForm } from './billingFields';
+import { EMPTY_BILLING, toBilling, type BillingForm } from './billingFields';
 import { useSavedAddresses } from './useSavedAddresses';
 
 interface CheckoutAddresses {
@@ -17,9 +17,9 @@ interface CheckoutAddresses {
   readonly shippingAddress: PostalAddress | null;
 }
 
-const isUntouched = (values: BillingForm): boolean =>
+const isUntouched = (values: BillingForm, initial: BillingForm): boolean =>
   // Safe: keys of the same object.
-  Object.entries(EMPTY_BILLING).every(([name, empty]) => values[name as keyof BillingForm] === empty);
+  Object.entries(initial).every(([name, value]) => values[name as keyof BillingForm] === value);
 
 /** Saved addresses in the checkout. The defaults fill in a form that is still untouched. */
 export const useCheckoutAddresses = (form: UseFormReturn<BillingForm>): CheckoutAddresses => {
@@ -41,7 +41,7 @@ export const useCheckoutAddresses = (form: UseFormReturn<BillingForm>): Checkout
     filledIn.current = true;
     const billing = addresses.find((address) => address.default_billing);
     const shipping = addresses.find((address) => address.default_shipping);
-    if (billing && isUntouched(form.getValues())) chooseBilling(billing);
+    if (billing && isUntouched(form.getValues(), user ? toBilling(user) : EMPTY_BILLING)) chooseBilling(billing);
     if (shipping && shipping.id !== billing?.id) setShippingId(shipping.id);
     // Runs once, when the addresses arrive: it must not overwrite later input.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above

@@ -23,6 +23,7 @@ export const useField = <P extends FieldProps>({
   const labels = { label, error, optional, ...(hint ? { hint } : {}) };
   return {
     frame: { ...labels, id, required, className },
-    control: { ...rest, id, 'aria-required': required, ...getDescriptionProps(id, labels) },
+    // Forms check with messages of their own (noValidate); the attribute tells browsers and assistive technology.
+    control: { ...rest, id, required, ...getDescriptionProps(id, labels) },
   };
 };
