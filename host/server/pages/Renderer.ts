@@ -8,16 +8,27 @@ import type { Static } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { ISOLATED_ENVIRONMENT, isolateNode, WITHOUT_EVAL } from '@shop/runtime/isolatedNode';
 import type { ApiAnswer } from '../../src/entry.server';
+import { readLines } from './readLines';
 
 const PING_TIMEOUT_MS = 1_000;
 /** With a longer queue, pages would wait until they time out and delay the next ones, too. */
 const MAX_PENDING = 100;
 /** More than any page needs. */
 const MAX_API_CALLS = 50;
+/** Ten times what the largest page has. The process that wrote more than this could make the host busy. */
+const MAX_MESSAGE_CHARS = 2_000_000;
 /** Characters of the renderer's latest output to keep. */
 const MAX_OUTPUT_CHARS = 4_000;
 const WORKER = path.join(__dirname, 'renderWorker.cjs');
 const RUNTIME_DIRECTORY = path.dirname(require.resolve('@shop/runtime/watchGlobals'));
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 /** Reads an address of the API as the page's visitor. `headers` are added to the call. */
 export type CallApi = (address: string, headers?: Readonly<Record<string, string>>) => Promise<ApiAnswer>;
@@ -80,6 +91,7 @@ export interface RendererSettings {
  */
 export class Renderer {
   readonly #worker: ChildProcess;
+  readonly #toWorker: Socket | undefined;
   readonly #events: RendererEvents;
   /** By a random id, so that only the code that was given a request can answer it, once. */
   readonly #pending = new Map<string, PendingRequest>();
@@ -99,31 +111,42 @@ export class Renderer {
     // Other teams' code runs there, so it gets neither the host's secrets nor access to the registry.
     this.#worker = spawn(command, [...args, WITHOUT_EVAL, WORKER, bundle, RUNTIME_DIRECTORY], {
       env: ISOLATED_ENVIRONMENT,
-      serialization: 'advanced',
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
       ...user,
     });
     if (hasLowPriority && this.#worker.pid !== undefined) lowerPriority(this.#worker.pid);
     for (const output of [this.#worker.stdout, this.#worker.stderr])
       output?.on('data', (text: Buffer) => this.#captureOutput(text));
-    this.#worker.on('message', (message: unknown) =>
-      Check(WorkerMessage, message)
-        ? this.#handleMessage(message)
-        : this.#fail('The renderer sent something that is not one of its messages'),
-    );
+    const [, , , toWorker, fromWorker] = this.#worker.stdio;
+    this.#toWorker = toWorker instanceof Socket ? toWorker : undefined;
+    this.#toWorker?.on('error', () => undefined); // a closed pipe is handled by 'exit'
+    if (fromWorker instanceof Socket)
+      readLines(fromWorker, MAX_MESSAGE_CHARS, {
+        onLine: (line) => this.#receive(line),
+        onTooLong: () => this.#fail(`A page is larger than ${MAX_MESSAGE_CHARS / 1e6} million characters`),
+      });
     this.#worker.on('error', (error) => this.#fail(error.message));
     this.#worker.on('exit', (_code, signal) =>
       this.#fail(signal === 'SIGABRT' ? 'The renderer ran out of memory' : this.#describeExit()),
     );
     this.#worker.unref();
-    this.#worker.channel?.unref();
-    for (const output of [this.#worker.stdout, this.#worker.stderr]) if (output instanceof Socket) output.unref();
+    for (const pipe of this.#worker.stdio) if (pipe instanceof Socket) pipe.unref();
   }
 
   /** Forwards output to the host's log, and keeps its end to explain a crash. */
   #captureOutput(text: Buffer): void {
     process.stdout.write(text);
     this.#output = (this.#output + text.toString()).slice(-MAX_OUTPUT_CHARS);
+  }
+
+  #say(message: object): void {
+    this.#toWorker?.write(`${JSON.stringify(message)}\n`);
+  }
+
+  #receive(line: string): void {
+    const message = parseJson(line);
+    if (Check(WorkerMessage, message)) this.#handleMessage(message);
+    else this.#fail('The renderer sent something that is not one of its messages');
   }
 
   #describeExit(): string {
@@ -148,7 +171,7 @@ export class Renderer {
 
   /** Calls the API for a page while the page is being rendered. */
   async #answerCall(pending: PendingRequest | undefined, call: number, url: string): Promise<void> {
-    const respond = (answer: object): void => void this.#worker.send({ call, ...answer }, () => undefined);
+    const respond = (answer: object): void => this.#say({ call, ...answer });
     if (!pending?.callApi || pending.apiCalls >= MAX_API_CALLS)
       return respond({ error: 'The page cannot call the API' });
     pending.apiCalls += 1;
@@ -208,7 +231,7 @@ export class Renderer {
         reject(new Error(`The renderer did not respond within ${timeoutMs} ms`));
       };
       this.#pending.set(id, { resolve, reject, timer: setTimeout(onTimeout, timeoutMs), callApi, apiCalls: 0 });
-      this.#worker.send({ id, request }, () => undefined); // a closed channel is handled by 'exit'
+      this.#say({ id, request });
     });
   }
 

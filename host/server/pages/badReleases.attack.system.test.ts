@@ -95,6 +95,46 @@ describe('a release that', () => {
     90_000,
   );
 
+  test.each(['call', 'apply', 'bind'])(
+    'replaces Function.prototype.%s, by which streams call each other, has no effect (security 5.1)',
+    async (method) => {
+      const code = `'use strict'; Function.prototype.${method} = () => undefined;`;
+      await expect(pool.render(aPage('mfe-gifts', code))).rejects.toThrow(/Cannot assign to read only property/);
+    },
+  );
+
+  test('has no channel of Node to the server, and none of the real process to the machine', async () => {
+    const code = `
+      const found = [];
+      for (const name of ['send', 'mainModule', 'binding', 'dlopen', 'kill']) if (process[name] !== undefined) found.push(name);
+      return found.join();`;
+    await expect(pool.render(aPage('mfe-gifts', code))).resolves.toMatchObject(answering(''));
+  });
+
+  test.each([
+    [
+      'shares a part many times',
+      'let part = "page"; for (let n = 0; n < 40; n += 1) part = [part, part]; return part;',
+    ],
+    ['is larger than the whole memory', 'const part = []; part.length = 4e8; return part;'],
+    ['is larger than a page can be', 'return "x".repeat(3_000_000);'],
+  ])('answers with what %s ends itself, and the server stays quick', async (_what, code) => {
+    for (const remote of GOOD) await waitUntil(`${remote} is rendered`, () => isRendered(remote));
+    const bad = pool.render(aPage('mfe-gifts', code)).then(
+      () => 'rendered',
+      () => 'refused',
+    );
+    let slowestMs = 0;
+    for (let checks = 0; checks < 20; checks += 1) {
+      const from = performance.now();
+      await sleep(20);
+      slowestMs = Math.max(slowestMs, performance.now() - from);
+    }
+    expect(slowestMs).toBeLessThan(500);
+    expect(await bad).toBe('refused');
+    expect(await isRendered('mfe-home')).toBe(true);
+  });
+
   test('throws on every page only fails its own pages', async () => {
     expect(await lostBeside("throw new Error('of the page');", 0)).toBe(0);
     expect(crashes).toEqual([]);

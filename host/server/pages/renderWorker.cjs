@@ -1,6 +1,8 @@
 // Renders pages of one release in a separate process, so that a page that hangs or leaks cannot stop the server or read
 // its secrets.
 'use strict';
+const fs = require('node:fs');
+const net = require('node:net');
 const path = require('node:path');
 // By path, because workspace packages are not readable in this process.
 const [bundleFile, runtimeDirectory] = process.argv.slice(2);
@@ -10,7 +12,15 @@ const { createModuleLoader } = requireRuntime('moduleLoader.cjs');
 const { freezeIntrinsics } = requireRuntime('freezeIntrinsics.cjs');
 const { watchGlobals } = requireRuntime('watchGlobals.cjs');
 
-const say = process.send.bind(process);
+// Lines of JSON on pipes: what Node's own channel between processes takes from a child can end its parent.
+const [FROM_SERVER, TO_SERVER] = [3, 4];
+const { parse, stringify } = JSON;
+const { writeSync } = fs;
+/** Waits until the server has taken the message. */
+const say = (message) => {
+  const line = Buffer.from(`${stringify(message)}\n`);
+  for (let written = 0; written < line.length;) written += writeSync(TO_SERVER, line, written);
+};
 /** A release may throw what throws when it is read. */
 const read = (readText) => {
   try {
@@ -63,7 +73,7 @@ const handleRequest = async ({ id, request }) => {
     const tools = { callApi: createApi(id), loadModule };
     const work = request.prepare ? loadRelease(request.prepare, loadModule) : renderPage(request, tools);
     const outcome = await work.then(
-      (result) => ({ id, result }),
+      (result) => ({ id, result: request.prepare ? true : result }),
       (error) => ({ id, error: describe(error) }),
     );
     const changedGlobals = listChanges();
@@ -80,5 +90,17 @@ for (const event of ['unhandledRejection', 'uncaughtException']) {
   );
 }
 const { exit } = process;
-process.on('disconnect', () => exit()); // the server is gone
-process.on('message', (message) => ('call' in message ? settleCall(message) : handleRequest(message)));
+const server = new net.Socket({ fd: FROM_SERVER, readable: true, writable: false });
+server.setEncoding('utf8');
+server.on('error', () => exit());
+server.on('close', () => exit()); // the server is gone
+let unfinished = '';
+server.on('data', (text) => {
+  const lines = (unfinished + text).split('\n');
+  unfinished = lines.pop();
+  for (const line of lines) {
+    const message = parse(line);
+    if ('call' in message) settleCall(message);
+    else void handleRequest(message);
+  }
+});
