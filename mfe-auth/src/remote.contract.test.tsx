@@ -52,9 +52,7 @@ test('signing in leads to the requested orders with calls that match the API con
 
   await waitFor(() => expect(location()).toBe('/orders'));
   expect(store.getState().auth).toMatchObject({ isAuthenticated: true, user: { name: 'Ada Lovelace' } });
-  expect(services.listCalls(login)).toEqual([
-    { body: { email: 'ada@example.com', password: 'correct horse' } },
-  ]);
+  expect(services.listCalls(login)).toEqual([{ body: { email: 'ada@example.com', password: 'correct horse' } }]);
   await waitFor(() => expect(services.pending()).toBe(0));
   expect(services.calls.map(({ name }) => name)).toEqual(['GET /auth/options', 'POST /login', 'GET /orders']);
 });
