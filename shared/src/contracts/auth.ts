@@ -23,16 +23,16 @@ export const User = Type.Object({
 });
 export type User = Static<typeof User>;
 
-/** A success, whatever else it says. Fields are read by `readAuthAnswer`. */
-const AuthAnswer = Type.Object({
-  status: UnlessFalse,
+const answerFields = {
   message: Type.Optional(Type.Unknown()),
   user_id: Type.Optional(Type.Unknown()),
   token: Type.Optional(Type.Unknown()),
   user: Type.Optional(Type.Unknown()),
-});
+};
+/** A success, whatever else it says. Fields are read by `readAuthAnswer`. */
+const AuthAnswer = Type.Object({ status: UnlessFalse, ...answerFields });
 /** Only the HTTP status says that a code is wrong. */
-const OtpAnswer = Type.Omit(AuthAnswer, ['status']);
+const OtpAnswer = Type.Object(answerFields);
 export type AuthAnswer = Static<typeof OtpAnswer>;
 
 const SuccessResponse = <T extends TProperties>(properties: T) =>
