@@ -13,14 +13,14 @@ interface CategoriesMenuProps {
   readonly className: string | undefined;
 }
 
-/** "Categories" in the header: a link to the page, and a menu that hovering or the button beside it opens. */
+/** "Categories" in the header: a link to the page, and a menu that the button beside it opens. */
 export function CategoriesMenu({ label, current, className }: CategoriesMenuProps) {
   const panelId = useId();
   const { open, toggle, close, opener, containerProps } = useDisclosure();
 
   return (
     <div className={styles.around} {...containerProps}>
-      <span className={styles.opener}>
+      <span>
         <Link to={paths.categories} className={className} aria-current={current ? 'page' : undefined}>
           {label}
         </Link>
