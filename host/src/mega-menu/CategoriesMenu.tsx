@@ -27,7 +27,6 @@ export function CategoriesMenu({ label, current, className }: CategoriesMenuProp
         <button
           type="button"
           ref={opener}
-          className={styles.button}
           aria-label={`${label} menu`}
           aria-expanded={open}
           aria-controls={panelId}
