@@ -3,8 +3,8 @@ import type { StorefrontId } from '@shop/shared/storefronts';
 
 interface PreviewQuestionPageProps {
   readonly releases: readonly Release[];
-  /** Query string with the overrides. */
-  readonly overrides: string;
+  /** What is asked, signed for the session. */
+  readonly signed: string;
   /** Path of the page to show afterwards. */
   readonly to: string;
   readonly styles: readonly string[];
@@ -12,7 +12,7 @@ interface PreviewQuestionPageProps {
 }
 
 /** Asks a signed-in visitor before unreleased code is shown. It has no scripts, so no release can answer it. */
-export function PreviewQuestionPage({ releases, overrides, to, styles, storefront }: PreviewQuestionPageProps) {
+export function PreviewQuestionPage({ releases, signed, to, styles, storefront }: PreviewQuestionPageProps) {
   return (
     <html lang="en" data-storefront={storefront}>
       <head>
@@ -42,7 +42,7 @@ export function PreviewQuestionPage({ releases, overrides, to, styles, storefron
             window.
           </p>
           <form method="post" action="/preview">
-            <input type="hidden" name="overrides" value={overrides} />
+            <input type="hidden" name="asked" value={signed} />
             <input type="hidden" name="to" value={to} />
             <button type="submit" name="choice" value="cancel">
               Cancel

@@ -90,8 +90,8 @@ const revokeAll = async (): Promise<void> => {
 };
 
 const SESSION = '__Host-sid=ada';
-const open = (url: string, cookie = '', server = app) =>
-  server.inject({ url, headers: { host: 'localhost:3000', cookie } });
+const open = (url: string, cookie = '', server = app, headers: Readonly<Record<string, string>> = {}) =>
+  server.inject({ url, headers: { host: 'localhost:3000', cookie, ...headers } });
 const readCookies = ({ headers }: Awaited<ReturnType<typeof open>>): string =>
   [headers['set-cookie'] ?? []]
     .flat()
@@ -232,9 +232,41 @@ describe('with a session', () => {
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
   });
 
+  test('code of a page can neither open a link, nor get the question, nor answer it', async () => {
+    const query = await createLink();
+    const byCode = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+    const inFrame = { ...byCode, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
+    for (const [cookie, headers] of [
+      ['', byCode],
+      [SESSION, byCode],
+      ['', inFrame],
+      [SESSION, inFrame],
+    ] as const) {
+      const answer = await open(`/?${query}`, cookie, app, headers);
+      expect([answer.statusCode, readShown(answer.body)]).toEqual([403, undefined]);
+    }
+    const guest = `${await take(query)}; ${SESSION}`;
+    expect(readShown((await open('/', guest, app, byCode)).body)).toBe('1.0.0');
+    const { body } = await open('/', guest);
+    expect((await answerQuestion(body, 'continue', SESSION, byCode)).statusCode).toBe(403);
+    expect(
+      (await answerQuestion(body, 'continue', SESSION, { ...byCode, 'sec-fetch-mode': 'navigate' })).statusCode,
+    ).toBe(303);
+  });
+
+  test('an answer counts only in the session that was asked, and not without a question', async () => {
+    const { body } = await open(`/?${await createLink()}`, SESSION);
+    for (const cookie of ['', '__Host-sid=grace'])
+      expect((await answerQuestion(body, 'continue', cookie)).statusCode).toBe(403);
+    const query = await createLink();
+    const made = `<input type="hidden" name="asked" value="${query.replace('remote.', '')}"/>`;
+    expect((await answerQuestion(made, 'continue', SESSION)).statusCode).toBe(403);
+  });
+
   test('the answer cannot select a release without a valid link, or lead to another site', async () => {
     const { body } = await open(`/?${await createLink()}`, SESSION);
-    const forged = body.replace('remote.mfe-home=2.0.0', 'remote.mfe-home=3.0.0');
+    const forged = body.replace('mfe-home=2.0.0', 'mfe-home=3.0.0');
+    expect(forged).not.toBe(body);
     expect((await answerQuestion(forged, 'continue', SESSION)).statusCode).toBe(403);
     for (const to of ['//evil.example/x', 'https://evil.example/x', '/\\evil.example/x']) {
       const answer = await answerQuestion(body.replace('name="to" value="/"', `name="to" value="${to}"`), 'cancel', '');

@@ -1,8 +1,8 @@
 import { RegistryError } from '@shop/registry';
 import type { FastifyInstance } from 'fastify';
 import { readRequestOrigin } from '../dev-servers/readRequestOrigin';
-import { readQueryOverrides, resolveOverrides, stripOverrides, type OverridePolicy } from '../releases/overrides';
-import { buildOverridesCookie, CLEAR_OVERRIDES_COOKIE, readSessionKey } from '../releases/overridesCookie';
+import { resolveOverrides, stripOverrides, type OverridePolicy } from '../releases/overrides';
+import { buildOverridesCookie, CLEAR_OVERRIDES_COOKIE, readQuestion } from '../releases/overridesCookie';
 import { sendRefusedOverride } from '../releases/readOverrides';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { requireSameOrigin } from '../requireSameOrigin';
@@ -38,16 +38,18 @@ export const previewRoutes = async (
       const to = toPath(fields.get('to'));
       if (fields.get('choice') !== 'continue')
         return reply.header('set-cookie', CLEAR_OVERRIDES_COOKIE).redirect(to, 303);
-      const requested = readQueryOverrides(new URLSearchParams(fields.get('overrides') ?? '')) ?? new Map();
-      const key = await signingKey();
+      const [key, now] = [await signingKey(), new Date()];
+      const asked = readQuestion(fields.get('asked') ?? '', request.headers.cookie, key, now);
+      const origin = readRequestOrigin(request);
+      if (!asked || origin.isByCode)
+        return sendRefusedOverride(reply, new RegistryError('forbidden', 'Open the preview link again.'));
       try {
-        await resolveOverrides(requested, live, key, policy, readRequestOrigin(request));
+        await resolveOverrides(asked.requested, live, key, policy, origin);
       } catch (error) {
         if (error instanceof RegistryError) return sendRefusedOverride(reply, error);
         throw error;
       }
-      const confirmed = { requested, session: readSessionKey(request.headers.cookie) };
-      return reply.header('set-cookie', buildOverridesCookie(confirmed, key, new Date())).redirect(to, 303);
+      return reply.header('set-cookie', buildOverridesCookie(asked, key, now)).redirect(to, 303);
     });
   });
 };

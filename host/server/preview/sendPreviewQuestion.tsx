@@ -1,7 +1,6 @@
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { FastifyReply } from 'fastify';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { buildOverridesQuery } from '../releases/overrides';
 import type { PreviewQuestion } from '../releases/readOverrides';
 import { PreviewQuestionPage } from './PreviewQuestionPage';
 
@@ -25,7 +24,7 @@ interface QuestionSettings {
 /** Sends the question instead of a page. */
 export const sendPreviewQuestion = (
   reply: FastifyReply,
-  { overrides, releases }: PreviewQuestion,
+  { signed, releases }: PreviewQuestion,
   settings: QuestionSettings,
 ): FastifyReply =>
   reply
@@ -34,6 +33,6 @@ export const sendPreviewQuestion = (
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html>${renderToStaticMarkup(
-        <PreviewQuestionPage releases={releases} overrides={buildOverridesQuery(overrides)} {...settings} />,
+        <PreviewQuestionPage releases={releases} signed={signed} {...settings} />,
       )}`,
     );

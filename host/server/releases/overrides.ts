@@ -33,10 +33,6 @@ export const readQueryOverrides = (query: URLSearchParams): RequestedOverrides |
   return pairs.length > 0 ? parseOverrides(pairs) : undefined;
 };
 
-/** Builds a query string that requests these overrides. */
-export const buildOverridesQuery = (requested: RequestedOverrides): string =>
-  new URLSearchParams([...requested].map(([remote, value]) => [PARAMETER_PREFIX + remote, value])).toString();
-
 /** Returns the URL without override parameters. */
 export const stripOverrides = (url: URL): string => {
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => !name.startsWith(PARAMETER_PREFIX)));

@@ -7,6 +7,8 @@ import { parseOverrides, type RequestedOverrides } from './overrides';
 
 export const OVERRIDES_COOKIE = 'remote_overrides';
 const PURPOSE = 'remembered overrides';
+const QUESTION = 'question of a preview';
+const QUESTION_MAX_AGE_MS = 30 * 60_000;
 const OVERRIDES_MAX_AGE_MS = 7 * 86_400_000;
 /** Not a name of a remote. */
 const SESSION_FIELD = 'session';
@@ -33,23 +35,34 @@ export const readSessionKey = (cookieHeader: string | undefined): string | undef
  */
 export const readCookieOverrides = (cookieHeader: string | undefined, key: string, now: Date): StoredOverrides => {
   const signed = readCookie(cookieHeader, OVERRIDES_COOKIE) ?? '';
-  const fields = new URLSearchParams(verifyText(key, PURPOSE, signed, now) ?? '');
+  return readFields(verifyText(key, PURPOSE, signed, now));
+};
+
+const writeFields = ({ requested, session }: StoredOverrides): string => {
+  const fields = [...requested, ...(session === undefined ? [] : [[SESSION_FIELD, session] as const])];
+  return new URLSearchParams(fields.map(([name, value]) => [name, value])).toString();
+};
+const readFields = (text: string | undefined): StoredOverrides => {
+  const fields = new URLSearchParams(text ?? '');
   return { requested: parseOverrides(fields), session: fields.get(SESSION_FIELD) ?? undefined };
+};
+
+/** Signs what the question of a preview asks. Only who was shown the question in this session can answer it. */
+export const signQuestion = (asked: StoredOverrides, key: string, now: Date): string =>
+  signText(key, QUESTION, writeFields(asked), new Date(now.getTime() + QUESTION_MAX_AGE_MS));
+
+/** Returns what was asked; nothing if it was not asked in this session, or too long ago. */
+export const readQuestion = (signed: string, cookieHeader: string | undefined, key: string, now: Date) => {
+  const asked = readFields(verifyText(key, QUESTION, signed, now));
+  return asked.session !== undefined && asked.session === readSessionKey(cookieHeader) ? asked : undefined;
 };
 
 const COOKIE_OPTIONS = { path: '/', sameSite: 'lax', httpOnly: true } as const;
 export const CLEAR_OVERRIDES_COOKIE = fastifyCookie.serialize(OVERRIDES_COOKIE, '', { ...COOKIE_OPTIONS, maxAge: 0 });
 
 /** Builds the cookie: valid until the browser closes, at most a week. */
-export const buildOverridesCookie = ({ requested, session }: StoredOverrides, key: string, now: Date): string => {
-  if (requested.size === 0) return CLEAR_OVERRIDES_COOKIE;
-  const fields = [...requested, ...(session === undefined ? [] : [[SESSION_FIELD, session] as const])];
-  const until = new Date(now.getTime() + OVERRIDES_MAX_AGE_MS);
-  const signed = signText(
-    key,
-    PURPOSE,
-    new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
-    until,
-  );
+export const buildOverridesCookie = (stored: StoredOverrides, key: string, now: Date): string => {
+  if (stored.requested.size === 0) return CLEAR_OVERRIDES_COOKIE;
+  const signed = signText(key, PURPOSE, writeFields(stored), new Date(now.getTime() + OVERRIDES_MAX_AGE_MS));
   return fastifyCookie.serialize(OVERRIDES_COOKIE, signed, COOKIE_OPTIONS);
 };

@@ -13,7 +13,6 @@ import {
   resolveStoredOverrides,
   type AllowedOverride,
   type OverridePolicy,
-  type RequestedOverrides,
 } from './overrides';
 import {
   buildOverridesCookie,
@@ -21,14 +20,15 @@ import {
   hasOverridesCookie,
   readCookieOverrides,
   readSessionKey,
+  signQuestion,
 } from './overridesCookie';
 import type { LiveComposition } from './LiveComposition';
 import type { ReleaseServices } from './releaseServices';
 
 /** Overrides that a signed-in visitor has to confirm. */
 export interface PreviewQuestion {
-  /** Everything that the browser remembers if the visitor confirms. */
-  readonly overrides: RequestedOverrides;
+  /** Everything that the browser remembers if the visitor confirms, signed for the session. */
+  readonly signed: string;
   readonly releases: readonly Release[];
 }
 
@@ -88,6 +88,8 @@ export const readOverrides = async (
   const { live, signingKey } = releases;
   const requested = readQueryOverrides(url.searchParams);
   if (!requested && !hasOverridesCookie(cookie)) return NO_OVERRIDES;
+  if (requested && origin.isByCode)
+    return new RegistryError('forbidden', 'Only an address that is opened can select a release.');
   if (requested && origin.isCrossSite && includesDevServer(requested))
     return new RegistryError(
       'forbidden',
@@ -111,8 +113,12 @@ export const readOverrides = async (
     const unconfirmed = [...(requested ? allowedNow : allowed)].filter(
       ([remote]) => !isConfirmed || stored.requested.get(remote) !== merged.get(remote),
     );
-    if (session !== undefined && listAskingReleases(unconfirmed).length > 0)
-      return { resolved: new Map(), question: { overrides, releases: listAskingReleases(allowed) } };
+    if (session !== undefined && listAskingReleases(unconfirmed).length > 0) {
+      // Code of a page must not get the signature that answers the question.
+      if (origin.isByCode) return NO_OVERRIDES;
+      const signed = signQuestion({ requested: overrides, session }, key, now);
+      return { resolved: new Map(), question: { signed, releases: listAskingReleases(allowed) } };
+    }
     if (!requested) return { resolved: await readDevServers(allowed, live, devServers) };
     const remembered = { requested: overrides, session: isConfirmed ? session : undefined };
     return { resolved: new Map(), redirect: buildOverridesCookie(remembered, key, now) };

@@ -11,7 +11,6 @@ const SAME: readonly (readonly string[])[] = [
   ['noodle', 'pasta'],
   ['pepper', 'capsicum'],
   ['juice', 'oj'],
-  ['fries', 'potato'],
   ['vegetable', 'veg', 'veggie'],
   ['beverage', 'drink'],
 ];
