@@ -1,19 +1,9 @@
-import type { Static, TSchema } from '@sinclair/typebox';
 import { UNAUTHENTICATED } from '../contracts/constants';
 import type { AnswerOf, Endpoint, RequestOf } from '../contracts/endpoint';
 import { createRandomId } from './createRandomId';
+import { createFailure, type Result } from './result';
 
-/** Why a call failed. `status` is 0 if there was no response. */
-export interface ApiFailure {
-  readonly message: string;
-  readonly code: string;
-  readonly status: number;
-  readonly fields: Readonly<Record<string, string>>;
-  /** Parsed body, for failures that carry more data, such as the fresh cart of a 409. */
-  readonly body: unknown;
-}
-
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: ApiFailure };
+export type { ApiFailure, Result } from './result';
 
 export interface RequestOptions {
   readonly signal?: AbortSignal;
@@ -76,42 +66,8 @@ const buildUrl = (origin: string, path: string, params: Values = {}, query: Valu
   return `${origin}/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 };
 
-type Check = <T extends TSchema>(schema: T, value: unknown) => value is Static<T>;
-
-/** Loads the schema checker lazily, so that it does not delay the first page. */
-const loadChecker = async (): Promise<{ Check: Check }> =>
-  import(/* webpackChunkName: "contracts" */ '@sinclair/typebox/value');
-
-/** Whether the body is a success of the endpoint for the client. */
-const accepts = <E extends Endpoint>(check: Check, endpoint: E, body: unknown): body is AnswerOf<E> =>
-  check(endpoint.accepts ?? endpoint.response, body);
-
-const createFailure = (
-  message: string,
-  code: string,
-  status: number,
-  body: unknown = undefined,
-  fields: ApiFailure['fields'] = {},
-): ApiFailure => ({
-  message,
-  code,
-  status,
-  fields,
-  body,
-});
-
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
-const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const readCode = (body: unknown): unknown => (isObject(body) ? body['code'] : undefined);
-
-/** Builds the failure that a response describes (product.md 12.1). What the body does not say has a default. */
-const readFailure = ({ failureMessage }: Endpoint, { ok, status }: Response, body: unknown): ApiFailure => {
-  const { message, code, fields, ...said } = isObject(body) ? body : {};
-  const isRefusal = !ok || said['status'] === false || said['success'] === false;
-  if (!isRefusal || readText(message) === '') return createFailure(failureMessage, 'UNEXPECTED_ANSWER', status, body);
-  const texts = Object.entries(isObject(fields) ? fields : {}).map(([name, text]) => [name, readText(text)] as const);
-  return createFailure(readText(message), readText(code) || 'REFUSED', status, body, Object.fromEntries(texts));
-};
+const readCode = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError';
@@ -156,12 +112,12 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
   return {
     async request(endpoint, request, options = {}) {
       try {
-        const [{ response, body }, { Check }] = await Promise.all([
+        const [{ response, body }, { readResponse }] = await Promise.all([
           callWithRenewal(endpoint, request, options),
-          loadChecker(),
+          // With the schemas: neither delays the first page.
+          import(/* webpackChunkName: "contracts" */ './readResponse'),
         ]);
-        if (response.ok && accepts(Check, endpoint, body)) return { ok: true, value: body };
-        return { ok: false, failure: readFailure(endpoint, response, body) };
+        return readResponse(endpoint, response, body);
       } catch (error) {
         if (options.signal?.aborted)
           return { ok: false, failure: createFailure(endpoint.failureMessage, 'ABORTED', 0) };

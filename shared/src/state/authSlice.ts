@@ -3,7 +3,7 @@ import type { ApiClient, Result } from '../api-client/apiClient';
 import type { SignInWays } from '../contracts/account';
 import type { AuthAnswer, User } from '../contracts/auth';
 import { AUTH_FAILURES } from '../contracts/constants';
-import { readAuthAnswer, type SignInAnswer } from './readAuthAnswer';
+import type { SignInAnswer } from './readAuthAnswer';
 import { rejectWithFailure, type RefusalConfig } from './rejectWithFailure';
 import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
@@ -33,7 +33,7 @@ const initialState: AuthState = {
 };
 
 // Schemas load with the first call, not with the first page.
-const loadContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/auth');
+const loadContracts = () => import(/* webpackChunkName: "contracts" */ './authCalls');
 type Contracts = Awaited<ReturnType<typeof loadContracts>>;
 
 /** Creates a thunk that makes one call. A failure rejects with the message and has the details as meta. */
@@ -42,8 +42,9 @@ const createAuthThunk = <Request>(
   call: (contracts: Contracts, api: ApiClient, request: Request) => Promise<Result<AuthAnswer>>,
 ) =>
   createSharedAsyncThunk<SignInAnswer, Request, RefusalConfig>(type, async (request, { extra, rejectWithValue }) => {
-    const result = await call(await loadContracts(), extra.api, request);
-    return result.ok ? readAuthAnswer(result.value) : rejectWithFailure(rejectWithValue, result.failure);
+    const contracts = await loadContracts();
+    const result = await call(contracts, extra.api, request);
+    return result.ok ? contracts.readAuthAnswer(result.value) : rejectWithFailure(rejectWithValue, result.failure);
   });
 
 export interface Registration {
