@@ -27,7 +27,7 @@ const writeCatalog = async (connection: Queryable, rows: CatalogRows): Promise<v
   const imported = await findImportedProducts(connection);
   const syncedProducts = rows.products.filter(({ id, sku }) => !imported.ids.has(id) && !imported.skus.has(sku));
   const syncedIds = new Set(syncedProducts.map(({ id }) => id));
-  // Keep stock and ratings, which orders and reviews have changed since.
+  // Keep stock, which orders have changed since. Ratings are counted with the reviews.
   await upsertRows(connection, 'products', syncedProducts, {
     conflict: ['id'],
     keepColumns: ['stock', 'rating_tenths', 'review_count', 'rating_counts'],
@@ -40,14 +40,32 @@ const writeCatalog = async (connection: Queryable, rows: CatalogRows): Promise<v
   );
 };
 
-/** Reviews have generated ids, so they are inserted only once, for products without reviews. */
+/**
+ * Replaces the reviews of the content, and counts those of customers with them. Nothing else marks them: reviews of
+ * deleted accounts have no account either, but only ours are dated midnight.
+ */
 const writeReviews = async (connection: Queryable, rows: CatalogRows): Promise<void> => {
+  const synced = 'SELECT id FROM products WHERE id = ANY($1::text[]) AND imported_at IS NULL';
+  const ids = rows.products.map(({ id }) => id);
+  await connection.query(
+    `DELETE FROM reviews WHERE product_id IN (${synced}) AND account_id IS NULL
+       AND created_at = date_trunc('day', created_at, 'UTC')`,
+    [ids],
+  );
   await connection.query(
     `INSERT INTO reviews (product_id, user_name, rating, comment, created_at)
      SELECT r.product_id, r.user_name, r.rating, r.comment, r.created_at
-     FROM json_populate_recordset(NULL::reviews, $1::json) r JOIN products p ON p.id = r.product_id AND p.imported_at IS NULL
-     WHERE NOT EXISTS (SELECT 1 FROM reviews known WHERE known.product_id = r.product_id)`,
-    [JSON.stringify(rows.reviews)],
+     FROM json_populate_recordset(NULL::reviews, $2::json) r WHERE r.product_id IN (${synced})`,
+    [ids, JSON.stringify(rows.reviews)],
+  );
+  await connection.query(
+    `UPDATE products p SET review_count = votes, rating_tenths = round(stars * 10.0 / votes), rating_counts = counts
+     FROM (SELECT product_id, count(*)::integer AS votes, sum(rating) AS stars,
+         (SELECT array_agg(n ORDER BY star) FROM (SELECT star, count(*) FILTER (WHERE own.rating = star)::integer AS n
+            FROM generate_series(1, 5) star, reviews own WHERE own.product_id = r.product_id GROUP BY star) c) AS counts
+       FROM reviews r WHERE product_id IN (${synced}) GROUP BY product_id) v
+     WHERE p.id = v.product_id AND p.rating_counts IS DISTINCT FROM v.counts`,
+    [ids],
   );
 };
 

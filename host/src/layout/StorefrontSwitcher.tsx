@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
 import { paths } from '@shop/shared/navigation';
 import { notify, selectStorefrontId, storefrontEntered, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
@@ -37,7 +38,7 @@ export function StorefrontSwitcher() {
           >
             <Mark />
             <span>{name}</span>
-            <span className={styles.hidden}> {id} store</span>
+            <VisuallyHidden> {id} store</VisuallyHidden>
           </a>
         );
       })}

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
+import { IconButton } from '@shop/shared/design-system/IconButton';
 import { paths } from '@shop/shared/navigation';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -20,21 +21,12 @@ export function CategoriesMenu({ label, current, className }: CategoriesMenuProp
 
   return (
     <div className={styles.around} {...containerProps}>
-      <span>
-        <Link to={paths.categories} className={className} aria-current={current ? 'page' : undefined}>
-          {label}
-        </Link>
-        <button
-          type="button"
-          ref={opener}
-          aria-label={`${label} menu`}
-          aria-expanded={open}
-          aria-controls={panelId}
-          onClick={toggle}
-        >
-          <Icon icon={ChevronDown} />
-        </button>
-      </span>
+      <Link to={paths.categories} className={className} aria-current={current ? 'page' : undefined}>
+        {label}
+      </Link>
+      <IconButton ref={opener} label={`${label} menu`} aria-expanded={open} aria-controls={panelId} onClick={toggle}>
+        <Icon icon={ChevronDown} />
+      </IconButton>
       <div id={panelId} className={styles.panel} hidden={!open}>
         {open && <MegaMenu onFollow={close} />}
       </div>

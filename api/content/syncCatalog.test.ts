@@ -1,0 +1,51 @@
+import type { Database } from '../src/database/Database';
+import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
+import { syncCatalog } from './syncCatalog';
+
+describe.each(databaseKinds)('the content in a database that has it already, on %s', (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  }, 60_000);
+  afterAll(() => database.close());
+
+  const readRatings = async () =>
+    (await database.query("SELECT review_count, rating_tenths, rating_counts FROM products WHERE id = 'ring-halo'"))
+      .rows[0];
+  const listReviews = async (): Promise<string[]> =>
+    (
+      await database.query<{ comment: string }>(
+        "SELECT comment FROM reviews WHERE product_id = 'ring-halo' ORDER BY comment",
+      )
+    ).rows.map(({ comment }) => comment);
+  const syncAgain = async (): Promise<void> => {
+    await database.query("UPDATE seed_state SET hash = 'of another release'");
+    await syncCatalog(database, '/nonexistent/manifest.json');
+  };
+
+  test('reviews are those of the content and of customers, and ratings are their counts', async () => {
+    const [written, ratings] = [await listReviews(), await readRatings()];
+    await database.query(`UPDATE reviews SET comment = 'Of an older release' WHERE product_id = 'ring-halo'`);
+    await database.query(`INSERT INTO reviews (product_id, user_name, rating, comment, created_at)
+      VALUES ('ring-halo', 'A former customer', 1, 'Zzz: of a deleted account', '2026-10-02T08:15:30.123Z')`);
+    await database.query(
+      `UPDATE products SET review_count = 126, rating_tenths = 48, rating_counts = '{1,1,4,20,100}' WHERE id = 'ring-halo'`,
+    );
+    await syncAgain();
+    expect(await listReviews()).toEqual([...written, 'Zzz: of a deleted account']);
+    expect(await readRatings()).toMatchObject({ review_count: written.length + 1 });
+    await database.query("DELETE FROM reviews WHERE comment LIKE 'Zzz%'");
+    await syncAgain();
+    expect(await readRatings()).toEqual(ratings);
+  });
+
+  test('products that operators have imported keep their reviews and ratings', async () => {
+    const before = await listReviews();
+    await database.query(
+      `UPDATE products SET imported_at = now(), review_count = 126, rating_tenths = 48, rating_counts = '{1,1,4,20,100}' WHERE id = 'ring-halo'`,
+    );
+    await syncAgain();
+    expect(await listReviews()).toEqual(before);
+    expect(await readRatings()).toMatchObject({ review_count: 126 });
+  });
+});
