@@ -33,7 +33,7 @@ for (const storefront of storefronts) {
     await open(page, '/checkout');
     await page.getByLabel('I have read and agree to the website terms and conditions *').check();
     await page.getByRole('button', { name: 'Place order' }).click();
-    await expect(page.getByLabel(/^First name/)).toBeFocused();
+    await expect(page.getByLabel(/^Email/)).toBeFocused();
     await expectAccessible(page, 'the checkout with its errors', 'main');
 
     await page.setViewportSize({ width: 390, height: 844 });

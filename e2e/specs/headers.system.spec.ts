@@ -321,7 +321,7 @@ test('HSTS is sent in production only', async () => {
 
 /** The browser logs a 404 for the page itself; nothing else may be logged. */
 const isOfThePageItself = (complaint: string): boolean =>
-  /^error: Failed to load resource: the server responded with a status of 404 \((?:Not Found)?\)$/.test(complaint);
+  /^error: Failed to load resource: the server responded with a status of 404 \((?:Not Found)?\) /.test(complaint);
 
 for (const storefront of storefronts) {
   test(`no page violates its content security policy, signed out or signed in (${storefront})`, async ({

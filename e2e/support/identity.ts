@@ -87,7 +87,7 @@ export const createGoogleAccount = async (page: Page, email: string): Promise<vo
   await page.goto('/auth/login');
   await signInWithGoogle(page, email);
   await expect(page).toHaveURL(/\/$/);
-  await page.waitForLoadState('networkidle'); // Pending requests belong to the session.
+  await page.goto('about:blank'); // Requests of the page belong to the session.
   await page.context().clearCookies();
 };
 
