@@ -77,6 +77,12 @@ const damage: Record<string, { readonly harm: () => void; readonly told: RegExp 
   },
   'a removed header': { harm: () => document.querySelector('header')?.remove(), told: /The header was removed/ },
   'an emptied page': { harm: () => document.getElementById('root')?.replaceChildren(), told: /The main was removed/ },
+  'cookies until servers refuse every request': {
+    harm: () => {
+      for (const name of ['a', 'b', 'c']) document.cookie = `${name}=${'x'.repeat(4_000)}; path=/`;
+    },
+    told: /^mfe-auth: 3 cookies/,
+  },
   'a replaced function': {
     harm: () => {
       window.fetch = () => Promise.reject(new Error('broken'));

@@ -15,7 +15,8 @@ export const collectComplaints = (page: Page): string[] => {
     if (/was preloaded using link preload but not used within a few seconds/.test(message.text())) return;
     // Redux in development on a busy machine.
     if (/^(?:Immutable|Serializable)StateInvariantMiddleware took \d+ms/.test(message.text())) return;
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`);
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
   return complaints;

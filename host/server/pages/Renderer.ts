@@ -19,6 +19,9 @@ const MAX_API_CALLS = 50;
 const MAX_MESSAGE_CHARS = 2_000_000;
 /** Characters of the renderer's latest output to keep. */
 const MAX_OUTPUT_CHARS = 4_000;
+/** Characters of output that a renderer may add to the host's log in a minute. */
+const MAX_LOGGED_CHARS = 20_000;
+const LOG_WINDOW_MS = 60_000;
 const WORKER = path.join(__dirname, 'renderWorker.cjs');
 const RUNTIME_DIRECTORY = path.dirname(require.resolve('@shop/runtime/watchGlobals'));
 
@@ -98,6 +101,7 @@ export class Renderer {
   #respondedAt: number | undefined;
   #isLost = false;
   #output = '';
+  #logged = { since: 0, chars: 0 };
   /** Whether a page timed out since the last response. */
   #isLate = false;
   /** Requests so far, answered or not. */
@@ -133,10 +137,16 @@ export class Renderer {
     for (const pipe of this.#worker.stdio) if (pipe instanceof Socket) pipe.unref();
   }
 
-  /** Forwards output to the host's log, and keeps its end to explain a crash. */
-  #captureOutput(text: Buffer): void {
-    process.stdout.write(text);
-    this.#output = (this.#output + text.toString()).slice(-MAX_OUTPUT_CHARS);
+  /** Forwards output to the host's log, but not a flood of it, and keeps its end to explain a crash. */
+  #captureOutput(data: Buffer): void {
+    const text = data.toString();
+    const now = performance.now();
+    if (this.#logged.since === 0 || now - this.#logged.since > LOG_WINDOW_MS) this.#logged = { since: now, chars: 0 };
+    const left = MAX_LOGGED_CHARS - this.#logged.chars;
+    this.#logged.chars += text.length;
+    if (text.length <= left) process.stdout.write(text);
+    else if (left > 0) process.stdout.write(`${text.slice(0, left)}\n… more output of this renderer left out\n`);
+    this.#output = (this.#output + text).slice(-MAX_OUTPUT_CHARS);
   }
 
   #say(message: object): void {

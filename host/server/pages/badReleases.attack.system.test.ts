@@ -219,6 +219,15 @@ describe('the code of a release cannot reach', () => {
     expect(lines).toEqual([String.raw`a release prints "a\n{\"level\":50,\"msg\":\"forged\"}"` + '\n']);
   });
 
+  test("the host's log: a flood of lines is left out of it", async () => {
+    const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await pool.render(aPage('mfe-gifts', "for (let line = 0; line < 20000; line += 1) console.log('flood', line);"));
+    await waitUntil('the log says so', () => write.mock.calls.some(([text]) => String(text).includes('left out')));
+    const text = write.mock.calls.map(([part]) => String(part)).join('');
+    write.mockRestore();
+    expect(text.length).toBeLessThan(21_000);
+  });
+
   test('what other releases keep', async () => {
     await pool.render(aPage('mfe-gifts', 'globalThis[Symbol.for("kept")] = 1;'));
     const code = 'return String(globalThis[Symbol.for("kept")])';

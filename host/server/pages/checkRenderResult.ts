@@ -7,7 +7,7 @@ const OrNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([sche
 
 const RenderedPage = Type.Object({
   kind: Type.Literal('page'),
-  status: Type.Integer({ minimum: 200, maximum: 599 }),
+  status: Type.Union([Type.Literal(200), Type.Integer({ minimum: 400, maximum: 599 })]),
   html: Type.String(),
   storefront: Type.Union(Object.keys(storefronts).map((id) => Type.Literal(id))),
   chunks: Type.Array(Type.String(), { maxItems: 50 }),
@@ -25,21 +25,27 @@ const Redirect = Type.Object({
 
 const SITE = 'http://shop.invalid';
 
-/** Returns the path of a location on the site; undefined if it leads elsewhere. */
+/** Statuses that make a proxy repeat the request at another host, which would render the page there, too. */
+const REPEATED_BY_PROXIES = new Set([502, 504]);
+/** What the server itself answers: no page redirects there, and some of it acts for the visitor. */
+const OF_THE_SERVER = /^\/(?:api|assets|federation|media|preview|remotes|rum)(?:\/|$)/;
+
+/** Returns the path of a page's location on the site; undefined if it leads elsewhere. */
 const findPath = (location: string): string | undefined => {
   if (!URL.canParse(location, SITE)) return undefined;
   const { origin, pathname, search, hash } = new URL(location, SITE);
-  return origin === SITE ? pathname + search + hash : undefined;
+  return origin === SITE && !OF_THE_SERVER.test(pathname) ? pathname + search + hash : undefined;
 };
 
 /**
- * Returns what a renderer answered, which its release may have made up: only a whole page, or a redirect within the
- * site. Undefined for anything else.
+ * Returns what a renderer answered, which its release may have made up: only a whole page, or a redirect to a page
+ * of the site. Undefined for anything else.
  */
 export const checkRenderResult = (result: unknown): RenderResult | undefined => {
   if (Check(Redirect, result)) {
     const location = findPath(result.location);
     return location === undefined ? undefined : { kind: 'redirect', location, status: result.status };
   }
-  return isRenderedPage(result) ? result : undefined;
+  if (!isRenderedPage(result)) return undefined;
+  return REPEATED_BY_PROXIES.has(result.status) ? { ...result, status: 503 } : result;
 };

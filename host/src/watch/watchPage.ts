@@ -8,6 +8,7 @@ import type { Remotes } from '../remotes/Remotes';
 import type { Intrinsics } from './intrinsics';
 import { createPageMarks } from './openPageMarks';
 import { reloadOnce } from './reloadOnce';
+import { removeForeignCookies } from './removeForeignCookies';
 import { restoreIntrinsics } from './restoreIntrinsics';
 import { watchInput } from './watchInput';
 import { watchLinks } from './watchLinks';
@@ -62,7 +63,7 @@ export const watchPage = ({ root, routers, intrinsics, remotes, store }: Watched
     const changed = restoreIntrinsics(intrinsics);
     if (changed.length > 0)
       reportDamage(`Built-in functions were changed and restored: ${changed.slice(0, 5).join(', ')}`);
-    for (const damage of checkShell(root)) reportDamage(damage);
+    for (const damage of [removeForeignCookies() ?? [], checkShell(root)].flat()) reportDamage(damage);
     reloadIfEmpty(root);
     const { remote, release } = findPageRelease();
     const own = remote !== null && release !== null ? { remote, release } : undefined;
