@@ -1,3 +1,4 @@
+import http2 from 'node:http2';
 import { startEdge, type Edge } from '../testing/startEdge';
 
 let edge: Edge;
@@ -83,6 +84,24 @@ test('cookies that are too large for every request are removed', async () => {
   expect(body).toContain('Please reload this page');
   expect(edge.host.requests).toEqual([]);
   expect((await edge.get('/products', { headers: { cookie: 'sid=1' } })).headers).not.toHaveProperty('clear-site-data');
+});
+
+test.each([3, 180])('%d large cookies are removed over HTTP/2, too, where each is a line', async (count) => {
+  const session = http2.connect(`https://127.0.0.1:${edge.ports.https}`, {
+    rejectUnauthorized: false,
+    maxSendHeaderBlockLength: 1_000_000,
+  });
+  const cookie = Array.from({ length: count }, (_, number) => `filler${number}=${'x'.repeat(4_050)}`);
+  try {
+    const headers = await new Promise<http2.IncomingHttpHeaders>((resolve, reject) => {
+      session.on('error', reject);
+      session.request({ ':path': '/products', cookie }).on('response', resolve).on('error', reject).end();
+    });
+    expect(headers).toMatchObject({ ':status': 431, 'clear-site-data': '"cookies"' });
+    expect(edge.host.requests).toEqual([]);
+  } finally {
+    session.destroy();
+  }
 });
 
 /** A shareable page that contains the headers it was rendered with. */
