@@ -158,6 +158,7 @@ test.describe('an override', () => {
     request,
   }) => {
     await page.goto(`/wishlist?${await signed('9.0.0')}&store=organic`);
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/wishlist\?store=organic$/);
     await expect(page.getByText(CANARY_TEXT)).toBeVisible();
     const badge = page.getByRole('complementary', { name: 'Releases that are not live' });
@@ -174,7 +175,7 @@ test.describe('an override', () => {
     await expect(page.getByText(OLD_TEXT)).toBeVisible();
   });
 
-  test('asks a signed-in visitor first, on a page without scripts', async ({ page, context }) => {
+  test('asks the visitor first, on a page without scripts', async ({ page, context }) => {
     await context.addCookies([{ name: 'sid', value: 'a-session', url: URL_OF_HOST }]);
     const query = await signed('9.0.0');
     await page.goto(`/wishlist?${query}`);
@@ -220,7 +221,7 @@ test.describe('/federation', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
-  test('creates a preview link with one click, which shows the release to anyone', async ({ page, browser }) => {
+  test('creates a preview link with one click, which shows the release to whoever confirms it', async ({ page, browser }) => {
     await signIn(page, 'previewer');
     const complaints = collectComplaints(page);
     await page
@@ -238,6 +239,7 @@ test.describe('/federation', () => {
     const visitor = await browser.newContext({ baseURL: URL_OF_HOST });
     const shop = await visitor.newPage();
     await shop.goto(address.pathname + address.search);
+    await shop.getByRole('button', { name: 'Continue' }).click();
     await expect(shop.getByRole('complementary', { name: 'Releases that are not live' })).toContainText(
       'mfe-auth 9.0.0',
     );

@@ -1,18 +1,22 @@
-import type { Release } from '@shop/registry';
 import type { StorefrontId } from '@shop/shared/storefronts';
+import type { PreviewQuestion } from '../releases/readOverrides';
 
-interface PreviewQuestionPageProps {
-  readonly releases: readonly Release[];
-  /** What is asked, signed for the session. */
-  readonly signed: string;
+interface PreviewQuestionPageProps extends PreviewQuestion {
   /** Path of the page to show afterwards. */
   readonly to: string;
   readonly styles: readonly string[];
   readonly storefront: StorefrontId;
 }
 
-/** Asks a signed-in visitor before unreleased code is shown. It has no scripts, so no release can answer it. */
-export function PreviewQuestionPage({ releases, signed, to, styles, storefront }: PreviewQuestionPageProps) {
+/** Asks before unreleased code is shown. It has no scripts, so no release can answer it. */
+export function PreviewQuestionPage({
+  releases,
+  signed,
+  isForGuest,
+  to,
+  styles,
+  storefront,
+}: PreviewQuestionPageProps) {
   return (
     <html lang="en" data-storefront={storefront}>
       <head>
@@ -37,9 +41,9 @@ export function PreviewQuestionPage({ releases, signed, to, styles, storefront }
             ))}
           </ul>
           <p>
-            You are signed in. This code can act as you: see your account and your orders, and change them. Continue
-            only if you trust whoever sent you the link. To look at it without your account, open the link in a private
-            window.
+            {isForGuest
+              ? 'This code sees everything that you type on its pages, passwords too. Continue only if you trust whoever sent you the link.'
+              : 'You are signed in. This code can act as you: see your account and your orders, and change them. Continue only if you trust whoever sent you the link. To look at it without your account, open the link in a private window.'}
           </p>
           <form method="post" action="/preview">
             <input type="hidden" name="asked" value={signed} />

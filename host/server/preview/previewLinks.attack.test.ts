@@ -98,10 +98,10 @@ const readCookies = ({ headers }: Awaited<ReturnType<typeof open>>): string =>
     .map((text) => text.split(';')[0])
     .join('; ');
 const readShown = (body: string): string | undefined => /<main>live ([^<]*)<\/main>/.exec(body)?.[1];
-/** Takes the override of a link without a session, and returns its cookie. */
-const take = async (query: string): Promise<string> => {
-  const answer = await open(`/?${query}`);
-  expect(answer.statusCode).toBe(302);
+/** Opens a link, confirms it, and returns its cookie. */
+const take = async (query: string, cookie = ''): Promise<string> => {
+  const answer = await answerQuestion((await open(`/?${query}`, cookie)).body, 'continue', cookie);
+  expect(answer.statusCode).toBe(303);
   return readCookies(answer);
 };
 const readFields = (body: string): Record<string, string> =>
@@ -153,7 +153,8 @@ describe('a revoked link', () => {
     };
     const remote = await startHost({ from: openTestRegistry(bucket) });
     await open('/', '', remote);
-    const cookie = readCookies(await open(`/?${await createLink()}`, '', remote));
+    const { body } = await open(`/?${await createLink()}`, '', remote);
+    const cookie = readCookies(await answerQuestion(body, 'continue', ''));
     const read = async (): Promise<string | undefined> => readShown((await open('/', cookie, remote)).body);
     expect(await read()).toBe('2.0.0');
     await revokeAll();
@@ -164,17 +165,15 @@ describe('a revoked link', () => {
   test('does not end the override of another link', async () => {
     const cookie = await take(await createLink());
     const [{ id } = { id: '' }] = await access().listLinks();
-    const both = await open(`/?${await createLink('3.0.0')}`, cookie);
+    const both = await take(await createLink('3.0.0'), cookie);
     await access().revokeLink({ id });
-    expect(both.statusCode).toBe(302);
-    expect(readShown((await open('/', readCookies(both))).body)).toBe('3.0.0');
+    expect(readShown((await open('/', both)).body)).toBe('3.0.0');
   });
 
   test('in the cookie does not keep a valid link from working', async () => {
     const cookie = await take(await createLink());
     await revokeAll();
-    const answer = await open(`/?${await createLink('3.0.0')}`, cookie);
-    expect(readShown((await open('/', readCookies(answer))).body)).toBe('3.0.0');
+    expect(readShown((await open('/', await take(await createLink('3.0.0'), cookie))).body)).toBe('3.0.0');
   });
 });
 
@@ -198,7 +197,15 @@ test('the badge names the remote, the release and its team', async () => {
   expect(body).toContain('mfe-home <b>2.0.0</b>, home team');
 });
 
-describe('with a session', () => {
+describe('before a release is shown', () => {
+  test('a guest is asked, too, and told what its code can see', async () => {
+    const { body, headers } = await open(`/about?${await createLink()}`);
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(readShown(body)).toBeUndefined();
+    expect(body).toContain('sees everything that you type');
+    expect(body).not.toMatch(/<script|You are signed in/);
+  });
+
   test('a link shows a question without scripts instead of the release, and sets no cookie', async () => {
     const { body, headers, statusCode } = await open(`/about?q=1&${await createLink()}`, SESSION);
     expect({ statusCode, cookie: headers['set-cookie'] }).toEqual({ statusCode: 200, cookie: undefined });
@@ -284,7 +291,7 @@ describe('with a session', () => {
     const confirmed = readCookies(await answerQuestion(paused.body, 'continue', `${guest}; ${SESSION}`));
     expect(readShown((await open('/', `${confirmed}; ${SESSION}`)).body)).toBe('2.0.0');
     expect((await open('/', `${confirmed}; __Host-sid=grace`)).body).toContain('You are signed in');
-    expect(readShown((await open('/', confirmed)).body)).toBe('2.0.0');
+    expect((await open('/', confirmed)).body).toContain('sees everything that you type');
   });
 
   test('a second link asks again, and a link that ends the override does not', async () => {

@@ -24,15 +24,11 @@ interface QuestionSettings {
 /** Sends the question instead of a page. */
 export const sendPreviewQuestion = (
   reply: FastifyReply,
-  { signed, releases }: PreviewQuestion,
+  question: PreviewQuestion,
   settings: QuestionSettings,
 ): FastifyReply =>
   reply
     .header('cache-control', 'no-store')
     .header('content-security-policy', CONTENT_SECURITY_POLICY)
     .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html>${renderToStaticMarkup(
-        <PreviewQuestionPage releases={releases} signed={signed} {...settings} />,
-      )}`,
-    );
+    .send(`<!doctype html>${renderToStaticMarkup(<PreviewQuestionPage {...question} {...settings} />)}`);

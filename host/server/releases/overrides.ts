@@ -51,7 +51,7 @@ export const mergeOverrides = (stored: RequestedOverrides, requested: RequestedO
 /** A published release that an override selects. */
 interface ShownOverride {
   readonly shown: LiveRemote;
-  /** True if a signed-in visitor has to confirm it: a link selects it, which anybody may have sent. */
+  /** True if the visitor has to confirm it: a link selects it, which anybody may have sent. */
   readonly asks: boolean;
 }
 

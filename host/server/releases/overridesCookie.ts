@@ -16,17 +16,22 @@ const SESSION_FIELD = 'session';
 /** The overrides that a browser remembers. */
 export interface StoredOverrides {
   readonly requested: RequestedOverrides;
-  /** Key of the session in which they were confirmed. */
+  /** Key of the session in which they were confirmed; undefined if they need not be. */
   readonly session: string | undefined;
 }
 
 export const hasOverridesCookie = (cookieHeader: string | undefined): boolean =>
   readCookie(cookieHeader, OVERRIDES_COOKIE) !== undefined;
 
-/** Identifies a customer's session without revealing its id; undefined without a session cookie. */
-export const readSessionKey = (cookieHeader: string | undefined): string | undefined => {
+const GUEST = 'guest';
+
+/** Whether the browser has no session. */
+export const isGuest = (cookieHeader: string | undefined): boolean => readSessionKey(cookieHeader) === GUEST;
+
+/** Identifies a customer's session without revealing its id. Guests share one key. */
+export const readSessionKey = (cookieHeader: string | undefined): string => {
   const ids = [`__Host-${SESSION_COOKIE}`, SESSION_COOKIE].flatMap((name) => readCookie(cookieHeader, name) ?? []);
-  return ids.length > 0 ? crypto.createHash('sha256').update(ids.join(' ')).digest('base64url') : undefined;
+  return ids.length > 0 ? crypto.createHash('sha256').update(ids.join(' ')).digest('base64url') : GUEST;
 };
 
 /**
@@ -54,7 +59,7 @@ export const signQuestion = (asked: StoredOverrides, key: string, now: Date): st
 /** Returns what was asked; nothing if it was not asked in this session, or too long ago. */
 export const readQuestion = (signed: string, cookieHeader: string | undefined, key: string, now: Date) => {
   const asked = readFields(verifyText(key, QUESTION, signed, now));
-  return asked.session !== undefined && asked.session === readSessionKey(cookieHeader) ? asked : undefined;
+  return asked.session === readSessionKey(cookieHeader) ? asked : undefined;
 };
 
 const COOKIE_OPTIONS = { path: '/', sameSite: 'lax', httpOnly: true } as const;

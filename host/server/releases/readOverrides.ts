@@ -18,6 +18,7 @@ import {
   buildOverridesCookie,
   CLEAR_OVERRIDES_COOKIE,
   hasOverridesCookie,
+  isGuest,
   readCookieOverrides,
   readSessionKey,
   signQuestion,
@@ -25,11 +26,12 @@ import {
 import type { LiveComposition } from './LiveComposition';
 import type { ReleaseServices } from './releaseServices';
 
-/** Overrides that a signed-in visitor has to confirm. */
+/** Overrides that a visitor has to confirm. */
 export interface PreviewQuestion {
   /** Everything that the browser remembers if the visitor confirms, signed for the session. */
   readonly signed: string;
   readonly releases: readonly Release[];
+  readonly isForGuest: boolean;
 }
 
 interface ReadOverrides {
@@ -77,8 +79,8 @@ const listAskingReleases = (allowed: Iterable<readonly [RemoteId, AllowedOverrid
 
 /**
  * Resolves the overrides of a request. A refused override is an error only if the URL requests it; a stored one is
- * ignored. The code of a release can act as the customer whose session the browser has, so with a session an override
- * by a link counts only once it was confirmed in that session (security.md 5.28).
+ * ignored. The code of a release sees what its visitor types, and can act as the customer whose session the browser has.
+ * So an override by a link counts only once it was confirmed, in each session anew (security.md 5.28).
  */
 export const readOverrides = async (
   url: URL,
@@ -98,7 +100,7 @@ export const readOverrides = async (
   const [key, now] = [await signingKey(), new Date()];
   const stored = readCookieOverrides(cookie, key, now);
   const session = readSessionKey(cookie);
-  const isConfirmed = session !== undefined && stored.session === session;
+  const isConfirmed = stored.session === session;
   const merged = mergeOverrides(stored.requested, requested ?? new Map());
   const isAdded = (remote: RemoteId): boolean => requested?.has(remote) ?? false;
   try {
@@ -113,11 +115,12 @@ export const readOverrides = async (
     const unconfirmed = [...(requested ? allowedNow : allowed)].filter(
       ([remote]) => !isConfirmed || stored.requested.get(remote) !== merged.get(remote),
     );
-    if (session !== undefined && listAskingReleases(unconfirmed).length > 0) {
+    if (listAskingReleases(unconfirmed).length > 0) {
       // Code of a page must not get the signature that answers the question.
       if (origin.isByCode) return NO_OVERRIDES;
       const signed = signQuestion({ requested: overrides, session }, key, now);
-      return { resolved: new Map(), question: { signed, releases: listAskingReleases(allowed) } };
+      const question = { signed, releases: listAskingReleases(allowed), isForGuest: isGuest(cookie) };
+      return { resolved: new Map(), question };
     }
     if (!requested) return { resolved: await readDevServers(allowed, live, devServers) };
     const remembered = { requested: overrides, session: isConfirmed ? session : undefined };
