@@ -221,7 +221,10 @@ test.describe('/federation', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
-  test('creates a preview link with one click, which shows the release to whoever confirms it', async ({ page, browser }) => {
+  test('creates a preview link with one click, which shows the release to whoever confirms it', async ({
+    page,
+    browser,
+  }) => {
     await signIn(page, 'previewer');
     const complaints = collectComplaints(page);
     await page
