@@ -26,7 +26,7 @@ export function PaymentNote({
   if (payable) {
     return (
       <Note tone="warn">
-        <p className={styles.noteTitle}>Your payment is not here yet</p>
+        <p className={styles.noteTitle}>We are waiting for your payment</p>
         <p className={styles.instructions}>{instructions}</p>
         <Button size="md" busyText={opening ? 'Opening' : undefined} onClick={() => void pay()}>
           Pay now
@@ -34,7 +34,7 @@ export function PaymentNote({
       </Note>
     );
   }
-  if (method === 'global') return <Note tone="ok">Your payment has arrived.</Note>;
+  if (method === 'global') return <Note tone="ok">Payment received.</Note>;
   if (instructions === '') return null;
   return (
     <Note icon={method === 'bank' ? Landmark : Info}>
