@@ -93,6 +93,12 @@ test('an order that waits for payment can be paid here', async () => {
   expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session');
 });
 
+test('a declined payment is said, and can be tried again', async () => {
+  renderOrder(() => succeed({ ...waiting, payment_declined: true }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Your payment was declinedNothing was charged\./);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+});
+
 test('shows a late payment without a reload, and ignores failed polls', async () => {
   jest.useFakeTimers();
   const answers = [
