@@ -4,7 +4,7 @@ import type { SoldLine } from '../cart/priceItems';
 import type { StoredCoupon } from './couponsRepository';
 
 /** Also for codes that do not exist. */
-export const COUPON_INVALID = 'This coupon is not valid.';
+const COUPON_INVALID = 'This coupon is not valid.';
 export const COUPON_USED_UP = 'This coupon has been used up.';
 
 /** A coupon as it applies to a cart, or a sentence that says why it does not. */
