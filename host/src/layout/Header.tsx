@@ -3,6 +3,7 @@ import { storefrontLayouts, type StorefrontLayout } from '@shop/shared/storefron
 import { useRef, type ComponentType } from 'react';
 import { useShellPart } from '../watch/shellParts';
 import { CenteredHeaderBar } from './CenteredHeaderBar';
+import { EnclosedHeaderBar } from './EnclosedHeaderBar';
 import { SearchHeaderBar } from './SearchHeaderBar';
 import { UtilityBar } from './UtilityBar';
 import { useScrolled } from './useScrolled';
@@ -15,11 +16,12 @@ const headerBars = { centered: CenteredHeaderBar, search: SearchHeaderBar } sati
 >;
 
 /** Sticky, with a shadow after 10 px (product.md 2.2). */
-export function Header() {
+export function Header({ isEnclosed = false }: { readonly isEnclosed?: boolean }) {
   const sentinel = useRef<HTMLDivElement>(null);
   const header = useRef<HTMLElement>(null);
   const scrolled = useScrolled(sentinel);
-  const HeaderBar = headerBars[storefrontLayouts[useAppSelector(selectStorefrontId)].header];
+  const bar = headerBars[storefrontLayouts[useAppSelector(selectStorefrontId)].header];
+  const HeaderBar = isEnclosed ? EnclosedHeaderBar : bar;
 
   useShellPart('header', header);
 
@@ -27,7 +29,7 @@ export function Header() {
     <>
       <div ref={sentinel} className={styles.sentinel} />
       <header className={styles.header} ref={header} data-scrolled={scrolled}>
-        <UtilityBar />
+        {!isEnclosed && <UtilityBar />}
         <HeaderBar />
       </header>
     </>

@@ -3,20 +3,15 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Toaster } from '../notices/Toaster';
+import type { LayoutProps } from './CustomerLayout';
 import { useShellPart } from '../watch/shellParts';
 import styles from './PlainLayout.module.css';
 
 /** The plain centered layout (product.md 2.1): a link back to the shop, notices, and one task. */
-export function PlainLayout({
-  main,
-  children,
-}: {
-  readonly main: RefObject<HTMLElement | null>;
-  readonly children: ReactNode;
-}) {
+export function PlainLayout({ main, children }: LayoutProps) {
   const { id, name } = useAppSelector(selectStorefront);
   const { Logo } = storefrontLayouts[id];
   const header = useRef<HTMLElement>(null);

@@ -7,15 +7,14 @@ import { RouteAnnouncer } from './RouteAnnouncer';
 import { useFocusAfterNavigation } from './useFocusAfterNavigation';
 import styles from './ShopLayout.module.css';
 
-const layouts = { customer: CustomerLayout, plain: PlainLayout } as const;
-
 /** Wraps every page: the layout that its route requests, the skip link, and the progress bar. */
 export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
   const loading = useNavigation().state !== 'idle';
   // remotes type their routes' handles as RouteHandle
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
-  const Layout = layouts[handles.findLast((handle) => handle?.layout)?.layout ?? 'customer'];
+  const layout = handles.findLast((handle) => handle?.layout)?.layout;
+  const Layout = layout === 'plain' ? PlainLayout : CustomerLayout;
   useFocusAfterNavigation(main);
 
   return (
@@ -24,7 +23,7 @@ export function ShopLayout() {
         Skip to main content
       </a>
       {loading && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
-      <Layout main={main}>
+      <Layout main={main} isEnclosed={layout === 'enclosed'}>
         <Outlet />
       </Layout>
       <RouteAnnouncer />

@@ -5,17 +5,9 @@ import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
 const MAX_CHARS = 2_000;
 const OWN: readonly string[] = [STOREFRONT_COOKIE, CURRENCY_COOKIE, 'signed_in'];
 
-/** Paths whose cookies this page can see: its own, and all above it. */
-const listPaths = (): string[] => {
-  const parts = window.location.pathname.split('/').filter(Boolean);
-  return [
-    '/',
-    ...parts.flatMap((_part, index) => {
-      const path = `/${parts.slice(0, index + 1).join('/')}`;
-      return [path, `${path}/`];
-    }),
-  ];
-};
+/** This page's path, and all above it: a page sees their cookies. */
+const listPaths = (): string[] =>
+  window.location.pathname.split('/').map((_part, index, parts) => parts.slice(0, index + 1).join('/') || '/');
 
 /**
  * Removes cookies that are not the shop's if there are so many that servers would soon refuse every request of this

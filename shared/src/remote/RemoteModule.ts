@@ -22,8 +22,11 @@ export type Widgets = { readonly [K in keyof WidgetProps]?: ComponentType<Widget
 
 /** `handle` of a route object: its requirements for the shop around it. */
 export interface RouteHandle {
-  /** `customer` (default) has header and footer; `plain` is centered without them. */
-  readonly layout?: 'customer' | 'plain';
+  /**
+   * `customer` (default) has header and footer; `enclosed` is the same with only the logo and the cart in its header;
+   * `plain` is centered without them. A host that does not know a layout shows `customer`.
+   */
+  readonly layout?: 'customer' | 'enclosed' | 'plain';
   /** `webpackChunkName` of the route's lazy chunk. Rendered pages reference its files, so they are styled at once. */
   readonly chunk?: string;
   /** Loads the chunk; the browser waits for it before hydrating a page of the route. */

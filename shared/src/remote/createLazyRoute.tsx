@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { reportChunkFailure } from './chunkRetries';
 import type { RouteHandle } from './RemoteModule';
 
-interface LazyRoute {
+interface LazyRoute extends Pick<RouteHandle, 'layout'> {
   readonly id: string;
   readonly path: string;
   /** `webpackChunkName` of what `load` imports. */
@@ -18,7 +18,7 @@ interface LazyRoute {
  * succeed; here each visit retries until the page is loaded. The server waits for it, as does the browser before
  * hydration.
  */
-export const createLazyRoute = ({ id, path, chunk, load, loader }: LazyRoute): RouteObject => {
+export const createLazyRoute = ({ id, path, chunk, load, loader, ...rest }: LazyRoute): RouteObject => {
   let Page: ComponentType | undefined;
   const preload = async (): Promise<void> => {
     try {
@@ -28,7 +28,7 @@ export const createLazyRoute = ({ id, path, chunk, load, loader }: LazyRoute): R
       throw error;
     }
   };
-  const handle: RouteHandle = { chunk, preload };
+  const handle: RouteHandle = { ...rest, chunk, preload };
   return {
     id,
     path,

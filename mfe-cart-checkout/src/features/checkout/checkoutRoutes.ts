@@ -10,6 +10,7 @@ export const checkoutRoutes = [
     path: 'checkout',
     chunk: 'checkout',
     loader,
+    layout: 'enclosed',
     load: async () => (await import(/* webpackChunkName: "checkout" */ './CheckoutPage')).CheckoutPage,
   }),
 ];
