@@ -47,7 +47,7 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
       payload: anOrderBody({ coupon_code: code, expected_total: total, billing: { ...anOrderBody().billing, email } }),
     });
 
-  test('percent and fixed coupons reduce the total, and codes ignore case', async () => {
+  test('percent and fixed coupons reduce the total, and codes ignore case (product 6.8, 6.9)', async () => {
     await addCoupon('TENTH');
     await addCoupon('FIVER', { kind: 'fixed', amount: 500 });
     expect((await applyCoupon('tenth')).json().data).toMatchObject({
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     });
   });
 
-  test('all unusable coupons get the same error', async () => {
+  test('all unusable coupons get the same error (product 6.8)', async () => {
     await addCoupon('PAST', { ends_at: NOW });
     await addCoupon('FUTURE', { starts_at: new Date(NOW.getTime() + 1) });
     await addCoupon('LARGE', { minimum_cents: 32_001 });
