@@ -26,7 +26,7 @@ const renderCart = (
     given: (store) => items && store.dispatch(cartRestored(items)),
   });
 
-test('an empty cart shows the specified texts', async () => {
+test('an empty cart shows the specified texts (product 6.5)', async () => {
   renderCart([]);
   expect(await screen.findByRole('heading', { name: 'Your Cart is Empty' })).toBeInTheDocument();
   expect(screen.getByText('Add some products to your cart to see them here.')).toBeInTheDocument();
@@ -38,7 +38,35 @@ test('shows no cart until the stored cart is loaded', async () => {
   expect(screen.queryByText('Your Cart is Empty')).not.toBeInTheDocument();
 });
 
-test('shows line items and totals', async () => {
+test('has Product, Price, Quantity and Subtotal per line item, a coupon field, totals and actions (product 6.4)', async () => {
+  renderCart([aCartItem({ quantity: 2 })]);
+  const table = within(await screen.findByRole('table', { name: 'Products in your cart' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Product',
+    'Price',
+    'Quantity',
+    'Subtotal',
+    'Remove',
+  ]);
+  const row = within(table.getByRole('row', { name: /Halo Diamond Ring/ }));
+  for (const text of ['$320.00', '$640.00']) expect(row.getByText(text)).toBeInTheDocument();
+  for (const name of ['One Halo Diamond Ring less', 'One Halo Diamond Ring more', 'Remove Halo Diamond Ring'])
+    expect(row.getByRole('button', { name })).toBeEnabled();
+  const totals = within(screen.getByRole('region', { name: 'CART TOTALS' }));
+  expect(totals.getByLabelText('Coupon code')).toBeInTheDocument();
+  for (const name of ['Update Cart', 'Clear Cart', 'Apply']) expect(screen.getByRole('button', { name })).toBeEnabled();
+  for (const text of ['Items', 'Subtotal', 'Total']) expect(totals.getByText(text)).toBeInTheDocument();
+  expect(totals.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/checkout');
+  expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');
+});
+
+test('the breadcrumb is Home > Shop > Cart (product 6.12)', async () => {
+  renderCart([aCartItem()]);
+  const crumbs = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
+  expect(crumbs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Home', 'Shop', 'Cart']);
+});
+
+test('shows line items and totals (product 6.4, 6.9)', async () => {
   renderCart([aCartItem({ quantity: 2 }), aCartItem({ id: 'hoops', productId: 'hoops', name: 'Hoops', price: 67.5 })]);
   const row = within(await screen.findByRole('row', { name: /Halo Diamond Ring/ }));
   expect(row.getByText('$640.00')).toBeInTheDocument();
@@ -49,7 +77,7 @@ test('shows line items and totals', async () => {
   expect(totals.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/checkout');
 });
 
-test('plus adds one, minus at 1 removes the line item', async () => {
+test('plus adds one, minus at 1 removes the line item (product 6.1)', async () => {
   const { user, store } = renderCart([aCartItem()]);
   await user.click(await screen.findByRole('button', { name: 'One Halo Diamond Ring more' }));
   expect(store.getState().cart.itemCount).toBe(2);
@@ -59,13 +87,13 @@ test('plus adds one, minus at 1 removes the line item', async () => {
   expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
 });
 
-test('a line item can be removed', async () => {
+test('a line item can be removed (product 6.4)', async () => {
   const { user, store } = renderCart([aCartItem(), aCartItem({ id: 'hoops', name: 'Hoops' })]);
   await user.click(await screen.findByRole('button', { name: 'Remove Hoops' }));
   expect(store.getState().cart.items.map(({ id }) => id)).toEqual(['ring-halo']);
 });
 
-test('clearing the cart can be undone, including the coupon', async () => {
+test('clearing the cart can be undone, including the coupon (product 6.4)', async () => {
   const { user, store } = renderCart([aCartItem()]);
   act(() => void store.dispatch(cartCouponSet(tenPercent)));
   await user.click(await screen.findByRole('button', { name: 'Clear Cart' }));
@@ -80,7 +108,7 @@ test('clearing the cart can be undone, including the coupon', async () => {
   });
 });
 
-test('Continue Shopping in an empty cart goes back in history', async () => {
+test('Continue Shopping in an empty cart goes back in history (product 6.5)', async () => {
   const { user, location } = renderCart([], { at: ['/products?q=ring', '/cart'] });
   await user.click(await screen.findByRole('button', { name: 'Continue Shopping' }));
   await waitFor(() => expect(location()).toBe('/products?q=ring'));
@@ -110,7 +138,19 @@ describe('checking the cart with the server', () => {
     expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
   });
 
-  test('Update Cart checks again and reports that nothing changed', async () => {
+  test('Update Cart checks prices and stock again and shows what changed (product 6.6)', async () => {
+    check.mockResolvedValueOnce(succeed(aPricedCart([{ quantity: 3 }])));
+    check.mockResolvedValue(succeed(aPricedCart([{ unit_price: 330, quantity: 2, available: 2 }])));
+    const { user, store } = renderCart([aCartItem({ quantity: 3 })], { cart: { check } });
+    await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
+    expect(screen.queryByText(/now costs/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Update Cart' }));
+    expect(await screen.findByText('Halo Diamond Ring now costs $330.00 instead of $320.00.')).toBeInTheDocument();
+    expect(screen.getByText('Only 2 of Halo Diamond Ring in stock: your cart has all of them.')).toBeInTheDocument();
+    expect(store.getState().cart).toMatchObject({ itemCount: 2, total: 660 });
+  });
+
+  test('Update Cart checks again and reports that nothing changed (product 6.6)', async () => {
     check.mockResolvedValue(succeed(aPricedCart([{}])));
     const { user, store } = renderCart([aCartItem()], { cart: { check } });
     await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
@@ -151,7 +191,7 @@ describe('checking the cart with the server', () => {
 });
 
 describe('a coupon', () => {
-  test('is applied, shows its discount, and can be removed', async () => {
+  test('is applied, shows its discount, and can be removed (product 6.8, 6.9)', async () => {
     const applyCoupon = jest.fn(async () => succeed(aPricedCart([{}], tenPercent)));
     const removeCoupon = jest.fn(async () => succeed(undefined));
     const { user } = renderCart([aCartItem()], { cart: { applyCoupon, removeCoupon } });
@@ -170,7 +210,7 @@ describe('a coupon', () => {
     ['', 'Enter a coupon code.'],
     ['10 % off!', 'This coupon cannot be used.'],
     ['NEVER', 'This coupon cannot be used.'],
-  ])('the field rejects %j', async (code, sentence) => {
+  ])('the field rejects %j (product 6.8)', async (code, sentence) => {
     const { user } = renderCart([aCartItem()], {
       cart: { applyCoupon: async () => fail('This coupon cannot be used.', { status: 422 }) },
     });
