@@ -43,8 +43,8 @@ const readTitle = (title: ts.Expression | undefined): string | undefined => {
   return ts.isTemplateExpression(title) ? title.getText().slice(1, -1) : undefined;
 };
 
-/** Reads the titles of the tests in a source file, without those that are skipped. */
-export const readTitles = (code: string): string[] => {
+/** Reads the titles of the tests in a source file, without those that are skipped. Only `.tsx` files can have JSX. */
+export const readTitles = (code: string, file = 'a.test.ts'): string[] => {
   const titles: string[] = [];
   const visit = (node: ts.Node): void => {
     if (skips(node)) return;
@@ -52,10 +52,10 @@ export const readTitles = (code: string): string[] => {
     if (title !== undefined) titles.push(title);
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile('test.tsx', code, ts.ScriptTarget.Latest, true));
+  visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true));
   return titles;
 };
 
 /** Lists the tests of a file that run. */
 export const listTests = (file: string): NamedTest[] =>
-  readTitles(readRepositoryFile(file)).map((title) => ({ file, title }));
+  readTitles(readRepositoryFile(file), file).map((title) => ({ file, title }));
