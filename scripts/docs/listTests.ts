@@ -1,4 +1,3 @@
-// eslint-disable-next-line no-restricted-imports -- only git, which answers in milliseconds
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
