@@ -20,6 +20,7 @@ import { parseQuery } from './http/parseQuery';
 import { requireBodySchemas } from './http/requireBodySchemas';
 import { requireRouteAuth } from './http/requireRouteAuth';
 import { requireWellFormedBodies } from './http/requireWellFormedBodies';
+import { resolveApiBase } from './http/resolveApiBase';
 import { errorPlugin } from './http/errorPlugin';
 import { handleInvalidUrl, handleMalformedRequest } from './http/protocolErrors';
 import { sameOriginPlugin } from './http/sameOriginPlugin';
@@ -93,6 +94,7 @@ export const buildApp = async ({
     logger,
     ...commonOptions,
     bodyLimit: MAX_BODY_BYTES,
+    rewriteUrl: ({ url = '' }) => resolveApiBase(url),
     routerOptions: { ...commonOptions.routerOptions, querystringParser: parseQuery },
     frameworkErrors: handleInvalidUrl,
     clientErrorHandler: handleMalformedRequest,

@@ -66,7 +66,7 @@ for (const storefront of storefronts)
     await addFirstProduct(page);
     await open(page, '/cart');
     await main(page)
-      .getByRole('button', { name: /^One .* more$/ })
+      .getByRole('button', { name: /^Increase quantity of / })
       .click();
     await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
     await main(page).getByRole('button', { name: 'Update Cart' }).click();
@@ -150,7 +150,7 @@ test.describe('signed in', () => {
       (response) => response.url().endsWith('/api/cart') && response.request().method() === 'PUT',
     );
     await main(device)
-      .getByRole('button', { name: /^One .* more$/ })
+      .getByRole('button', { name: /^Increase quantity of / })
       .click();
     expect((await changed).ok()).toBe(true);
     await context.close();

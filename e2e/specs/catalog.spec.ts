@@ -132,7 +132,7 @@ for (const storefront of storefronts) {
     await expect(dialog.getByRole('heading')).toBeVisible();
     await expectAccessible(page, 'the quick view', 'dialog[open]');
     await expect(dialog.getByRole('button', { name: / less$/ })).toBeDisabled();
-    await dialog.getByRole('button', { name: / more$/ }).click();
+    await dialog.getByRole('button', { name: /^Increase quantity of / }).click();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
@@ -141,7 +141,7 @@ for (const storefront of storefronts) {
     await expect(dialog.getByRole('button', { name: / less$/ })).toBeDisabled(); // Closing resets the quantity.
     const choice = dialog.getByRole('radio');
     if ((await choice.count()) > 0) await choice.first().check();
-    await dialog.getByRole('button', { name: / more$/ }).click();
+    await dialog.getByRole('button', { name: /^Increase quantity of / }).click();
     await dialog.getByRole('button', { name: 'Add to cart' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();

@@ -12,7 +12,7 @@ test('an unknown address gets no mail, and the pages do not reveal it', async ({
   await page.getByLabel('Verification code').fill('123456');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('form').getByRole('alert')).toHaveText(
-    'That code is not right, or it has expired. Check it, or ask for a new one.',
+    'That code is incorrect or has expired. Check it, or request a new one.',
   );
   expect(await mailsTo(request, email)).toEqual([]);
 });
@@ -74,7 +74,7 @@ test('wrong and used codes are reported', async ({ page, request }) => {
   await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('form').getByRole('alert')).toHaveText(
-    'That code is not right, or it has expired. Check it, or ask for a new one.',
+    'That code is incorrect or has expired. Check it, or request a new one.',
   );
   await page.getByLabel('Verification code').fill(code);
   await page.getByRole('button', { name: 'Verify' }).dblclick();

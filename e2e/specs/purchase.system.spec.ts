@@ -39,12 +39,12 @@ test.describe('online payment', () => {
   test('after a declined payment the order can be paid again on its page (product 7.6)', async ({ page, request }) => {
     const email = await placeWaiting(page);
     await page.getByRole('button', { name: 'Decline' }).click();
-    await expect(page.getByText('Your payment is not here yet')).toBeVisible();
+    await expect(page.getByText('We are waiting for your payment')).toBeVisible();
     await waitForHydration(page);
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByLabel('Notify the shop').selectOption('Twice');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(page.getByText('Your payment has arrived.')).toBeVisible();
+    await expect(page.getByText('Payment received.')).toBeVisible();
     await expectMail(request, email, `Your order ${await receivedNumber(page)} is paid`);
   });
 
@@ -53,8 +53,8 @@ test.describe('online payment', () => {
     await placeWaiting(page);
     await page.getByLabel('Notify the shop').selectOption('10 seconds later');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(page.getByText('Your payment is not here yet')).toBeVisible();
-    await expect(page.getByText('Your payment has arrived.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('We are waiting for your payment')).toBeVisible();
+    await expect(page.getByText('Payment received.')).toBeVisible({ timeout: 20_000 });
   });
 
   test('returning without payment shows the order with a payment button', async ({ page }) => {

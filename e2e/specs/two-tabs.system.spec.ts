@@ -60,7 +60,7 @@ const disturb = async (context: BrowserContext, random: () => number): Promise<v
 const changeCart = async (page: Page, random: () => number): Promise<void> => {
   for (let change = 0; change < CHANGES; change += 1) {
     await wait(random() * 250);
-    const names = random() < 0.7 ? /^One .* more$/ : /^One .* less$/;
+    const names = random() < 0.7 ? /^Increase quantity of / : /^Decrease quantity of /;
     await main(page)
       .getByRole('button', { name: names })
       .first()
@@ -93,7 +93,7 @@ test.describe('two tabs, one of which orders', () => {
         // More than the other tab removes: another test covers the emptied cart.
         for (let piece = 0; piece < CHANGES; piece += 1)
           await main(other)
-            .getByRole('button', { name: /^One .* more$/ })
+            .getByRole('button', { name: /^Increase quantity of / })
             .click();
         await expect(cartButton(page)).toHaveAccessibleName(`Cart, ${CHANGES + 1} items`);
         await open(page, '/checkout');
@@ -160,7 +160,7 @@ test.describe('two tabs, one of which orders', () => {
     );
     await agreeAndPlace(page);
     await expect(main(page).getByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toBeVisible();
-    await expect(main(page).getByText(`${name} is sold out and was taken out of your cart.`)).toBeVisible();
+    await expect(main(page).getByText(`${name} is no longer available and was removed from your cart.`)).toBeVisible();
     await expect(main(page).getByRole('alert')).toContainText('no longer in stock');
   });
 });

@@ -16,7 +16,7 @@ import { collectComplaints, expect, test } from './shop';
 const METHODS = {
   'Direct bank transfer': 'Finish with a bank transfer',
   'Cash on delivery': 'Please pay in cash when your order arrives.',
-  'Global payment': 'Your payment has arrived.',
+  'Global payment': 'Payment received.',
 } as const;
 
 interface Purchase {

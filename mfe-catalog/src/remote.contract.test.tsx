@@ -32,7 +32,7 @@ test('finds, opens and buys a product with calls that match the API contract', a
   const { user, store, location } = renderRemote(remote, { at: '/products?sort=price-low', services });
   await user.click(await screen.findByRole('link', { name: 'Halo Diamond Ring' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'One Halo Diamond Ring more' }));
+  await user.click(screen.getByRole('button', { name: 'Increase quantity of Halo Diamond Ring' }));
   await user.click(screen.getByRole('button', { name: 'Add to cart' }));
 
   await waitFor(() => expect(location()).toBe('/products/ring-halo'));

@@ -40,7 +40,7 @@ export const SHOP_ERRORS = {
   TOO_MANY_MESSAGES: [429, 'That is many messages in a short time. Please try again later, or call us.'],
   BUSY: [503, 'Many people are logging in just now. Please try again in a moment.'],
   // Wrong, expired and used codes share one error: a difference would reveal whether an address has an account.
-  CODE_REFUSED: [422, 'That code is not right, or it has expired. Check it, or ask for a new one.'],
+  CODE_REFUSED: [422, 'That code is incorrect or has expired. Check it, or request a new one.'],
   CODE_TRIES_EXHAUSTED: [429, 'Too many wrong codes. Ask for a new one.'],
   CODE_TRIES_EXHAUSTED_TODAY: [429, 'Too many wrong codes today. Please try again tomorrow.'],
   RESET_NOT_GRANTED: [403, 'This password reset is over. Please start it again.'],

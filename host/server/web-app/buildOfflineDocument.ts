@@ -13,7 +13,7 @@ export const buildOfflineDocument = ({ styles, offline }: HostAssets): string =>
     ...[...styles, ...offline.styles].map((href) => `<link rel="stylesheet" href="${href}">`),
     '</head><body><main class="offline">',
     '<h1 class="offline__heading">You are offline</h1>',
-    '<p class="offline__text">This page loads as soon as you are back online. Your cart is saved.</p>',
+    '<p class="offline__text">We’ll reload when you’re back online. Your cart is saved.</p>',
     '<button type="button" class="offline__again" id="again">Try again</button>',
     '<section class="offline__cart" id="cart"></section></main>',
     ...offline.scripts.map((src) => `<script src="${src}"></script>`),

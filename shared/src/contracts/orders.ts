@@ -95,6 +95,8 @@ export const Order = Type.Object({
   cancelable: Type.Boolean(),
   /** Whether a pending payment can be made now. */
   payable: Type.Boolean(),
+  /** Whether the provider declined every payment so far, and none is open. */
+  payment_declined: Type.Optional(Type.Boolean()),
 });
 export type Order = Static<typeof Order>;
 

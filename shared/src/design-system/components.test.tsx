@@ -40,11 +40,11 @@ test('a price that depends on the variant starts with From (product 4.11)', () =
 test('quantity stops at its limits and can go to 0 to remove', async () => {
   const change = jest.fn();
   const { rerender } = render(<Quantity label="Ring" value={1} max={2} onChange={change} />);
-  expect(screen.getByRole('button', { name: 'One Ring less' })).toBeDisabled();
-  await userEvent.click(screen.getByRole('button', { name: 'One Ring more' }));
+  expect(screen.getByRole('button', { name: 'Decrease quantity of Ring' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Increase quantity of Ring' }));
   expect(change).toHaveBeenLastCalledWith(2);
   rerender(<Quantity label="Ring" value={1} min={0} onChange={change} />);
-  await userEvent.click(screen.getByRole('button', { name: 'One Ring less' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Decrease quantity of Ring' }));
   expect(change).toHaveBeenLastCalledWith(0);
 });
 

@@ -23,8 +23,9 @@ export interface CartItem {
 /** An item to add; its quantity is optional. */
 export type NewCartItem = Omit<CartItem, 'quantity'> & { readonly quantity?: number };
 
-/** A change by the server to report to the shopper. */
+/** A change to report to the shopper: by the server, or one that can be undone. */
 export type CartChange =
+  | { readonly kind: 'removed'; readonly item: CartItem }
   | { readonly kind: 'gone'; readonly name: string }
   | { readonly kind: 'stock'; readonly name: string; readonly quantity: number }
   | { readonly kind: 'price'; readonly name: string; readonly from: number; readonly to: number }
@@ -36,7 +37,7 @@ export interface CartState {
   /** product.md 6.2: the sum of price times quantity, without the coupon's discount. */
   total: number;
   coupon: Coupon | null;
-  /** Changes by the last server update, until the shopper acts. */
+  /** Changes since the shopper acted last. */
   changes: CartChange[];
   /** False until the stored cart was restored; until then an empty cart is unknown. */
   restored: boolean;
@@ -97,9 +98,9 @@ const updateTotals = (state: CartState): void => {
 const setQuantity = (state: CartState, id: string, quantity: number): void => {
   const item = state.items.find((line) => line.id === id);
   if (!item || !Number.isInteger(quantity)) return;
+  state.changes = quantity <= 0 ? [{ kind: 'removed', item: { ...item } }] : [];
   if (quantity <= 0) state.items = state.items.filter((line) => line.id !== id);
   else item.quantity = Math.min(quantity, getMaxQuantity(item));
-  state.changes = [];
   updateTotals(state);
 };
 
@@ -125,9 +126,7 @@ export const cartSlice = createSlice({
       updateTotals(state);
     },
     cartItemRemoved(state, action: PayloadAction<string>) {
-      state.items = state.items.filter((line) => line.id !== action.payload);
-      state.changes = [];
-      updateTotals(state);
+      setQuantity(state, action.payload, 0);
     },
     cartQuantityChanged(state, action: PayloadAction<{ readonly id: string; readonly quantity: number }>) {
       setQuantity(state, action.payload.id, action.payload.quantity);

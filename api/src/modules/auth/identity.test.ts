@@ -195,7 +195,7 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
   test('wrong, expired and used codes get the same message', async () => {
     const refusal = {
       code: 'CODE_REFUSED',
-      message: 'That code is not right, or it has expired. Check it, or ask for a new one.',
+      message: 'That code is incorrect or has expired. Check it, or request a new one.',
     };
     const email = newEmail();
     const visitor = newVisitor();

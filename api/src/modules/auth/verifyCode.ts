@@ -79,7 +79,7 @@ const countDailyAttempt = async (
 };
 
 const createRefusal = (): ShopError =>
-  new ShopError('CODE_REFUSED', { fields: { otp: 'That code is not right, or it has expired.' } });
+  new ShopError('CODE_REFUSED', { fields: { otp: 'That code is incorrect or has expired.' } });
 
 export interface VerifiedCode {
   readonly challenge: Challenge;

@@ -138,6 +138,7 @@ const ORDER_SQL = `
       subtotal_cents / 100.0 AS subtotal, discount_cents / 100.0 AS discount, coupon_code, 0 AS shipping, total_cents / 100.0 AS total,
       display_currency, exchange_rate::float8 AS exchange_rate,
       payment_method, payment_instructions, billing, shipping_address, status IN (${CANCELABLE_STATUSES}) AS cancelable, status = 'pending-payment' AS payable,
+      status = 'pending-payment' AND (SELECT bool_and(p.status = 'failed') FROM payments p WHERE p.order_number = orders.number) IS TRUE AS payment_declined,
       (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku, 'name', l.name, 'image', l.image,
          'unit_price', l.unit_price_cents / 100.0, 'quantity', l.quantity, 'line_total', l.unit_price_cents * l.quantity / 100.0) ORDER BY l.position)
        FROM order_lines l WHERE l.order_id = orders.id) AS lines`;

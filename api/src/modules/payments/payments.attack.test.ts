@@ -201,9 +201,14 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     const pending = await placePendingOrder();
     await sendEvent(anEvent(pending.paymentId, { kind: 'failed' }));
     expect(await readPaymentStatus(pending.paymentId)).toBe('failed');
+    const isDeclined = async (): Promise<boolean> =>
+      (await app.inject({ url: `/api/orders/${pending.number}`, cookies: pending.cookies })).json().order
+        .payment_declined;
+    expect(await isDeclined()).toBe(true);
     const again = new URL((await requestPayment(pending.number, pending.cookies)).json().url);
     const { paymentId } = openSandboxSession(SECRET, again.searchParams.get('session') ?? '') as { paymentId: string };
     expect(paymentId).not.toBe(pending.paymentId);
+    expect(await isDeclined()).toBe(false);
     await sendEvent(anEvent(paymentId));
     await sendEvent(anEvent(pending.paymentId));
     expect([await readPaymentStatus(paymentId), await readPaymentStatus(pending.paymentId)]).toEqual([

@@ -55,7 +55,7 @@ export function DashboardPage() {
           <EmptyState
             icon={Package}
             title="No orders yet"
-            text="What you order while you are logged in is listed here."
+            text="Your orders will appear here."
           >
             <ButtonLink to={paths.products}>See all products</ButtonLink>
           </EmptyState>

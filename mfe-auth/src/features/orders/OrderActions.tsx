@@ -49,7 +49,7 @@ export function OrderActions({ order }: { readonly order: Order }) {
         cancelLabel="Keep order"
         busyText={cancelling ? 'Cancelling' : undefined}
       >
-        This cannot be taken back. You can order the same again at any time.
+        This can't be undone. You can place the same order again at any time.
       </ConfirmDialog>
     </div>
   );

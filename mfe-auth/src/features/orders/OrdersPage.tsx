@@ -29,7 +29,7 @@ export function OrdersPage() {
           <Skeleton shape="box" />
         </div>
       ) : orders.length === 0 ? (
-        <EmptyState icon={Package} title="No orders yet" text="What you order while you are logged in is listed here.">
+        <EmptyState icon={Package} title="No orders yet" text="Your orders will appear here.">
           <ButtonLink to={paths.products}>See all products</ButtonLink>
         </EmptyState>
       ) : (

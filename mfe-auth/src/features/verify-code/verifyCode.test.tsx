@@ -46,10 +46,10 @@ test('verifying a registration signs in and leads to the home page (product 8.8)
 
 test('the error is shown in the red box and cleared on leaving the page (product 8.2, 8.16, 12.3)', async () => {
   const { user, store } = renderCode('/auth/verify-otp', state, {
-    '/verify-otp': () => fail('That code is not right. Check it and try again.', { status: 422 }),
+    '/verify-otp': () => fail('That code is incorrect. Check it and try again.', { status: 422 }),
   });
   await user.type(await codeField(), '123456{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('That code is not right. Check it and try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('That code is incorrect. Check it and try again.');
   await user.click(screen.getByRole('link', { name: 'Back to register' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Create an account' })).toBeInTheDocument();
   expect(store.getState().auth.error).toBeNull();

@@ -4,8 +4,12 @@ import { EmptyState } from '@shop/shared/design-system/EmptyState';
 import { paths } from '@shop/shared/navigation';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Location key of the first page of a visit: there is no previous page in the shop. */
-const FIRST_PAGE_KEY = 'default';
+/** The router's key of a page that was loaded from the server. */
+const LOADED_PAGE_KEY = 'default';
+
+/** Whether a link on a page of the shop led to this document, in the same tab. */
+const wasLinked = (): boolean =>
+  window.history.length > 1 && document.referrer.startsWith(`${window.location.origin}/`);
 
 /**
  * Texts from product.md 6.5. 'Continue Shopping' goes back in history, or to the listing if there is no previous page.
@@ -20,7 +24,7 @@ export function EmptyCart() {
       title="Your Cart is Empty"
       text="Add some products to your cart to see them here."
     >
-      <Button onClick={() => void (key === FIRST_PAGE_KEY ? navigate(paths.products) : navigate(-1))}>
+      <Button onClick={() => void (key !== LOADED_PAGE_KEY || wasLinked() ? navigate(-1) : navigate(paths.products))}>
         Continue Shopping
       </Button>
     </EmptyState>

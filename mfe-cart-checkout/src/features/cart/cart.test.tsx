@@ -50,7 +50,11 @@ test('has Product, Price, Quantity and Subtotal per line item, a coupon field, t
   ]);
   const row = within(table.getByRole('row', { name: /Halo Diamond Ring/ }));
   for (const text of ['$320.00', '$640.00']) expect(row.getByText(text)).toBeInTheDocument();
-  for (const name of ['One Halo Diamond Ring less', 'One Halo Diamond Ring more', 'Remove Halo Diamond Ring'])
+  for (const name of [
+    'Decrease quantity of Halo Diamond Ring',
+    'Increase quantity of Halo Diamond Ring',
+    'Remove Halo Diamond Ring',
+  ])
     expect(row.getByRole('button', { name })).toBeEnabled();
   const totals = within(screen.getByRole('region', { name: 'CART TOTALS' }));
   expect(totals.getByLabelText('Coupon code')).toBeInTheDocument();
@@ -79,18 +83,35 @@ test('shows line items and totals (product 6.4, 6.9)', async () => {
 
 test('plus adds one, minus at 1 removes the line item (product 6.1)', async () => {
   const { user, store } = renderCart([aCartItem()]);
-  await user.click(await screen.findByRole('button', { name: 'One Halo Diamond Ring more' }));
+  await user.click(await screen.findByRole('button', { name: 'Increase quantity of Halo Diamond Ring' }));
   expect(store.getState().cart.itemCount).toBe(2);
-  await user.click(screen.getByRole('button', { name: 'One Halo Diamond Ring less' }));
-  await user.click(screen.getByRole('button', { name: 'One Halo Diamond Ring less' }));
+  await user.click(screen.getByRole('button', { name: 'Decrease quantity of Halo Diamond Ring' }));
+  await user.click(screen.getByRole('button', { name: 'Decrease quantity of Halo Diamond Ring' }));
   expect(store.getState().cart.items).toEqual([]);
   expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
 });
 
-test('a line item can be removed (product 6.4)', async () => {
-  const { user, store } = renderCart([aCartItem(), aCartItem({ id: 'hoops', name: 'Hoops' })]);
+test('a removed line item is said, and comes back by Undo, which has the focus (product 6.4)', async () => {
+  const { user, store } = renderCart([aCartItem(), aCartItem({ id: 'hoops', name: 'Hoops', quantity: 2 })]);
   await user.click(await screen.findByRole('button', { name: 'Remove Hoops' }));
   expect(store.getState().cart.items.map(({ id }) => id)).toEqual(['ring-halo']);
+  expect(screen.getByText('Hoops was removed from your cart.').closest('[role=status]')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(store.getState().cart).toMatchObject({
+    items: [{ id: 'ring-halo' }, { id: 'hoops', quantity: 2 }],
+    itemCount: 3,
+  });
+  expect(screen.queryByText('Hoops was removed from your cart.')).not.toBeInTheDocument();
+  expect(document.activeElement).toHaveAttribute('role', 'status');
+});
+
+test('the last line item that was removed comes back, too', async () => {
+  const { user, store } = renderCart([aCartItem()]);
+  await user.click(await screen.findByRole('button', { name: 'Remove Halo Diamond Ring' }));
+  expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(store.getState().cart.itemCount).toBe(1);
 });
 
 test('clearing the cart can be undone, including the coupon (product 6.4)', async () => {
@@ -114,6 +135,19 @@ test('Continue Shopping in an empty cart goes back in history (product 6.5)', as
   await waitFor(() => expect(location()).toBe('/products?q=ring'));
 });
 
+test.each([
+  ['that a page of the shop led to goes back in history', `${window.location.origin}/products`, -1],
+  ['that another site led to goes to the listing', 'https://example.com/', '/products'],
+  ['that nothing led to goes to the listing', '', '/products'],
+])('Continue Shopping in an empty cart that was loaded anew and %s', async (_what, referrer, to) => {
+  window.history.pushState(null, '');
+  jest.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+  const { user, location } = renderCart([], { at: '/cart' });
+  await user.click(await screen.findByRole('button', { name: 'Continue Shopping' }));
+  if (to === -1) expect(location()).toBe('/cart');
+  else await waitFor(() => expect(location()).toBe(to));
+});
+
 describe('checking the cart with the server', () => {
   const check = jest.fn();
   beforeEach(() => check.mockReset());
@@ -124,16 +158,16 @@ describe('checking the cart with the server', () => {
     const { store } = renderCart([aCartItem({ quantity: 3 }), hoops], { cart: { check } });
     expect(await screen.findByText('Halo Diamond Ring now costs $330.00 instead of $320.00.')).toBeInTheDocument();
     expect(screen.getByText('Only 2 of Halo Diamond Ring in stock: your cart has all of them.')).toBeInTheDocument();
-    expect(screen.getByText('Hoops is sold out and was taken out of your cart.')).toBeInTheDocument();
+    expect(screen.getByText('Hoops is no longer available and was removed from your cart.')).toBeInTheDocument();
     expect(store.getState().cart).toMatchObject({ itemCount: 2, total: 660 });
-    expect(screen.getByRole('button', { name: 'One Halo Diamond Ring more' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Increase quantity of Halo Diamond Ring' })).toBeDisabled();
   });
 
   test('if the last product is sold out, the empty cart says why', async () => {
     check.mockResolvedValue(succeed(aPricedCart([])));
     renderCart([aCartItem()], { cart: { check } });
     expect(
-      await screen.findByText('Halo Diamond Ring is sold out and was taken out of your cart.'),
+      await screen.findByText('Halo Diamond Ring is no longer available and was removed from your cart.'),
     ).toBeInTheDocument();
     expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
   });
@@ -172,7 +206,7 @@ describe('checking the cart with the server', () => {
     check.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve))).mockResolvedValue(succeed(null));
     const { user, store } = renderCart([aCartItem()], { cart: { check } });
     await waitFor(() => expect(check).toHaveBeenCalled());
-    await user.click(screen.getByRole('button', { name: 'One Halo Diamond Ring more' }));
+    await user.click(screen.getByRole('button', { name: 'Increase quantity of Halo Diamond Ring' }));
     await act(async () => answer(succeed(aPricedCart([{ quantity: 1 }]))));
     expect(store.getState().cart.itemCount).toBe(2);
   });
@@ -181,7 +215,8 @@ describe('checking the cart with the server', () => {
     check.mockResolvedValue(succeed(null));
     const { user } = renderCart([aCartItem()], { cart: { check } });
     await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
-    for (let n = 0; n < 3; n += 1) await user.click(screen.getByRole('button', { name: 'One Halo Diamond Ring more' }));
+    for (let n = 0; n < 3; n += 1)
+      await user.click(screen.getByRole('button', { name: 'Increase quantity of Halo Diamond Ring' }));
     await waitFor(() => expect(check).toHaveBeenCalledTimes(2));
     expect(check).toHaveBeenLastCalledWith({
       items: [{ product_id: 'ring-halo', variant_id: null, quantity: 4 }],

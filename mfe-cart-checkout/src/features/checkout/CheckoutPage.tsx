@@ -53,7 +53,7 @@ export function CheckoutPage() {
             headingLevel={1}
             icon={ShoppingBag}
             title="Your Cart is Empty"
-            text="An empty cart cannot be checked out. Add some products first."
+            text="Add something to your cart to check out."
           >
             <ButtonLink to={paths.products}>Continue Shopping</ButtonLink>
           </EmptyState>

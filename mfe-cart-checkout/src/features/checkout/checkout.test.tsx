@@ -71,7 +71,7 @@ const placeButton = () => screen.getByRole('button', { name: 'Place order' });
 
 test('an empty cart cannot be checked out, and the page says why (product 7.1)', async () => {
   renderRemote(remote, { at: '/checkout', given: (store) => store.dispatch(cartRestored([])) });
-  expect(await screen.findByText(/An empty cart cannot be checked out/)).toBeInTheDocument();
+  expect(await screen.findByText(/Add something to your cart to check out/)).toBeInTheDocument();
 });
 
 test('has a coupon toggle, billing details, notes, the order, payment methods, terms and "Place order" (product 7.1)', async () => {
@@ -376,9 +376,7 @@ describe('coupon and currency', () => {
     expect(
       await screen.findByText('This coupon cannot be used. Your cart now shows what you would get.'),
     ).toBeInTheDocument();
-    expect(
-      screen.getByText('Coupon TENTH cannot be used for this cart any more and was taken off.'),
-    ).toBeInTheDocument();
+    expect(screen.getByText('Coupon TENTH no longer applies to this cart and was removed.')).toBeInTheDocument();
     await user.click(placeButton());
     await waitFor(() => expect(placeOrder.mock.calls[1]?.[0]).toMatchObject({ expected_total: 320 }));
     expect(placeOrder.mock.calls[1]?.[0]).not.toHaveProperty('coupon_code');
@@ -412,7 +410,7 @@ describe('changes from other tabs and the server', () => {
     await fillIn(user);
     await user.click(placeButton());
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toBeVisible();
-    expect(screen.getByText('Halo Diamond Ring is sold out and was taken out of your cart.')).toBeVisible();
+    expect(screen.getByText('Halo Diamond Ring is no longer available and was removed from your cart.')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('Some products are no longer in stock.');
     // The pressed button was removed with the form.
     expect(screen.getByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toHaveFocus();

@@ -59,7 +59,7 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
           </span>
           <PageHead
             title={`Thank you, ${billing.firstName}`}
-            text={`Your order is in. We sent a copy to ${billing.email}.`}
+            text={`We've emailed your confirmation to ${billing.email}.`}
           />
         </div>
         <dl className={styles.facts}>

@@ -9,7 +9,14 @@ import styles from './OrderReceipt.module.css';
 
 /** Payment instructions, or a note that the order is paid. */
 export function PaymentNote({
-  order: { number, status, payable, payment_method: method, payment_instructions: instructions },
+  order: {
+    number,
+    status,
+    payable,
+    payment_declined: isDeclined = false,
+    payment_method: method,
+    payment_instructions: instructions,
+  },
 }: {
   readonly order: Order;
 }) {
@@ -25,16 +32,21 @@ export function PaymentNote({
   if (status === 'canceled') return <Note tone="warn">This order is canceled. Nothing will be sent.</Note>;
   if (payable) {
     return (
-      <Note tone="warn">
-        <p className={styles.noteTitle}>Your payment is not here yet</p>
-        <p className={styles.instructions}>{instructions}</p>
+      <Note tone={isDeclined ? 'error' : 'warn'}>
+        <p className={styles.noteTitle}>
+          {isDeclined ? 'Your payment was declined' : 'We are waiting for your payment'}
+        </p>
+        <p className={styles.instructions}>
+          {isDeclined && 'Nothing was charged. Try again, or pay in another way. '}
+          {instructions}
+        </p>
         <Button size="md" busyText={opening ? 'Opening' : undefined} onClick={() => void pay()}>
-          Pay now
+          {isDeclined ? 'Try again' : 'Pay now'}
         </Button>
       </Note>
     );
   }
-  if (method === 'global') return <Note tone="ok">Your payment has arrived.</Note>;
+  if (method === 'global') return <Note tone="ok">Payment received.</Note>;
   if (instructions === '') return null;
   return (
     <Note icon={method === 'bank' ? Landmark : Info}>

@@ -88,9 +88,15 @@ test('an order that waits for payment can be paid here', async () => {
       },
     }),
   });
-  expect(await screen.findByText('Your payment is not here yet')).toBeInTheDocument();
+  expect(await screen.findByText('We are waiting for your payment')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Pay now' }));
   expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session');
+});
+
+test('a declined payment is said, and can be tried again', async () => {
+  renderOrder(() => succeed({ ...waiting, payment_declined: true }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Your payment was declinedNothing was charged\./);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });
 
 test('shows a late payment without a reload, and ignores failed polls', async () => {
@@ -103,11 +109,11 @@ test('shows a late payment without a reload, and ignores failed polls', async ()
   let calls = 0;
   renderOrder(() => answers[Math.min((calls += 1), answers.length) - 1] ?? fail('No more answers'));
   await act(() => jest.advanceTimersByTimeAsync(100));
-  expect(screen.getByText('Your payment is not here yet')).toBeInTheDocument();
+  expect(screen.getByText('We are waiting for your payment')).toBeInTheDocument();
   await act(() => jest.advanceTimersByTimeAsync(2_000));
-  expect(screen.getByText('Your payment is not here yet')).toBeInTheDocument();
+  expect(screen.getByText('We are waiting for your payment')).toBeInTheDocument();
   await act(() => jest.advanceTimersByTimeAsync(2_000));
-  expect(screen.getByText('Your payment has arrived.')).toBeInTheDocument();
+  expect(screen.getByText('Payment received.')).toBeInTheDocument();
   await act(() => jest.advanceTimersByTimeAsync(60_000));
   expect(calls).toBe(3);
   jest.useRealTimers();

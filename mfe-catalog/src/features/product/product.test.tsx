@@ -65,7 +65,7 @@ test('omits empty rows from the product information', async () => {
 
 test('adds the chosen quantity to the cart (product 6.1)', async () => {
   const { user, store } = renderProduct(showing());
-  await user.click(await screen.findByRole('button', { name: 'One Halo Diamond Ring more' }));
+  await user.click(await screen.findByRole('button', { name: 'Increase quantity of Halo Diamond Ring' }));
   await user.click(screen.getByRole('button', { name: 'Add to cart' }));
   expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo', quantity: 2 }]);
 });

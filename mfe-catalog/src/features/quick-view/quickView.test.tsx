@@ -35,9 +35,9 @@ test('the quantity starts at 1, cannot go below 1, and is added to the cart (pro
   const { user, store } = await renderQuickView();
   const view = await dialog();
   expect(await view.findByRole('heading', { name: 'Halo Diamond Ring' })).toBeInTheDocument();
-  expect(view.getByRole('button', { name: 'One Halo Diamond Ring less' })).toBeDisabled();
-  await user.click(view.getByRole('button', { name: 'One Halo Diamond Ring more' }));
-  await user.click(view.getByRole('button', { name: 'One Halo Diamond Ring more' }));
+  expect(view.getByRole('button', { name: 'Decrease quantity of Halo Diamond Ring' })).toBeDisabled();
+  await user.click(view.getByRole('button', { name: 'Increase quantity of Halo Diamond Ring' }));
+  await user.click(view.getByRole('button', { name: 'Increase quantity of Halo Diamond Ring' }));
   await user.click(view.getByRole('button', { name: 'Add to cart' }));
   expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo', quantity: 3 }]);
   expect(store.getState().quickView.productId).toBeNull();
@@ -45,10 +45,10 @@ test('the quantity starts at 1, cannot go below 1, and is added to the cart (pro
 
 test('closing resets the quantity (product 4.12)', async () => {
   const { user } = await renderQuickView();
-  await user.click(await (await dialog()).findByRole('button', { name: 'One Halo Diamond Ring more' }));
+  await user.click(await (await dialog()).findByRole('button', { name: 'Increase quantity of Halo Diamond Ring' }));
   await user.click((await dialog()).getByRole('button', { name: 'Close quick view' }));
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  expect((await dialog()).getByRole('button', { name: 'One Halo Diamond Ring less' })).toBeDisabled();
+  expect((await dialog()).getByRole('button', { name: 'Decrease quantity of Halo Diamond Ring' })).toBeDisabled();
 });
 
 test('adds the chosen variant', async () => {

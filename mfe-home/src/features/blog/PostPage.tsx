@@ -26,7 +26,7 @@ export function PostPage() {
           headingLevel={1}
           icon={SearchX}
           title={POST_NOT_FOUND_TEXT}
-          text="It may have been taken back, or the link is not quite right."
+          text="It may have been removed, or the link is wrong."
         >
           <ButtonLink to={paths.blog}>See all posts</ButtonLink>
         </EmptyState>

@@ -16,11 +16,11 @@ interface QuantityProps {
 export function Quantity({ label, value, onChange, min = 1, max = 99 }: QuantityProps) {
   return (
     <div className={styles.quantity} role="group" aria-label={`Quantity of ${label}`}>
-      <IconButton label={`One ${label} less`} disabled={value <= min} onClick={() => onChange(value - 1)}>
+      <IconButton label={`Decrease quantity of ${label}`} disabled={value <= min} onClick={() => onChange(value - 1)}>
         <Icon icon={Minus} />
       </IconButton>
       <output aria-live="polite">{value}</output>
-      <IconButton label={`One ${label} more`} disabled={value >= max} onClick={() => onChange(value + 1)}>
+      <IconButton label={`Increase quantity of ${label}`} disabled={value >= max} onClick={() => onChange(value + 1)}>
         <Icon icon={Plus} />
       </IconButton>
     </div>
