@@ -197,7 +197,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(rows.map(({ text }) => text)).toEqual([expect.stringContaining('It is not what the order costs')]);
   });
 
-  test('a declined payment can be retried, and a duplicate payment must be refunded', async () => {
+  test('a declined payment can be retried, and a duplicate payment must be refunded (product 7.10)', async () => {
     const pending = await placePendingOrder();
     await sendEvent(anEvent(pending.paymentId, { kind: 'failed' }));
     expect(await readPaymentStatus(pending.paymentId)).toBe('failed');

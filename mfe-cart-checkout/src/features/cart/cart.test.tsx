@@ -91,7 +91,7 @@ test('plus adds one, minus at 1 removes the line item (product 6.1)', async () =
   expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
 });
 
-test('a removed line item is said, and comes back by Undo, which has the focus (product 6.4)', async () => {
+test('a removed line item is said, and comes back by Undo, which has the focus (product 6.4, 6.13)', async () => {
   const { user, store } = renderCart([aCartItem(), aCartItem({ id: 'hoops', name: 'Hoops', quantity: 2 })]);
   await user.click(await screen.findByRole('button', { name: 'Remove Hoops' }));
   expect(store.getState().cart.items.map(({ id }) => id)).toEqual(['ring-halo']);
@@ -106,7 +106,7 @@ test('a removed line item is said, and comes back by Undo, which has the focus (
   expect(document.activeElement).toHaveAttribute('role', 'status');
 });
 
-test('the last line item that was removed comes back, too', async () => {
+test('the last line item that was removed comes back, too (product 6.13)', async () => {
   const { user, store } = renderCart([aCartItem()]);
   await user.click(await screen.findByRole('button', { name: 'Remove Halo Diamond Ring' }));
   expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
@@ -114,7 +114,7 @@ test('the last line item that was removed comes back, too', async () => {
   expect(store.getState().cart.itemCount).toBe(1);
 });
 
-test('clearing the cart can be undone, including the coupon (product 6.4)', async () => {
+test('clearing the cart can be undone, including the coupon (product 6.4, 6.13)', async () => {
   const { user, store } = renderCart([aCartItem()]);
   act(() => void store.dispatch(cartCouponSet(tenPercent)));
   await user.click(await screen.findByRole('button', { name: 'Clear Cart' }));
@@ -139,7 +139,7 @@ test.each([
   ['that a page of the shop led to goes back in history', `${window.location.origin}/products`, -1],
   ['that another site led to goes to the listing', 'https://example.com/', '/products'],
   ['that nothing led to goes to the listing', '', '/products'],
-])('Continue Shopping in an empty cart that was loaded anew and %s', async (_what, referrer, to) => {
+])('Continue Shopping in an empty cart that was loaded anew and %s (product 6.5)', async (_what, referrer, to) => {
   window.history.pushState(null, '');
   jest.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   const { user, location } = renderCart([], { at: '/cart' });

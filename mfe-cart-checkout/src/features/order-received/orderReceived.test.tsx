@@ -93,7 +93,7 @@ test('an order that waits for payment can be paid here', async () => {
   expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session');
 });
 
-test('a declined payment is said, and can be tried again', async () => {
+test('a declined payment is said, and can be tried again (product 7.10)', async () => {
   renderOrder(() => succeed({ ...waiting, payment_declined: true }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Your payment was declinedNothing was charged\./);
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
