@@ -1,4 +1,4 @@
-import { couponExists, insertCoupon, type NewCoupon } from '../src/modules/coupons/couponsRepository';
+import { couponExists, findUnknownTerms, insertCoupon, type NewCoupon } from '../src/modules/coupons/couponsRepository';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
 import { formatDollars } from './dollars';
 import { OperatorError } from './OperatorError';
@@ -8,6 +8,11 @@ const describeCoupon = ({
   kind,
   amount,
   minimumCents,
+  maximumCents,
+  productIds,
+  categories,
+  excludesReduced,
+  email,
   startsAt,
   endsAt,
   maxUses,
@@ -16,6 +21,10 @@ const describeCoupon = ({
   [
     kind === 'percent' ? `${amount} % off` : `${formatDollars(amount)} off`,
     ...(minimumCents > 0 ? [`from ${formatDollars(minimumCents)} on`] : []),
+    ...(maximumCents === null ? [] : [`up to ${formatDollars(maximumCents)}`]),
+    ...(productIds || categories ? [`for ${[...(productIds ?? []), ...(categories ?? [])].join(' and ')}`] : []),
+    ...(excludesReduced ? ['not for reduced products'] : []),
+    ...(email === null ? [] : ['for one email address']),
     ...(startsAt ? [`from ${startsAt.toISOString()}`] : []),
     ...(endsAt ? [`until ${endsAt.toISOString()}`] : []),
     ...(maxUses === null ? [] : [`${maxUses} uses`]),
@@ -37,6 +46,8 @@ export const addCoupon = async (
 ): Promise<void> => {
   const now = clock.now();
   requireValidDates(coupon, now);
+  const unknown = await findUnknownTerms(database, coupon.productIds ?? [], coupon.categories ?? []);
+  if (unknown.length > 0) throw new OperatorError('refused', `There is no product or category ${unknown.join(', ')}.`);
   const conflict = new OperatorError('conflict', `There is a coupon ${coupon.code} already: it was not changed.`);
   if (dryRun) {
     if (await couponExists(database, coupon.code)) throw conflict;

@@ -25,6 +25,16 @@ export const parseEmail = (value: string): string => {
   return email;
 };
 
+/** "rings,earrings" */
+export const parseList = (value: string): string[] => {
+  const items = parseText('products or --categories')(value)
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+  if (items.length === 0) throw createUsageError('The list is empty.');
+  return items;
+};
+
 const MAX_NAME_LENGTH = 80;
 
 export const parseOperatorName = (value: string): string => {

@@ -1,4 +1,4 @@
-import fastifyCookie from '@fastify/cookie';
+import { MAX_BODY_BYTES, resolveApiBase } from '@shop/shared/contracts';
 import fastifySwagger from '@fastify/swagger';
 import { drainConnections } from '@shop/server-kit/lifecycle/drainConnections';
 import { drainRefusedBodies } from '@shop/server-kit/http/drainRefusedBodies';
@@ -20,7 +20,6 @@ import { parseQuery } from './http/parseQuery';
 import { requireBodySchemas } from './http/requireBodySchemas';
 import { requireRouteAuth } from './http/requireRouteAuth';
 import { requireWellFormedBodies } from './http/requireWellFormedBodies';
-import { resolveApiBase } from './http/resolveApiBase';
 import { errorPlugin } from './http/errorPlugin';
 import { handleInvalidUrl, handleMalformedRequest } from './http/protocolErrors';
 import { sameOriginPlugin } from './http/sameOriginPlugin';

@@ -17,14 +17,15 @@ export interface NamedTest {
 }
 
 /** Lists the files with tests of jest and Playwright. */
-export const listTestFiles = (): string[] =>
-  execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts'],
-    { cwd: root, encoding: 'utf8' },
-  )
-    .split('\n')
-    .filter((file) => file !== '' && isInRepository(file));
+export const listTestFiles = (): string[] => {
+  const patterns = ['*.test.ts', '*.test.tsx', '*.spec.ts'];
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  // During a merge git lists a file several times.
+  return [...new Set(listed.split('\n'))].filter((file) => file !== '' && isInRepository(file));
+};
 
 /** True for `test` and `test.each(…)`, but not for `test.skip`, `test.todo` or `describe`. */
 const runsTest = (callee: ts.Expression): boolean => {

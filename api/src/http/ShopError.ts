@@ -1,6 +1,9 @@
 import type { KeptCart, PricedCart } from '@shop/shared/contracts';
 
-/** Every error of the API, with its status and message. `{wait}` is replaced by the time in `retryAfterS`. */
+/**
+ * Every error of the API, with its status and message. `{wait}` is replaced by the time in `retryAfterS`, `{reason}` by
+ * `reason`.
+ */
 export const SHOP_ERRORS = {
   NOT_FOUND: [404, 'Not found'],
   PRODUCT_NOT_FOUND: [404, 'Product not found'],
@@ -12,10 +15,10 @@ export const SHOP_ERRORS = {
   INVALID_ORDER: [422, 'Please check the marked fields.'],
   TOTAL_CHANGED: [409, 'Prices or products have changed: nothing was ordered yet.'],
   OUT_OF_STOCK: [409, 'Some products are no longer in stock in that quantity: nothing was ordered yet.'],
-  ORDER_COUPON_REFUSED: [409, 'This coupon cannot be used. Please check your cart and place the order again.'],
+  ORDER_COUPON_REFUSED: [409, '{reason} Please check your cart and place the order again.'],
   ORDER_NOT_PAYABLE: [409, 'This order does not wait for a payment any more.'],
   ORDER_ACCESS_REFUSED: [404, 'No order has this number and email address.'],
-  COUPON_REFUSED: [422, 'This coupon cannot be used.'],
+  COUPON_REFUSED: [422, '{reason}'],
   CART_CHANGED: [409, 'Your cart was changed on another device.'],
   PAYMENT_UNAVAILABLE: [
     503,
@@ -62,6 +65,8 @@ interface ShopErrorDetails {
   readonly fields?: Readonly<Record<string, string>>;
   /** Seconds until a retry can succeed. */
   readonly retryAfterS?: number;
+  /** A sentence of the message. */
+  readonly reason?: string;
   /** The current cart, for conflicts. */
   readonly cart?: PricedCart;
   /** The stored cart, if another device changed it. */
@@ -84,12 +89,14 @@ const describeWait = (seconds: number): string => {
 export class ShopError extends Error {
   override name = 'ShopError';
   readonly status: number;
+  readonly details: Omit<ShopErrorDetails, 'reason'>;
   constructor(
     readonly code: ShopErrorCode,
-    readonly details: ShopErrorDetails = {},
+    { reason = '', ...details }: ShopErrorDetails = {},
   ) {
     const [status, message] = SHOP_ERRORS[code];
-    super(message.replace('{wait}', describeWait(details.retryAfterS ?? 0)));
+    super(message.replace('{wait}', describeWait(details.retryAfterS ?? 0)).replace('{reason}', reason));
     this.status = status;
+    this.details = details;
   }
 }

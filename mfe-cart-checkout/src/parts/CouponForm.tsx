@@ -24,7 +24,7 @@ export function CouponForm({ buttonText }: CouponFormProps) {
     const text = code.trim();
     if (applying) return;
     if (text === '') return setError('Enter a coupon code.');
-    if (WRITTEN_WRONG.test(text)) return setError('This coupon cannot be used.');
+    if (WRITTEN_WRONG.test(text)) return setError('This coupon is not valid.');
     setApplying(true);
     setError(undefined);
     const applied = await dispatch(couponApplied(text));

@@ -164,7 +164,12 @@ const aPricedLine: PricedLine = {
 export const aPricedCart = (lines: readonly Partial<PricedLine>[], coupon: Coupon | null = null): PricedCart => {
   const priced = lines.map((line) => ({ ...aPricedLine, ...line }));
   const cents = priced.reduce((sum, { unit_price: price, quantity }) => sum + Math.round(price * 100) * quantity, 0);
-  const off = coupon ? computeDiscountCents(coupon, cents) : 0;
+  const off = coupon
+    ? computeDiscountCents(
+        coupon,
+        priced.map((line) => ({ ...line, productId: line.product_id, priceCents: Math.round(line.unit_price * 100) })),
+      )
+    : 0;
   return { lines: priced, coupon, subtotal: cents / 100, discount: off / 100, total: (cents - off) / 100 };
 };
 

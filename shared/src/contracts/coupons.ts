@@ -18,5 +18,9 @@ export const Coupon = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0 }),
   /** Minimum subtotal in dollars. */
   minimum: Type.Number({ minimum: 0 }),
+  /** Maximum subtotal in dollars. */
+  maximum: Type.Optional(Type.Number()),
+  /** Ids of the products in this cart that it reduces; all if it is missing. */
+  products: Type.Optional(Type.Array(Type.String())),
 });
 export type Coupon = Static<typeof Coupon>;

@@ -11,3 +11,15 @@ export const StorefrontQuery = Type.Object({ store: Type.Optional(StorefrontSlug
 /** Lists the addresses of a page that each storefront has. */
 export const listStorefrontPaths = (path: string): string[] =>
   Object.values(storefronts).map(({ id }) => toStorefrontPath(path, id));
+
+/**
+ * Returns the address that answers a call to a storefront's `apiBase`: `/api/organic/brands` is
+ * `/api/brands?store=organic-store`. Other addresses stay as they are.
+ */
+export const resolveApiBase = (url: string): string => {
+  const storefront = Object.values(storefronts).find(({ apiBase }) => url.startsWith(`${apiBase}/`));
+  if (!storefront) return url;
+  const [path = '', query = ''] = url.slice(storefront.apiBase.length).split(/\?(.*)/s);
+  const others = query.split('&').filter((pair) => pair !== '' && !pair.startsWith('store='));
+  return `/api${path}?${[`store=${storefront.slug}`, ...others].join('&')}`;
+};

@@ -170,7 +170,15 @@ export const cartSlice = createSlice({
     selectCartCount: (state) => state.itemCount,
     selectCartTotal: (state) => state.total,
     /** The coupon's discount in dollars. */
-    selectCartDiscount: ({ coupon, total }) => (coupon ? fromCents(computeDiscountCents(coupon, toCents(total))) : 0),
+    selectCartDiscount: ({ coupon, items }) =>
+      coupon
+        ? fromCents(
+            computeDiscountCents(
+              coupon,
+              items.map((item) => ({ ...item, priceCents: toCents(item.price) })),
+            ),
+          )
+        : 0,
   },
 });
 

@@ -4,20 +4,21 @@ import {
   getCart,
   putCart,
   removeCoupon,
-  type Coupon,
   type KeptCart,
   type OrderItemInput,
   type PricedCart,
 } from '@shop/shared/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AppContext } from '../../AppContext';
 import { toNetwork } from '@shop/server-kit/http/toNetwork';
 import { readSession } from '../auth/sessions';
-import { findCouponFor, rateLimitedLookup, toCouponCode } from '../coupons/redeemCoupon';
+import { findCoupon, type StoredCoupon } from '../coupons/couponsRepository';
+import { readKnownCoupon, rememberCoupon } from '../coupons/knownCouponCookie';
+import { checkCouponFor, findCouponWithinLimit, toCouponCode } from '../coupons/redeemCoupon';
 import { findCart, isSameCart, replaceCart, setCartCoupon, type StoredCart } from './cartsRepository';
-import { listBuyableLines, priceItems, sumCents, toPricedCart, type SoldLine } from './priceItems';
+import { listBuyableLines, priceItems, toPricedCart, type SoldLine } from './priceItems';
 import { findSellables } from './sellablesRepository';
 
 /** Cart routes: carts are stored for accounts only and priced for everyone. Queries are scoped by account id. */
@@ -27,34 +28,31 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
   const findBuyableLines = async (items: readonly OrderItemInput[]): Promise<SoldLine[]> =>
     listBuyableLines(priceItems(items, await findSellables(database, items)));
 
-  const findCouponRateLimited = (
-    request: FastifyRequest,
-    code: string,
-    accountId: string | null,
-    lines: readonly SoldLine[],
-  ): Promise<Coupon | undefined> =>
-    rateLimitedLookup(context, toNetwork(request.ip), () =>
-      findCouponFor(context, code, { accountId, subtotalCents: sumCents(lines) }),
-    );
-
-  type FindCoupon = (lines: readonly SoldLine[]) => Promise<Coupon | undefined>;
-  const priceCart = async (items: readonly OrderItemInput[], findCoupon: FindCoupon | null): Promise<PricedCart> => {
-    const lines = await findBuyableLines(items);
-    return toPricedCart(lines, (findCoupon && lines.length > 0 ? await findCoupon(lines) : undefined) ?? null);
+  /** Finds a coupon that a request submits, and remembers it in the browser. */
+  const findSubmitted = async (request: FastifyRequest, reply: FastifyReply, code: string) => {
+    const knownCode = readKnownCoupon(request);
+    const found = await findCouponWithinLimit(context, code, { network: toNetwork(request.ip), knownCode });
+    if (found && found.code !== knownCode)
+      rememberCoupon(reply, found.code, context.config.publicUrl.startsWith('https:'));
+    return found;
   };
 
-  /** Looks up a stored coupon without the rate limit, because it was valid before. */
-  const createStoredCouponLookup =
-    (code: string, accountId: string): FindCoupon =>
-    (lines) =>
-      findCouponFor(context, code, { accountId, subtotalCents: sumCents(lines) });
-  const createSubmittedCouponLookup =
-    (request: FastifyRequest, code: string, accountId: string | null): FindCoupon =>
-    (lines) =>
-      findCouponRateLimited(request, code, accountId, lines);
+  const priceCart = async (
+    items: readonly OrderItemInput[],
+    find: (() => Promise<StoredCoupon | undefined>) | null,
+    accountId: string | null,
+  ): Promise<PricedCart> => {
+    const lines = await findBuyableLines(items);
+    if (!find || lines.length === 0) return toPricedCart(lines, null);
+    const checked = await checkCouponFor(context, await find(), lines, accountId);
+    return toPricedCart(lines, 'coupon' in checked ? checked.coupon : null);
+  };
+
+  /** Looks up a stored coupon without the limit, because it was found before. */
+  const createStoredLookup = (code: string) => (): Promise<StoredCoupon | undefined> => findCoupon(database, code);
 
   const priceStored = async ({ version, items, couponCode }: StoredCart, accountId: string): Promise<KeptCart> => ({
-    ...(await priceCart(items, couponCode === null ? null : createStoredCouponLookup(couponCode, accountId))),
+    ...(await priceCart(items, couponCode === null ? null : createStoredLookup(couponCode), accountId)),
     version,
   });
 
@@ -67,19 +65,15 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     };
   });
 
-  route(app, putCart, { auth: 'session', cache: 'private' })(async ({ body }, { request, session }) => {
+  route(app, putCart, { auth: 'session', cache: 'private' })(async ({ body }, { request, reply, session }) => {
     const { accountId } = session;
     const { version, items, coupon_code } = body;
     const stored = await findCart(database, accountId);
-    const isStoredCoupon = coupon_code !== null && toCouponCode(coupon_code) === stored.couponCode;
-    const priced = await priceCart(
-      items,
-      coupon_code === null
-        ? null
-        : isStoredCoupon
-          ? createStoredCouponLookup(coupon_code, accountId)
-          : createSubmittedCouponLookup(request, coupon_code, accountId),
-    );
+    const lookUp = (code: string) =>
+      toCouponCode(code) === stored.couponCode
+        ? createStoredLookup(stored.couponCode)
+        : () => findSubmitted(request, reply, code);
+    const priced = await priceCart(items, coupon_code === null ? null : lookUp(coupon_code), accountId);
     // Store the purchasable lines, so that other devices show the same cart.
     const storedItems = priced.lines.map(({ product_id, variant_id, quantity }) => ({
       product_id,
@@ -97,22 +91,26 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     throw new ShopError('CART_CHANGED', { kept_cart: await priceStored(current, accountId) });
   });
 
-  route(app, checkCart, { auth: 'anyone', cache: 'private' })(async ({ body }, { request }) => {
+  route(app, checkCart, { auth: 'anyone', cache: 'private' })(async ({ body }, { request, reply }) => {
     const session = await readSession(context, request);
-    const findCoupon =
-      body.coupon_code === null
-        ? null
-        : createSubmittedCouponLookup(request, body.coupon_code, session?.accountId ?? null);
-    return { status: true, message: 'Your cart is up to date.', data: await priceCart(body.items, findCoupon) };
+    const { items, coupon_code: code } = body;
+    const find = code === null ? null : () => findSubmitted(request, reply, code);
+    return {
+      status: true,
+      message: 'Your cart is up to date.',
+      data: await priceCart(items, find, session?.accountId ?? null),
+    };
   });
 
-  route(app, applyCoupon, { auth: 'anyone', cache: 'private' })(async ({ body }, { request }) => {
+  route(app, applyCoupon, { auth: 'anyone', cache: 'private' })(async ({ body }, { request, reply }) => {
     const session = await readSession(context, request);
     const accountId = session?.accountId ?? null;
     const lines = await findBuyableLines(body.items);
-    const coupon = await findCouponRateLimited(request, body.code, accountId, lines);
-    if (!coupon) throw new ShopError('COUPON_REFUSED', { fields: { code: new ShopError('COUPON_REFUSED').message } });
-    if (accountId !== null) await setCartCoupon(database, accountId, toCouponCode(body.code));
+    const checked = await checkCouponFor(context, await findSubmitted(request, reply, body.code), lines, accountId);
+    if ('refusal' in checked)
+      throw new ShopError('COUPON_REFUSED', { reason: checked.refusal, fields: { code: checked.refusal } });
+    const { coupon } = checked;
+    if (accountId !== null) await setCartCoupon(database, accountId, coupon.code);
     return { status: true, message: `Coupon ${coupon.code} is applied.`, data: toPricedCart(lines, coupon) };
   });
 

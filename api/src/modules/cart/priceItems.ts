@@ -70,7 +70,7 @@ export const listBuyableLines = ({ lines }: PricedItems): SoldLine[] =>
 /** Builds the wire format of a cart. */
 export const toPricedCart = (lines: readonly SoldLine[], coupon: Coupon | null): PricedCart => {
   const subtotalCents = sumCents(lines);
-  const reductionCents = coupon ? computeDiscountCents(coupon, subtotalCents) : 0;
+  const reductionCents = coupon ? computeDiscountCents(coupon, lines) : 0;
   return {
     lines: lines.map(toPricedLine),
     coupon,

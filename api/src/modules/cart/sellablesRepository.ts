@@ -9,6 +9,9 @@ export interface Sellable {
   readonly name: string;
   readonly image: string;
   readonly category: string;
+  readonly categorySlug: string;
+  /** Whether its price is below an original one. */
+  readonly isReduced: boolean;
   readonly rating: number;
   readonly priceCents: number;
   readonly stock: number;
@@ -23,7 +26,7 @@ export const findSellables = async (
     name: 'sellables',
     text: `SELECT p.id AS "productId", v.id AS "variantId", coalesce(v.sku, p.sku) AS sku,
              CASE WHEN v.id IS NULL THEN p.name ELSE p.name || ', ' || v.name END AS name, p.image,
-             p.category_name AS category, (p.rating_tenths / 10.0)::float8 AS rating,
+             p.category_name AS category, p.category AS "categorySlug", p.offer > 0 AS "isReduced", (p.rating_tenths / 10.0)::float8 AS rating,
              coalesce(v.price_cents, p.price_cents) AS "priceCents", coalesce(v.stock, p.stock) AS stock
            FROM products p LEFT JOIN product_variants v ON v.product_id = p.id WHERE p.id = ANY($1::text[])`,
     values: [items.map((item) => item.product_id)],

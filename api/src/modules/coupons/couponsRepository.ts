@@ -6,14 +6,20 @@ import type { couponsTable, couponUsesTable } from './couponsTables';
 /** Condition for coupons that are valid now and not used up. */
 const USABLE_SQL =
   '(starts_at IS NULL OR starts_at <= $2) AND (ends_at IS NULL OR ends_at > $2) AND (max_uses IS NULL OR uses < max_uses)';
-const AMOUNT_SQL = "CASE WHEN kind = 'percent' THEN amount ELSE amount / 100.0 END::float8";
 
-/** Finds a coupon that is valid at `now` and not used up. `code` must be uppercase. */
-export const findUsableCoupon = async (database: Queryable, code: string, now: Date): Promise<Coupon | undefined> => {
-  const { rows } = await database.query<Coupon>({
+/** A coupon with its terms, usable or not. */
+export interface StoredCoupon extends NewCoupon {
+  readonly uses: number;
+}
+
+/** `code` must be uppercase. */
+export const findCoupon = async (database: Queryable, code: string): Promise<StoredCoupon | undefined> => {
+  const { rows } = await database.query<StoredCoupon>({
     name: 'coupon',
-    text: `SELECT code, kind, (${AMOUNT_SQL}) AS amount, (minimum_cents / 100.0)::float8 AS minimum FROM coupons WHERE code = $1 AND ${USABLE_SQL}`,
-    values: [code, now],
+    text: `SELECT code, kind, amount, minimum_cents AS "minimumCents", maximum_cents AS "maximumCents", product_ids AS "productIds", categories,
+             excludes_reduced AS "excludesReduced", email, starts_at AS "startsAt", ends_at AS "endsAt", max_uses AS "maxUses",
+             max_uses_per_customer AS "maxUsesPerCustomer", uses FROM coupons WHERE code = $1`,
+    values: [code],
   });
   return rows[0];
 };
@@ -75,7 +81,13 @@ export interface NewCoupon {
   /** Percent, or cents. */
   readonly amount: number;
   readonly minimumCents: number;
+  readonly excludesReduced: boolean;
   /** Null in these fields means unlimited. */
+  readonly maximumCents: number | null;
+  readonly productIds: string[] | null;
+  readonly categories: string[] | null;
+  /** Normalized. */
+  readonly email: string | null;
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
   readonly maxUses: number | null;
@@ -85,6 +97,20 @@ export interface NewCoupon {
 /** Returns false if the code is taken. */
 export const insertCoupon = (connection: Queryable, coupon: NewCoupon): Promise<boolean> =>
   insertRow<typeof couponsTable>(connection, 'coupons', coupon, 'ON CONFLICT (code) DO NOTHING');
+
+/** Returns those of the ids that are no products, and those of the slugs that are no categories. */
+export const findUnknownTerms = async (
+  database: Queryable,
+  productIds: readonly string[],
+  categories: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await database.query<{ term: string }>(
+    `SELECT term FROM unnest($1::text[]) AS term WHERE term NOT IN (SELECT id FROM products)
+     UNION ALL SELECT term FROM unnest($2::text[]) AS term WHERE term NOT IN (SELECT slug FROM categories)`,
+    [productIds, categories],
+  );
+  return rows.map(({ term }) => term);
+};
 
 export const couponExists = async (database: Queryable, code: string): Promise<boolean> =>
   (await database.query('SELECT 1 FROM coupons WHERE code = $1', [code])).rowCount === 1;

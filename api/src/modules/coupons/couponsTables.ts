@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accountsTable } from '../auth/accountsTables';
 import { ordersTable } from '../orders/ordersTable';
 
@@ -13,7 +13,17 @@ export const couponsTable = pgTable(
     kind: text('kind').notNull(),
     /** Percent, or cents. */
     amount: integer('amount').notNull(),
+    /** Of the cart's subtotal. */
     minimumCents: integer('minimum_cents').notNull().default(0),
+    /** Of the cart's subtotal. Null means no limit. */
+    maximumCents: integer('maximum_cents'),
+    /** Reduces only these products and those of these categories; null means no restriction. */
+    productIds: text('product_ids').array(),
+    categories: text('categories').array(),
+    /** Leaves out products and variants that are reduced already. */
+    excludesReduced: boolean('excludes_reduced').notNull().default(false),
+    /** Normalized email address that an order must have; null means any. */
+    email: text('email'),
     /** Null means no limit. */
     startsAt: timestampColumn('starts_at'),
     endsAt: timestampColumn('ends_at'),

@@ -1,4 +1,4 @@
-import { computeDiscountCents, type Coupon } from '@shop/shared/contracts';
+import type { Coupon } from '@shop/shared/contracts';
 import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
@@ -6,15 +6,20 @@ import { getSecondsUntil } from '../../limits/Limits';
 import { MINUTE_MS } from '../../clock';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { hmac, computeHmacs } from '../auth/secrets';
+import type { SoldLine } from '../cart/priceItems';
+import { checkCoupon, COUPON_USED_UP, type CheckedCoupon } from './checkCoupon';
 import {
   incrementCouponUses,
-  findUsableCoupon,
+  findCoupon,
   hasCustomerUsesLeft,
   insertCouponUse,
   type CouponCustomer,
+  type StoredCoupon,
 } from './couponsRepository';
 
 type CouponContext = Pick<AppContext, 'database' | 'limits' | 'clock' | 'config'>;
+
+export const COUPON_USED_ALREADY = 'You have used this coupon already.';
 
 /** Allows a customer's typos, but not a script. */
 const MAX_WRONG_CODES = 20;
@@ -29,16 +34,27 @@ export const hashCustomerEmail = (
   email: string,
 ): readonly [string, ...string[]] => computeHmacs(config, 'coupon', normalizeEmail(email));
 
+/** Who asks for a coupon. */
+export interface CouponAsker {
+  /** As `toNetwork` returns it. */
+  readonly network: string;
+  /** Code that this browser found before (knownCouponCookie.ts). */
+  readonly knownCode?: string | undefined;
+}
+
 /**
- * Looks up a coupon under a limit of wrong codes per network. Attempts are counted before the lookup, so that
- * concurrent requests cannot exceed the limit; valid codes do not count.
- * @throws {ShopError} TOO_MANY_ATTEMPTS, even for a valid code.
+ * Finds a coupon, usable or not, under a limit of unknown codes per network. Attempts are counted before the lookup, so
+ * that concurrent requests cannot exceed the limit; codes that exist do not count, and one that this browser found
+ * before is not refused because of others in its network.
+ * @throws {ShopError} TOO_MANY_ATTEMPTS, even for a code that exists.
  */
-export const rateLimitedLookup = async <T>(
-  { limits, clock, config }: CouponContext,
-  network: string,
-  lookUp: () => Promise<T | undefined>,
-): Promise<T | undefined> => {
+export const findCouponWithinLimit = async (
+  { database, limits, clock, config }: CouponContext,
+  text: string,
+  { network, knownCode }: CouponAsker,
+): Promise<StoredCoupon | undefined> => {
+  const code = toCouponCode(text);
+  if (code === knownCode) return findCoupon(database, code);
   const networkLimit = {
     key: `coupon:${hmac(config.authSecret, 'coupon-network', network)}`,
     max: MAX_WRONG_CODES,
@@ -47,34 +63,36 @@ export const rateLimitedLookup = async <T>(
   const refusedUntil = await limits.consume(networkLimit);
   if (refusedUntil)
     throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(clock.now(), refusedUntil) });
-  const found = await lookUp();
+  const found = await findCoupon(database, code);
   if (found !== undefined) await limits.restore(networkLimit);
   return found;
 };
 
-/** Finds a coupon that the customer can use for this subtotal now. Returns undefined otherwise, for any reason. */
-export const findCouponFor = async (
+/** Checks whether a customer can use a coupon for these lines now. */
+export const checkCouponFor = async (
   { database, clock }: CouponContext,
-  text: string,
-  { accountId, subtotalCents }: { readonly accountId: string | null; readonly subtotalCents: number },
-): Promise<Coupon | undefined> => {
-  const code = toCouponCode(text);
-  const coupon = await findUsableCoupon(database, code, clock.now());
-  if (!coupon || computeDiscountCents(coupon, subtotalCents) === 0) return undefined;
-  return (await hasCustomerUsesLeft(database, code, { accountId, emailHashes: [] })) ? coupon : undefined;
+  stored: StoredCoupon | undefined,
+  lines: readonly SoldLine[],
+  accountId: string | null,
+): Promise<CheckedCoupon> => {
+  const checked = checkCoupon(stored, lines, clock.now());
+  if (!stored || 'refusal' in checked) return checked;
+  return (await hasCustomerUsesLeft(database, stored.code, { accountId, emailHashes: [] }))
+    ? checked
+    : { refusal: COUPON_USED_ALREADY };
 };
 
-/** Redeems a coupon in the order's transaction. Returns false if it is used up, in total or for this customer. */
+/** Redeems a coupon in the order's transaction. Returns why it cannot be used, in total or by this customer. */
 export const redeemCoupon = async (
   connection: Queryable,
   { code }: Coupon,
   orderNumber: string,
   customer: CouponCustomer,
   now: Date,
-): Promise<boolean> => {
-  if (!(await incrementCouponUses(connection, code, now))) return false;
+): Promise<string | undefined> => {
+  if (!(await incrementCouponUses(connection, code, now))) return COUPON_USED_UP;
   // The coupon's row is locked, so no concurrent use can interfere.
-  if (!(await hasCustomerUsesLeft(connection, code, customer))) return false;
+  if (!(await hasCustomerUsesLeft(connection, code, customer))) return COUPON_USED_ALREADY;
   await insertCouponUse(connection, code, orderNumber, customer);
-  return true;
+  return undefined;
 };

@@ -7,15 +7,14 @@ import { getSecondsUntil, type Limit, type Limits } from '../../limits/Limits';
 import { DAY_MS, HOUR_MS } from '../../clock';
 import { toMailbox } from '../auth/normalizeEmail';
 import { hmac } from '../auth/secrets';
+import type { CouponAsker } from '../coupons/redeemCoupon';
 
 type LimitsContext = Pick<AppContext, 'limits' | 'clock' | 'config'>;
 
 /** The customer or guest who places an order, and their network. */
-export interface Orderer {
+export interface Orderer extends CouponAsker {
   /** Null for a guest. */
   readonly accountId: string | null;
-  /** As `toNetwork` returns it. */
-  readonly network: string;
 }
 
 /**

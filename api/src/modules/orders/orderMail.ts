@@ -1,9 +1,8 @@
 import type { Order } from '@shop/shared/contracts';
+import { formatDollars } from '../../formatDollars';
 import { escapeHtml } from '../../http/escapeHtml';
 import type { NewMail } from '../mail/mailsRepository';
 
-const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const formatDollars = (amount: number): string => dollarFormat.format(amount);
 const formatAmount = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
 

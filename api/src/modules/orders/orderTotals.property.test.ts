@@ -14,6 +14,7 @@ const COUPONS: readonly Coupon[] = [
   { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 },
   { code: 'GIFT', kind: 'fixed', amount: 100_000, minimum: 0 },
   { code: 'LARGE', kind: 'fixed', amount: 5, minimum: 1_000 },
+  { code: 'HALO', kind: 'percent', amount: 25, minimum: 0, maximum: 5_000, products: ['ring-halo'] },
 ];
 
 /** As text, because JSON.stringify cannot write NaN or -0. */
@@ -66,7 +67,7 @@ const extraField = rarely(
 const line = fc.record({ of: sellable, quantity, extra: extraField });
 const order = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 4 }),
-  coupon: fc.option(fc.constantFrom('TENTH', 'GIFT', 'LARGE', 'tenth', 'NONE'), { nil: null }),
+  coupon: fc.option(fc.constantFrom('TENTH', 'GIFT', 'LARGE', 'HALO', 'tenth', 'NONE'), { nil: null, freq: 2 }),
   /** Undefined means the correct total. */
   total: fc.oneof(
     { weight: 3, arbitrary: fc.constant(undefined) },
@@ -91,13 +92,18 @@ describe.each(databaseKinds)('order totals on %s', (kind) => {
        UNION ALL SELECT product_id || '/' || id, price_cents FROM product_variants WHERE product_id = 'ring-eternity'`,
     );
     for (const { key, cents } of rows) prices.set(key, cents);
-    for (const { code, kind: of, amount, minimum } of COUPONS) {
-      await database.query('INSERT INTO coupons (code, kind, amount, minimum_cents) VALUES ($1, $2, $3, $4)', [
-        code,
-        of,
-        of === 'percent' ? amount : amount * 100,
-        minimum * 100,
-      ]);
+    for (const { code, kind: of, amount, minimum, maximum, products } of COUPONS) {
+      await database.query(
+        'INSERT INTO coupons (code, kind, amount, minimum_cents, maximum_cents, product_ids) VALUES ($1, $2, $3, $4, $5, $6)',
+        [
+          code,
+          of,
+          of === 'percent' ? amount : amount * 100,
+          minimum * 100,
+          maximum === undefined ? null : maximum * 100,
+          products ?? null,
+        ],
+      );
     }
   }, 60_000);
   afterAll(async () => {
@@ -123,18 +129,20 @@ describe.each(databaseKinds)('order totals on %s', (kind) => {
   const computeExpectedCents = ({ lines, coupon, extra }: Generated): number | undefined => {
     if (extra !== undefined) return undefined;
     let cents = 0;
+    const priced: Parameters<typeof computeDiscountCents>[1][number][] = [];
     const pieces = new Map<string, number>();
     for (const line of lines) {
       const price = prices.get(toPriceKey(line));
       if (price === undefined || line.extra !== undefined || !/^\d{1,2}$/.test(line.quantity) || line.quantity === '0')
         return undefined;
       cents += price * Number(line.quantity);
+      priced.push({ productId: line.of.product, priceCents: price, quantity: Number(line.quantity) });
       pieces.set(toPriceKey(line), (pieces.get(toPriceKey(line)) ?? 0) + Number(line.quantity));
     }
     if ([...pieces.values()].some((count) => count > STOCK)) return undefined;
     if (coupon === null) return cents;
     const known = COUPONS.find(({ code }) => code === coupon.toUpperCase());
-    const off = known ? computeDiscountCents(known, cents) : 0;
+    const off = known ? computeDiscountCents(known, priced) : 0;
     return off === 0 ? undefined : cents - off;
   };
 

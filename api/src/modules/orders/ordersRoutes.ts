@@ -8,6 +8,7 @@ import {
 } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../AppContext';
+import { readKnownCoupon } from '../coupons/knownCouponCookie';
 import { route } from '../../http/route';
 import { ShopError, type ShopErrorCode } from '../../http/ShopError';
 import { toNetwork } from '@shop/server-kit/http/toNetwork';
@@ -39,6 +40,7 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
       const order = await placeOrder(context, body, readIdempotencyKey(request), {
         accountId: session?.accountId ?? null,
         network: toNetwork(request.ip),
+        knownCode: readKnownCoupon(request),
       });
       // Customers open orders through their account, so that logging out hides them on a shared computer.
       if (!session) rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));

@@ -15,8 +15,9 @@ import { findAccount, insertEvent } from '../auth/accountsRepository';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { listBuyableLines, priceItems, toPricedCart, type PricedItems, type SoldLine } from '../cart/priceItems';
 import { findSellables } from '../cart/sellablesRepository';
-import { findUsableCoupon } from '../coupons/couponsRepository';
-import { rateLimitedLookup, hashCustomerEmail, redeemCoupon, toCouponCode } from '../coupons/redeemCoupon';
+import { checkCoupon } from '../coupons/checkCoupon';
+import type { StoredCoupon } from '../coupons/couponsRepository';
+import { findCouponWithinLimit, hashCustomerEmail, redeemCoupon } from '../coupons/redeemCoupon';
 import { findRate } from '../currencies/currenciesRepository';
 import { insertOrderMail } from './insertOrderMail';
 import { runWithinLimits, listOrderLimits, type Orderer } from './orderLimits';
@@ -67,8 +68,23 @@ const decrementAllStock = async (connection: Queryable, priced: PricedItems, cou
   }
 };
 
-const createCouponRefusal = (priced: PricedItems): ShopError =>
-  new ShopError('ORDER_COUPON_REFUSED', { cart: toPricedCart(listBuyableLines(priced), null) });
+const createCouponRefusal = (priced: PricedItems, reason: string): ShopError =>
+  new ShopError('ORDER_COUPON_REFUSED', { reason, cart: toPricedCart(listBuyableLines(priced), null) });
+
+/** @throws {ShopError} ORDER_COUPON_REFUSED if the order has a coupon that it cannot have. */
+const requireCoupon = (
+  priced: PricedItems,
+  { coupon_code: code, billing }: PlaceOrderBody,
+  stored: StoredCoupon | undefined,
+  now: Date,
+): Coupon | null => {
+  if (!code) return null;
+  const checked = checkCoupon(stored, priced.lines, now);
+  if ('refusal' in checked) throw createCouponRefusal(priced, checked.refusal);
+  if (stored?.email && stored.email !== normalizeEmail(billing.email))
+    throw createCouponRefusal(priced, 'This coupon is for another email address.');
+  return checked.coupon;
+};
 
 /** True if the billing email is the verified address of the signed-in account. */
 const isOwnMailbox = async (
@@ -80,7 +96,7 @@ const isOwnMailbox = async (
 
 interface NewOrderTerms {
   readonly number: string;
-  readonly coupon: Coupon | null;
+  readonly storedCoupon: StoredCoupon | undefined;
   readonly exchangeRate: number;
   readonly now: Date;
 }
@@ -91,11 +107,11 @@ const writeOrder = async (
   connection: Queryable,
   body: PlaceOrderBody,
   { accountId }: Orderer,
-  { number, coupon, exchangeRate, now }: NewOrderTerms,
+  { number, storedCoupon, exchangeRate, now }: NewOrderTerms,
 ): Promise<Order> => {
   const priced = priceItems(body.items, await findSellables(connection, body.items));
-  const reductionCents = coupon ? computeDiscountCents(coupon, priced.subtotalCents) : 0;
-  if (body.coupon_code && reductionCents === 0) throw createCouponRefusal(priced);
+  const coupon = requireCoupon(priced, body, storedCoupon, now);
+  const reductionCents = coupon ? computeDiscountCents(coupon, priced.lines) : 0;
   const totalCents = priced.subtotalCents - reductionCents;
   if (priced.hasMissingItems || totalCents !== Math.round(body.expected_total * 100)) {
     throw new ShopError('TOTAL_CHANGED', { cart: toPricedCart(listBuyableLines(priced), coupon) });
@@ -120,17 +136,10 @@ const writeOrder = async (
     createdAt: now,
   });
   // Lock the coupon last, because many orders may contend for it.
-  if (
-    coupon &&
-    !(await redeemCoupon(
-      connection,
-      coupon,
-      number,
-      { accountId, emailHashes: hashCustomerEmail(context, body.billing.email) },
-      now,
-    ))
-  ) {
-    throw createCouponRefusal(priced);
+  if (coupon) {
+    const customer = { accountId, emailHashes: hashCustomerEmail(context, body.billing.email) };
+    const refusal = await redeemCoupon(connection, coupon, number, customer, now);
+    if (refusal !== undefined) throw createCouponRefusal(priced, refusal);
   }
   const order = await findOrder(connection, number, { accountId, guestNumbers: [number] });
   if (!order) throw new Error('The order was not written');
@@ -169,12 +178,7 @@ export const placeOrder = async (
   const exchangeRate = (await findRate(database, getDisplayCurrency(body))) ?? 1;
   const { coupon_code: couponText } = body;
   // Before the transaction, so that a wrong code still counts if the order is rolled back.
-  const coupon =
-    (couponText &&
-      (await rateLimitedLookup(context, orderer.network, () =>
-        findUsableCoupon(database, toCouponCode(couponText), now),
-      ))) ||
-    null;
+  const storedCoupon = couponText ? await findCouponWithinLimit(context, couponText, orderer) : undefined;
 
   const { order, isNew } = await database.transaction(async (connection) => {
     const existing = await claimIdempotencyKey(connection, idempotencyKey, { bodyHash, orderNumber: number }, now);
@@ -189,7 +193,7 @@ export const placeOrder = async (
     // After the key was claimed, so that a repeated request counts once.
     const orderLimits = listOrderLimits(context, body, orderer, await isOwnMailbox(connection, body, accountId));
     const order = await runWithinLimits(context, connection, orderLimits, accountId === null, () =>
-      writeOrder(context, connection, body, orderer, { number, coupon, exchangeRate, now }),
+      writeOrder(context, connection, body, orderer, { number, storedCoupon, exchangeRate, now }),
     );
     return { order, isNew: true };
   });

@@ -4,6 +4,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../AppContext';
+import { formatDollars } from '../../formatDollars';
 import { escapeHtml } from '../../http/escapeHtml';
 import { ShopError } from '../../http/ShopError';
 import type { PaymentEvent, PaymentRequest } from './PaymentProvider';
@@ -23,7 +24,7 @@ type Delivery = keyof typeof DELIVERIES;
 const isDelivery = (value: unknown): value is Delivery => typeof value === 'string' && Object.hasOwn(DELIVERIES, value);
 
 const renderPage = ({ orderNumber, amountCents, returnUrl }: PaymentRequest): string => {
-  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amountCents / 100);
+  const amount = formatDollars(amountCents / 100);
   const options = Object.entries(DELIVERIES).map(([value, text]) => `<option value="${value}">${text}</option>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox payment</title></head>
 <body><main><h1>Pay ${amount}</h1><p>Order ${escapeHtml(orderNumber)}. This is a sandbox: no money moves, and no card is asked for.</p>

@@ -243,11 +243,11 @@ describe('a coupon', () => {
 
   test.each([
     ['', 'Enter a coupon code.'],
-    ['10 % off!', 'This coupon cannot be used.'],
-    ['NEVER', 'This coupon cannot be used.'],
+    ['10 % off!', 'This coupon is not valid.'],
+    ['NEVER', 'This coupon is not valid.'],
   ])('the field rejects %j (product 6.8)', async (code, sentence) => {
     const { user } = renderCart([aCartItem()], {
-      cart: { applyCoupon: async () => fail('This coupon cannot be used.', { status: 422 }) },
+      cart: { applyCoupon: async () => fail('This coupon is not valid.', { status: 422 }) },
     });
     if (code) await user.type(await screen.findByLabelText('Coupon code'), code);
     await user.click(await screen.findByRole('button', { name: 'Apply' }));

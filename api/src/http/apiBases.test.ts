@@ -1,6 +1,6 @@
+import { resolveApiBase } from '@shop/shared/contracts';
 import { buildTestApp } from '../testing/testApp';
 import { openTestDatabase } from '../testing/testDatabase';
-import { resolveApiBase } from './resolveApiBase';
 
 test.each([
   ['/api/organic/brands', '/api/brands?store=organic-store'],

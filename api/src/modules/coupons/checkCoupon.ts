@@ -1,0 +1,52 @@
+import { computeDiscountCents, type Coupon } from '@shop/shared/contracts';
+import { formatDollars } from '../../formatDollars';
+import type { SoldLine } from '../cart/priceItems';
+import type { StoredCoupon } from './couponsRepository';
+
+/** Also for codes that do not exist. */
+export const COUPON_INVALID = 'This coupon is not valid.';
+export const COUPON_USED_UP = 'This coupon has been used up.';
+
+/** A coupon as it applies to a cart, or a sentence that says why it does not. */
+export type CheckedCoupon = { readonly coupon: Coupon } | { readonly refusal: string };
+
+const isReducedBy = ({ productIds, categories, excludesReduced }: StoredCoupon, line: SoldLine): boolean => {
+  if (excludesReduced && line.isReduced) return false;
+  if (productIds === null && categories === null) return true;
+  return (productIds?.includes(line.productId) ?? false) || (categories?.includes(line.categorySlug) ?? false);
+};
+
+const listReasons = (stored: StoredCoupon, subtotalCents: number, now: Date): string[] => [
+  ...(stored.startsAt && stored.startsAt > now ? [COUPON_INVALID] : []),
+  ...(stored.endsAt && stored.endsAt <= now ? ['This coupon has expired.'] : []),
+  ...(stored.maxUses !== null && stored.uses >= stored.maxUses ? [COUPON_USED_UP] : []),
+  ...(subtotalCents < stored.minimumCents
+    ? [`Spend ${formatDollars(stored.minimumCents / 100)} or more to use this coupon.`]
+    : []),
+  ...(stored.maximumCents !== null && subtotalCents > stored.maximumCents
+    ? [`This coupon is for orders of up to ${formatDollars(stored.maximumCents / 100)}.`]
+    : []),
+];
+
+/** Checks everything but uses by the same customer, and the email address, which only an order has. */
+export const checkCoupon = (stored: StoredCoupon | undefined, lines: readonly SoldLine[], now: Date): CheckedCoupon => {
+  if (!stored) return { refusal: COUPON_INVALID };
+  const subtotalCents = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
+  const [reason] = listReasons(stored, subtotalCents, now);
+  if (reason !== undefined) return { refusal: reason };
+  const { code, kind, amount, minimumCents, maximumCents, productIds, categories, excludesReduced } = stored;
+  const isForSome = productIds !== null || categories !== null || excludesReduced;
+  const coupon: Coupon = {
+    code,
+    kind,
+    amount: kind === 'percent' ? amount : amount / 100,
+    minimum: minimumCents / 100,
+    ...(maximumCents === null ? {} : { maximum: maximumCents / 100 }),
+    ...(isForSome
+      ? { products: lines.filter((line) => isReducedBy(stored, line)).map(({ productId }) => productId) }
+      : {}),
+  };
+  return computeDiscountCents(coupon, lines) > 0
+    ? { coupon }
+    : { refusal: 'This coupon does not apply to anything in your cart.' };
+};
