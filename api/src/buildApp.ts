@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, resolveApiBase } from '@shop/shared/contracts';
+import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
 import { drainConnections } from '@shop/server-kit/lifecycle/drainConnections';
 import { drainRefusedBodies } from '@shop/server-kit/http/drainRefusedBodies';
@@ -7,7 +7,7 @@ import { observeRequests } from '@shop/server-kit/observability/observeRequests'
 import { addSecurityHeaders } from '@shop/server-kit/http/securityHeaders';
 import { serverOptions } from '@shop/server-kit/http/serverOptions';
 import type { Tracing } from '@shop/server-kit/observability/spans';
-import { MAX_BODY_BYTES } from '@shop/shared/contracts';
+import { MAX_BODY_BYTES, resolveApiBase } from '@shop/shared/contracts';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,

@@ -1,10 +1,10 @@
 import { computeDiscountCents, type Coupon } from '@shop/shared/contracts';
 import { formatDollars } from '../../formatDollars';
-import type { SoldLine } from '../cart/priceItems';
+import { sumCents, type SoldLine } from '../cart/priceItems';
 import type { StoredCoupon } from './couponsRepository';
 
 /** Also for codes that do not exist. */
-export const COUPON_INVALID = 'This coupon is not valid.';
+const COUPON_INVALID = 'This coupon is not valid.';
 export const COUPON_USED_UP = 'This coupon has been used up.';
 
 /** A coupon as it applies to a cart, or a sentence that says why it does not. */
@@ -31,8 +31,7 @@ const listReasons = (stored: StoredCoupon, subtotalCents: number, now: Date): st
 /** Checks everything but uses by the same customer, and the email address, which only an order has. */
 export const checkCoupon = (stored: StoredCoupon | undefined, lines: readonly SoldLine[], now: Date): CheckedCoupon => {
   if (!stored) return { refusal: COUPON_INVALID };
-  const subtotalCents = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
-  const [reason] = listReasons(stored, subtotalCents, now);
+  const [reason] = listReasons(stored, sumCents(lines), now);
   if (reason !== undefined) return { refusal: reason };
   const { code, kind, amount, minimumCents, maximumCents, productIds, categories, excludesReduced } = stored;
   const isForSome = productIds !== null || categories !== null || excludesReduced;
