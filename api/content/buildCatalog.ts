@@ -61,7 +61,6 @@ const buildProductRow = (
   const categoryName = findName(catalog.categories, product.category);
   const brandName = findName(catalog.brands, product.brand);
   const attributes = buildAttributes(mapFacets(ATTRIBUTES, ({ id }) => product[id] ?? ''));
-  const prices = product.variants?.map(([, price]) => price) ?? [];
   return {
     id: product.id,
     store: catalog.store,
@@ -74,7 +73,7 @@ const buildProductRow = (
     price_cents: toCents(product.price),
     original_price_cents: product.was === undefined ? null : toCents(product.was),
     offer: computeOfferPercent(toCents(product.price), product.was === undefined ? null : toCents(product.was)),
-    price_from: new Set(prices).size > 1,
+    price_from: product.variants !== undefined,
     seller_name: catalog.sellerName,
     ...rate(product),
     stock: product.variants ? product.variants.reduce((sum, [, , stock]) => sum + stock, 0) : product.stock,

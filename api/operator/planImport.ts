@@ -155,7 +155,7 @@ const toStored = (
     price_cents: cells.price,
     original_price_cents: cells.original_price,
     offer: computeOfferPercent(cells.price, cells.original_price),
-    price_from: new Set(cells.variants.map(({ price_cents }) => price_cents)).size > 1,
+    price_from: cells.variants.length > 0,
     seller_name: cells.seller,
     rating_tenths: before?.row.rating_tenths ?? 0,
     review_count: before?.row.review_count ?? 0,

@@ -181,6 +181,12 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     ]);
     expect((await get('/products/sum-ring')).variants.map(({ id }: { id: string }) => id)).toEqual(['54', '56']);
     expect((await get('/products/sum-ring')).stock).toBe(4);
+    // Which one must be chosen, even if they cost the same.
+    await give(content.replace('95.00', '90.00'));
+    expect(await get('/products/sum-ring')).toMatchObject({
+      priceFrom: true,
+      variants: [{ price: 90 }, { price: 90 }],
+    });
   });
 
   test('every error of a file is named by line and column, and nothing of it is imported', async () => {

@@ -16,7 +16,7 @@ const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 };
 
 for (const storefront of storefronts) {
-  test(`menus, notices and errors are accessible (${storefront})`, async ({ page, enterStorefront }) => {
+  test(`menus, notices and errors are accessible (${storefront}) (product 15.1)`, async ({ page, enterStorefront }) => {
     await enterStorefront(storefront);
     await open(page, '/');
     await page.getByRole('banner').getByRole('button', { name: 'Categories' }).click();
@@ -66,7 +66,7 @@ for (const storefront of storefronts) {
   });
 }
 
-test('a purchase with the keyboard only', async ({ page, request }) => {
+test('a purchase with the keyboard only (product 15.1)', async ({ page, request }) => {
   test.setTimeout(90_000);
   await page.goto('/');
   await waitForHydration(page);

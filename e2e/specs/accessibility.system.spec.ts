@@ -2,7 +2,7 @@ import { cartButton, main } from '../support/checkout';
 import { PUBLIC_PAGES } from '../support/pages';
 import { expect, paintFrames, test, waitForHydration } from '../support/shop';
 
-test('reduced motion disables all animation', async ({ browser }) => {
+test('reduced motion disables all animation (product 15.1)', async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.addInitScript(() => {

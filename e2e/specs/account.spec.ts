@@ -9,7 +9,9 @@ const fillAddress = async (page: Page, label: string, street: string): Promise<v
   await fillPostalAddress(page, { street });
 };
 
-test('addresses can be added, changed, made default and deleted, and fill in the checkout', async ({ page }) => {
+test('addresses can be added, changed, made default and deleted, and fill in the checkout (product 9.1)', async ({
+  page,
+}) => {
   const complaints = collectComplaints(page);
   await logInAsNew(page);
   await open(page, '/addresses');
@@ -53,7 +55,7 @@ test('addresses can be added, changed, made default and deleted, and fill in the
   expect(complaints).toEqual([]);
 });
 
-test('a customer can view, reorder and cancel an order', async ({ page }) => {
+test('a customer can view, reorder and cancel an order (product 1.6, 9.1)', async ({ page }) => {
   const complaints = collectComplaints(page);
   await logInAsNew(page);
   await open(page, '/products/ring-halo');
@@ -87,7 +89,7 @@ test('a customer can view, reorder and cancel an order', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
-test("a guest's wishlist moves to the account at sign-in, appears on all devices and leaves the browser at sign-out", async ({
+test("a guest's wishlist moves to the account at sign-in, appears on all devices and leaves the browser at sign-out (product 8.12, 9.2)", async ({
   page,
   browser,
 }) => {
@@ -127,7 +129,7 @@ test("a guest's wishlist moves to the account at sign-in, appears on all devices
   await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 0 items' })).toBeVisible();
 });
 
-test('profile, password and devices can be managed', async ({ page, browser }) => {
+test('profile, password and devices can be managed (product 9.1)', async ({ page, browser }) => {
   const email = await logInAsNew(page);
   const phone = await browser.newContext({
     userAgent:
@@ -161,7 +163,7 @@ test('profile, password and devices can be managed', async ({ page, browser }) =
 });
 
 for (const storefront of storefronts) {
-  test(`sign-in pages (${storefront}) are accessible, fit 320 px and hydrate without warnings`, async ({
+  test(`sign-in pages (${storefront}) are accessible, fit 320 px and hydrate without warnings (product 15.1)`, async ({
     page,
     enterStorefront,
   }) => {
@@ -181,7 +183,7 @@ for (const storefront of storefronts) {
     expect(complaints).toEqual([]);
   });
 
-  test(`account pages (${storefront}) are accessible, fit 320 px and hydrate without warnings`, async ({
+  test(`account pages (${storefront}) are accessible, fit 320 px and hydrate without warnings (product 15.1)`, async ({
     page,
     enterStorefront,
   }) => {

@@ -15,7 +15,7 @@ import { main, open } from '../support/checkout';
 import { post } from '../support/post';
 import { collectComplaints, expect, test } from '../support/shop';
 
-test('the email address is changed with a code sent to the new one', async ({ page, request }) => {
+test('the email address is changed with a code sent to the new one (product 9.1)', async ({ page, request }) => {
   await logInAsNew(page);
   const next = newEmail('next');
   await open(page, '/account');
@@ -29,7 +29,7 @@ test('the email address is changed with a code sent to the new one', async ({ pa
   await expect(main(page).getByText(next)).toBeVisible();
 });
 
-test('a Google account is told how to set a password; another account connects and disconnects Google with its password', async ({
+test('a Google account is told how to set a password; another account connects and disconnects Google with its password (product 9.1)', async ({
   page,
   request,
 }) => {

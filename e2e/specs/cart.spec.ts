@@ -17,7 +17,9 @@ import { newNetwork } from '../support/network';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
 
 test.describe('the drawer', () => {
-  test('closes by X, Esc, a click outside or following a link, and returns the focus', async ({ page }) => {
+  test('closes by X, Esc, a click outside or following a link, and returns the focus (product 6.3)', async ({
+    page,
+  }) => {
     await addFirstProduct(page);
     const drawer = await openDrawer(page);
     await drawer.getByRole('button', { name: 'Close your cart' }).click();
@@ -78,7 +80,9 @@ for (const storefront of storefronts)
     expect(complaints).toEqual([]);
   });
 
-test('a coupon reduces the total of cart and order, and a wrong one is reported at its field', async ({ page }) => {
+test('a coupon reduces the total of cart and order, and a wrong one is reported at its field (product 6.8, 6.9)', async ({
+  page,
+}) => {
   await addFirstProduct(page);
   await open(page, '/cart');
   const before = await readTotal(page);
@@ -125,7 +129,7 @@ test.describe('signed in', () => {
     return { context, device: await context.newPage() };
   };
 
-  test("a guest's cart is merged into the account, appears on another device, and leaves the browser at sign-out", async ({
+  test("a guest's cart is merged into the account, appears on another device, and leaves the browser at sign-out (product 6.7)", async ({
     page,
   }) => {
     const email = newEmail();

@@ -17,7 +17,7 @@ const facets = {
 for (const storefront of storefronts) {
   const { category, other, chip, slug } = facets[storefront];
 
-  test(`the URL contains the filters, and Back restores filters, page and scroll position (${storefront})`, async ({
+  test(`the URL contains the filters, and Back restores filters, page and scroll position (${storefront}) (product 2.7, 4.2, 4.7)`, async ({
     page,
     enterStorefront,
   }) => {
@@ -64,7 +64,10 @@ for (const storefront of storefronts) {
     expect(complaints).toEqual([]);
   });
 
-  test(`changing the page moves the focus to the results (${storefront})`, async ({ page, enterStorefront }) => {
+  test(`changing the page moves the focus to the results (${storefront}) (product 4.1)`, async ({
+    page,
+    enterStorefront,
+  }) => {
     await enterStorefront(storefront);
     await open(page, '/products?sort=price-low');
     const first = await names(page);
@@ -113,7 +116,7 @@ for (const storefront of storefronts) {
     expect(complaints).toEqual([]);
   });
 
-  test(`quick view on the home page has its own quantity and returns the focus (${storefront})`, async ({
+  test(`quick view on the home page has its own quantity and returns the focus (${storefront}) (product 4.12)`, async ({
     page,
     enterStorefront,
   }) => {
@@ -145,7 +148,7 @@ for (const storefront of storefronts) {
     expect(complaints).toEqual([]);
   });
 
-  test(`the filter sheet counts matches of a draft that Show applies and Esc discards (${storefront})`, async ({
+  test(`the filter sheet counts matches of a draft that Show applies and Esc discards (${storefront}) (product 4.1)`, async ({
     page,
     enterStorefront,
   }) => {
@@ -211,6 +214,17 @@ test('pictures can be selected, swiped and enlarged', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
+test('the description of a product has the line breaks of its text (product 5.3)', async ({ page, request }) => {
+  const { data } = await (await request.get('/api/products/ring-halo')).json();
+  const lines = String(data.description).split('\n');
+  expect(lines.length).toBeGreaterThan(1);
+  await page.goto('/products/ring-halo');
+  const text = main(page)
+    .getByRole('tabpanel')
+    .getByText(lines[0] ?? '');
+  expect((await text.innerText()).split('\n')).toEqual(lines);
+});
+
 test('on a phone the buy bar appears once the button has scrolled away', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/products/ring-halo');
@@ -219,7 +233,7 @@ test('on a phone the buy bar appears once the button has scrolled away', async (
   await expect(main(page).getByRole('button', { name: 'Add to cart', exact: true })).toHaveCount(2);
 });
 
-test('a customer writes one review, which is shown as text and counted', async ({ page, request }) => {
+test('a customer writes one review, which is shown as text and counted (product 5.6)', async ({ page, request }) => {
   const complaints = collectComplaints(page);
   await page.goto('/auth/login');
   await signInWithGoogle(page, newEmail('reviewer'));
@@ -265,7 +279,9 @@ test('a customer writes one review, which is shown as text and counted', async (
   await expect(page.getByText('You have reviewed this product already.')).toBeVisible();
 });
 
-test('sitemap, robots.txt and structured data help search engines find every product', async ({ request }) => {
+test('sitemap, robots.txt and structured data help search engines find every product (product 15.3)', async ({
+  request,
+}) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   expect(sitemap.match(/<loc>[^<]*\/products\/[^/<]+<\/loc>/g)?.length).toBeGreaterThan(60);
   const robots = await (await request.get('/robots.txt')).text();

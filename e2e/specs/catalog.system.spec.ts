@@ -4,7 +4,7 @@ import { post } from '../support/post';
 import { PAYLOADS } from '../../api/src/testing/payloads';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 
-test('a picture that fails to load is replaced by a placeholder of the same size', async ({ page }) => {
+test('a picture that fails to load is replaced by a placeholder of the same size (product 5.8)', async ({ page }) => {
   await page.route(/\/media\/.*\.(avif|webp)/, (route) => route.abort());
   await open(page, '/products');
   for (const card of await main(page).getByRole('article').all()) {

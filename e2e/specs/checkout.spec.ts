@@ -12,7 +12,7 @@ import { newEmail } from '../support/identity';
 import { newNetwork } from '../support/network';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 
-test('a price that changes during the checkout is shown, and one click continues', async ({ page }) => {
+test('a price that changes during the checkout is shown, and one click continues (product 7.4)', async ({ page }) => {
   await addFirstProduct(page);
   await open(page, '/checkout');
   await fillCheckout(page, newEmail());
@@ -29,7 +29,10 @@ test('a price that changes during the checkout is shown, and one click continues
   await receivedNumber(page);
 });
 
-test("a guest's order opens in another browser only with its email address", async ({ page, browser }) => {
+test("a guest's order opens in another browser only with its email address (product 7.8)", async ({
+  page,
+  browser,
+}) => {
   const email = newEmail();
   await addFirstProduct(page);
   await open(page, '/checkout');
@@ -54,7 +57,7 @@ test("a guest's order opens in another browser only with its email address", asy
   await context.close();
 });
 
-test('prices are shown in the chosen currency from listing to order, also by the server; dollars are charged', async ({
+test('prices are shown in the chosen currency from listing to order, also by the server; dollars are charged (product 1.7)', async ({
   page,
 }) => {
   const complaints = collectComplaints(page);

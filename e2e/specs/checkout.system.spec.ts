@@ -11,7 +11,10 @@ import {
 import { newEmail } from '../support/identity';
 import { expect, test, waitForHydration } from '../support/shop';
 
-test('a double click or a lost response orders once; going back shows an empty cart', async ({ page, request }) => {
+test('a double click or a lost response orders once; going back shows an empty cart (product 7.5)', async ({
+  page,
+  request,
+}) => {
   await addFirstProduct(page);
   await open(page, '/cart');
   await totals(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
@@ -61,7 +64,7 @@ test('the checkout keeps its input offline and after a reload', async ({ page, c
   await receivedNumber(page);
 });
 
-test('with blocked storage the shop works, and warns that the cart is not stored', async ({ page }) => {
+test('with blocked storage the shop works, and warns that the cart is not stored (product 15.2)', async ({ page }) => {
   await page.addInitScript(() => {
     const blocked = {
       get: () => {

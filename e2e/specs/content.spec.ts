@@ -1,7 +1,7 @@
 import { mailsTo, newEmail } from '../support/identity';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 
-test('a new blog page starts at the top, and Back restores the position', async ({ page }) => {
+test('a new blog page starts at the top, and Back restores the position (product 10.1)', async ({ page }) => {
   const complaints = collectComplaints(page);
   await page.goto('/blog');
   await waitForHydration(page);
@@ -53,7 +53,7 @@ test('a lazily loaded page has its styles and title in the first HTML', async ({
   }
 });
 
-test('a contact message is sent to support with the keyboard only', async ({ page, request }) => {
+test('a contact message is sent to support with the keyboard only (product 14.1)', async ({ page, request }) => {
   const complaints = collectComplaints(page);
   const email = newEmail('writer');
   await page.goto('/contact');

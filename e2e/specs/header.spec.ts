@@ -37,7 +37,7 @@ for (const storefront of storefronts) {
   });
 }
 
-test('the category menu works with the keyboard, and closes by Esc, on leaving it and by a click outside', async ({
+test('the category menu works with the keyboard, and closes by Esc, on leaving it and by a click outside (product 15.1)', async ({
   page,
 }) => {
   await open(page, '/');
@@ -84,7 +84,7 @@ test('on a phone the menu contains the categories as a section, and its links cl
   await expect(menu).toBeHidden();
 });
 
-test('navigation focuses the heading and announces the title once, and Back restores the position', async ({
+test('navigation focuses the heading and announces the title once, and Back restores the position (product 2.7, 15.1)', async ({
   page,
 }) => {
   await open(page, '/terms');
@@ -98,7 +98,30 @@ test('navigation focuses the heading and announces the title once, and Back rest
   expect(left).toBeTruthy();
   await page.goBack();
   await expect(page).toHaveURL(/\/terms$/);
+  await expect(heading).toHaveText('Terms');
+  await expect(heading).toBeFocused();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+});
+
+test('shop pages have a sticky header, a main area and a footer, sign-in pages a plain, centered layout (product 2.1)', async ({
+  page,
+}) => {
+  const readTop = async () => (await page.getByRole('banner').boundingBox())?.y ?? NaN;
+  await open(page, '/about');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('navigation')).toHaveCount(4);
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
+  expect(await readTop()).toBe(0);
+
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await open(page, '/auth/login');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const form = await main(page).getByRole('form').boundingBox();
+  expect((form?.x ?? 0) + (form?.width ?? 0) / 2).toBeCloseTo(720, -1);
+  expect(form?.width).toBeLessThan(600);
+  await page.evaluate(() => window.scrollTo(0, 100));
+  await expect.poll(readTop).toBeLessThan(0);
 });
 
 test('the price filter uses the displayed currency', async ({ page }) => {

@@ -10,7 +10,7 @@ test('without JavaScript "Categories" is a link', async ({ browser }) => {
   await context.close();
 });
 
-test('Home is active on / and /demos, other entries on their own page', async ({ page }) => {
+test('Home is active on / and /demos, other entries on their own page (product 2.3)', async ({ page }) => {
   for (const [path, name] of [
     ['/', 'Home'],
     ['/demos', 'Home'],
@@ -28,7 +28,7 @@ test('Home is active on / and /demos, other entries on their own page', async ({
   ]);
 });
 
-test('the shadow appears after 10 px, without a scroll handler or layout shift', async ({ page }) => {
+test('the shadow appears after 10 px, without a scroll handler or layout shift (product 2.2)', async ({ page }) => {
   await page.addInitScript(() => {
     const heard: unknown[] = [];
     Object.assign(window, { heard });

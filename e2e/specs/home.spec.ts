@@ -108,7 +108,9 @@ test.describe('the hero slider', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('every carousel can be swiped, and updates its dots and arrows', async ({ page }) => {
+  test('every carousel can be swiped, and updates its dots and arrows (product 3.4, 3.6, 3.8, 3.9)', async ({
+    page,
+  }) => {
     const complaints = collectComplaints(page);
     await open(page, '/');
 
@@ -154,8 +156,27 @@ test.describe('on a phone', () => {
 });
 
 test.describe('on a wide screen', () => {
-  test('categories, top products and trending can be paged with mouse and keyboard', async ({ page }) => {
+  test('six categories fit, brands have two rows of five, and top products and trending can be paged (product 3.4, 3.6, 3.8, 3.9)', async ({
+    page,
+  }) => {
     await open(page, '/');
+    const categories = section(page, 'Shop by category').getByRole('link');
+    // The five of the storefront share the width: with copies there are more than a page.
+    const perView = await categories.evaluateAll((links) => {
+      const track = links[0]?.parentElement;
+      const copies = links.map((link) => link.cloneNode(true));
+      track?.append(...copies);
+      const [first = NaN, second = NaN] = links.map((link) => link.getBoundingClientRect().left);
+      const fitting = (track?.clientWidth ?? NaN) / (second - first);
+      track?.replaceChildren(...links);
+      return Math.round(fitting);
+    });
+    expect(perView).toBe(6);
+    const rows = await section(page, 'Shop by brands')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
+    expect(rows.map((top) => top === rows[0])).toEqual([...Array(5).fill(true), ...Array(5).fill(false)]);
+    expect(new Set(rows).size).toBe(2);
     const top = section(page, 'Top products');
     const position = top.getByRole('group', { name: 'Position' });
     const products = await top.getByRole('article').count();
@@ -198,7 +219,7 @@ test.describe('on a wide screen', () => {
   });
 });
 
-test('stored cart and wishlist are restored without warnings, and a click before hydration is not lost', async ({
+test('stored cart and wishlist are restored without warnings, and a click before hydration is not lost (product 9.2)', async ({
   page,
 }) => {
   const complaints = collectComplaints(page);

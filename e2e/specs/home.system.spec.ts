@@ -8,7 +8,7 @@ for (const [path, text] of [
   ['categories-with-products?', 'Failed to load products: '],
   ['trending-products?', 'Failed to load products: '],
 ] as const) {
-  test(`a failure of /api/${path} shows its own error, the rest of the page works, and Retry loads it`, async ({
+  test(`a failure of /api/${path} shows its own error, the rest of the page works, and Retry loads it (product 12.4)`, async ({
     page,
   }) => {
     await open(page, '/about?store=organic'); // Nothing of the jewelry home page has been loaded.

@@ -15,7 +15,7 @@ import { collectComplaints, expect, storefronts, test, waitForHydration } from '
 const account = /^Account of Ada Lovelace$/;
 
 for (const storefront of storefronts)
-  test(`a shopper registers with the code from the mailbox, logs out and in again (${storefront})`, async ({
+  test(`a shopper registers with the code from the mailbox, logs out and in again (${storefront}) (product 8.6, 8.8)`, async ({
     page,
     request,
     enterStorefront,
@@ -37,7 +37,9 @@ for (const storefront of storefronts)
     expect(complaints).toEqual([]);
   });
 
-test('a wrong password is reported in the red box under the form until the page is left', async ({ page }) => {
+test('a wrong password is reported in the red box under the form until the page is left (product 8.2, 12.3)', async ({
+  page,
+}) => {
   const email = newEmail();
   await createAccount(email);
   await page.goto('/auth/login');
@@ -47,13 +49,22 @@ test('a wrong password is reported in the red box under the form until the page 
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   const box = page.getByRole('form', { name: 'Log in with your password' }).getByRole('alert');
   await expect(box).toHaveText('The email address or the password is not right.');
+  const [button, below] = [
+    await page.getByRole('button', { name: 'Log in', exact: true }).boundingBox(),
+    await box.boundingBox(),
+  ];
+  expect(below?.y).toBeGreaterThan((button?.y ?? NaN) + (button?.height ?? NaN));
+  const [red = 0, green = 255, blue = 255] = await box.evaluate((node) =>
+    (getComputedStyle(node).color.match(/\d+/g) ?? []).map(Number),
+  );
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue));
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('link', { name: 'Back to log in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
   await expect(box).toBeHidden();
 });
 
-test('a customer logs in with a code', async ({ page, request }) => {
+test('a customer logs in with a code (product 8.5)', async ({ page, request }) => {
   const email = newEmail('grace');
   await createGoogleAccount(page, email);
   await page.goto('/auth/login');
@@ -76,7 +87,7 @@ test('a customer logs in with a code', async ({ page, request }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account of Grace Hopper' })).toBeVisible();
 });
 
-test('a forgotten password can be reset, and the new one works', async ({ page, request }) => {
+test('a forgotten password can be reset, and the new one works (product 8.10)', async ({ page, request }) => {
   const email = newEmail('grace');
   await createGoogleAccount(page, email);
   await page.goto('/auth/login');
@@ -109,7 +120,7 @@ test('Google signs in a new customer', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
-test('Google does not sign in to an existing account by its address', async ({ page }) => {
+test('Google does not sign in to an existing account by its address (product 8.13)', async ({ page }) => {
   const complaints = collectComplaints(page);
   const taken = newEmail('taken');
   await createAccount(taken);
@@ -121,7 +132,7 @@ test('Google does not sign in to an existing account by its address', async ({ p
   expect(complaints).toEqual([]);
 });
 
-test('signed-out visitors of account pages sign in and return; signed-in visitors are redirected from sign-in pages', async ({
+test('signed-out visitors of account pages sign in and return; signed-in visitors are redirected from sign-in pages (product 2.6, 8.1)', async ({
   page,
   request,
 }) => {

@@ -35,7 +35,7 @@ test('a mailed code logs in, typed, pasted or with spaces', async ({ page, reque
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a reload keeps the current step; a page opened without its data says what to do', async ({
+test('a reload keeps the current step; a page opened without its data says what to do (product 8.9, 8.10, 12.3)', async ({
   page,
   request,
   context,
@@ -52,7 +52,10 @@ test('a reload keeps the current step; a page opened without its data says what 
   const complaints = collectComplaints(other);
   await other.goto('/auth/verify-otp');
   await expect(other).toHaveURL(/\/auth\/register$/);
-  await expect(other.getByRole('alert').filter({ hasText: 'User ID not found. Please register again.' })).toBeVisible();
+  const alert = other.getByRole('alert').filter({ hasText: 'User ID not found. Please register again.' });
+  await expect(alert).toBeVisible();
+  const heading = other.getByRole('heading', { level: 1 });
+  expect((await alert.boundingBox())?.y).toBeLessThan((await heading.boundingBox())?.y ?? NaN);
   await other.goto('/auth/verify-reset-otp');
   await expect(other).toHaveURL(/\/auth\/forgot-password$/);
   await expect(other.getByRole('alert').filter({ hasText: 'User ID not found. Please try again.' })).toBeVisible();
@@ -90,7 +93,10 @@ test('a new code can be requested after a minute', async ({ page, request }) => 
   await expect(page.getByText(/^New code in \d+ s$/)).toBeVisible();
 });
 
-test('signing out in one tab signs out the other, and Back shows nothing of the account', async ({ page, context }) => {
+test('signing out in one tab signs out the other, and Back shows nothing of the account (product 8.12)', async ({
+  page,
+  context,
+}) => {
   const email = newEmail();
   await createAccount(email);
   await logIn(page, email);

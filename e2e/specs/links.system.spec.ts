@@ -74,7 +74,7 @@ const signIn = async (request: APIRequestContext): Promise<string> => {
 };
 
 for (const storefront of storefronts) {
-  test(`every link of every page leads to a page, signed out (${storefront})`, async ({ request }) => {
+  test(`every link of every page leads to a page, signed out (${storefront}) (product 2.4)`, async ({ request }) => {
     test.setTimeout(180_000);
     const seen = await crawl(request, { storefront }, [...PUBLIC_PAGES, ...SIGN_IN_PAGES]);
     expect(seen.size).toBeGreaterThan(80);
@@ -93,7 +93,7 @@ for (const storefront of storefronts) {
     }
   });
 
-  test(`every link of every page leads to a page, signed in (${storefront})`, async ({ request }) => {
+  test(`every link of every page leads to a page, signed in (${storefront}) (product 2.4)`, async ({ request }) => {
     test.setTimeout(180_000);
     const seen = await crawl(request, { storefront, session: await signIn(request) }, [
       ...PUBLIC_PAGES,

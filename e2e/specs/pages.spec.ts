@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility';
 import { PUBLIC_PAGES } from '../support/pages';
 import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
 
@@ -14,7 +14,7 @@ const collectForeignRequests = (page: Page): string[] => {
 };
 
 for (const storefront of storefronts)
-  test(`public pages (${storefront}) are rendered by the server, hydrate without warnings, are accessible, fit narrow screens and request nothing from other sites`, async ({
+  test(`public pages (${storefront}) are rendered by the server, hydrate without warnings, are accessible, fit screens from 320 px to 4K and request nothing from other sites (product 15.1)`, async ({
     page,
     enterStorefront,
   }) => {
@@ -37,6 +37,10 @@ for (const storefront of storefronts)
         expect.soft(complaints.splice(0), path).toEqual([]);
         // Header and footer are the same on every page.
         await expectAccessible(page, path, path === '/' ? 'html' : 'main');
+        const before = page.viewportSize();
+        await page.setViewportSize({ width: 3840, height: 2160 });
+        await expectNoSidewaysScroll(page, `${path} at 4K`);
+        if (before) await page.setViewportSize(before);
       });
     expect(foreign).toEqual([]);
   });

@@ -8,7 +8,7 @@ const firstProduct = { jewellery: /ring/i, organic: /carrots/i } as const;
 const query = { jewellery: 'halo', organic: 'carrots' } as const;
 
 for (const storefront of storefronts) {
-  test(`a guest buys in the ${storefront} storefront: home, search, product, cart, checkout, mail`, async ({
+  test(`a guest buys in the ${storefront} storefront: home, search, product, cart, checkout, mail (product 1.6, 4.2, 7.7, 7.8)`, async ({
     page,
     enterStorefront,
     request,

@@ -36,7 +36,10 @@ test.describe('online payment', () => {
     return email;
   };
 
-  test('after a declined payment the order can be paid again on its page', async ({ page, request }) => {
+  test('after a declined payment the order can be paid again on its page (product 7.6, 7.10)', async ({
+    page,
+    request,
+  }) => {
     const email = await placeWaiting(page);
     await page.getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByText('We are waiting for your payment')).toBeVisible();

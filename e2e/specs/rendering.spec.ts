@@ -20,18 +20,23 @@ test('the page links composition, styles and scripts, so that all downloads star
   expect(named, 'nothing is fetched that the HTML does not name').toEqual([]);
 });
 
-test('the theme is applied before any script runs', async ({ browser }) => {
+test('the theme is applied before any script runs (product 1.1, 3.10)', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/?store=organic');
   await expect(page.locator('html')).toHaveAttribute('data-storefront', 'organic');
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(250, 248, 239)');
+  const banner = page.getByRole('main').locator('section').first();
+  await expect(banner).toContainText('Welcome to Furrow');
+  expect(await banner.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe('rgb(15, 74, 35)');
+  const button = banner.getByRole('link', { name: 'Shop Fresh Now' });
+  expect(await button.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe('rgb(245, 200, 75)');
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('data-storefront', 'organic');
   await context.close();
 });
 
-test('an unknown path redirects to the home page', async ({ request, page }) => {
+test('an unknown path redirects to the home page (product 2.5)', async ({ request, page }) => {
   const answer = await request.get('/no/such/page', { maxRedirects: 0 });
   expect(answer.status()).toBe(302);
   expect(answer.headers()['location']).toBe('/');
@@ -39,7 +44,7 @@ test('an unknown path redirects to the home page', async ({ request, page }) => 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("an unknown product says 'Product not found' with 404", async ({ request, page }) => {
+test("an unknown product says 'Product not found' with 404 (product 5.7)", async ({ request, page }) => {
   expect((await request.get('/products/no-such-thing')).status()).toBe(404);
   await page.goto('/products/no-such-thing');
   await expect(page.getByRole('main').getByText('Product not found').first()).toBeVisible();

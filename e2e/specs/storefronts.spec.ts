@@ -1,6 +1,8 @@
 import { expect, test, waitForHydration } from '../support/shop';
 
-test('switching the storefront keeps the cart, changes the theme and is announced', async ({ page }) => {
+test('switching the storefront keeps the cart, changes the theme and is announced (product 1.1, 1.5)', async ({
+  page,
+}) => {
   await page.goto('/products');
   await waitForHydration(page);
   await page
@@ -21,7 +23,7 @@ test('switching the storefront keeps the cart, changes the theme and is announce
   await expect(page.locator('html')).toHaveAttribute('data-storefront', 'organic');
 });
 
-test('the cart survives a reload and appears in another tab', async ({ page, context }) => {
+test('the cart survives a reload and appears in another tab (product 6.7)', async ({ page, context }) => {
   await page.goto('/products');
   await waitForHydration(page);
   const other = await context.newPage();

@@ -44,7 +44,7 @@ export const expectNoViolation = async (page: Page, what: string, part: Part = '
 };
 
 /** Expects no horizontal overflow. */
-const expectNoSidewaysScroll = async (page: Page, what: string): Promise<void> => {
+export const expectNoSidewaysScroll = async (page: Page, what: string): Promise<void> => {
   const { content, window } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
     window: document.documentElement.clientWidth,

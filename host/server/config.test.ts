@@ -8,6 +8,14 @@ test('accepts production settings with an https PUBLIC_URL', () => {
   });
 });
 
+test.each([
+  ['sample', 'sample'],
+  ['api', 'api'],
+  [undefined, 'api'],
+] as const)('SHOP_DATA=%s is for pages with the data of: %s (product 13.1)', (SHOP_DATA, source) => {
+  expect(readConfig({ ...(SHOP_DATA ? { SHOP_DATA } : {}) })).toMatchObject({ source });
+});
+
 test('production serves metrics only if METRICS_PORT is set', () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' } as const;
   expect(readConfig(production).metricsListener).toBeUndefined();

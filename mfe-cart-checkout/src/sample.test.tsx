@@ -27,7 +27,7 @@ const renderSample = (at: string, items: readonly CartItem[] = [aCartItem()]) =>
     given: (store) => store.dispatch(cartRestored(items)),
   });
 
-test('cart: Apply of the coupon has no effect', async () => {
+test('cart: Apply of the coupon has no effect (product 13.1, 13.2)', async () => {
   const { user, store } = renderSample('/cart');
   const before = store.getState().cart;
   await user.type(await screen.findByLabelText('Coupon code'), 'TENTH');
@@ -36,21 +36,21 @@ test('cart: Apply of the coupon has no effect', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test("cart: 'Update Cart' has no real effect", async () => {
+test("cart: 'Update Cart' has no real effect (product 13.2)", async () => {
   const { user, store } = renderSample('/cart');
   const before = store.getState().cart;
   await user.click(await screen.findByRole('button', { name: 'Update Cart' }));
   expect(store.getState().cart).toEqual(before);
 });
 
-test("checkout: 'Your order' has 4 fixed sample line items, whatever is in the cart", async () => {
+test("checkout: 'Your order' has 4 fixed sample line items, whatever is in the cart (product 13.2)", async () => {
   renderSample('/checkout', []);
   const order = within(await screen.findByRole('region', { name: 'Your order' }));
   expect(order.getAllByRole('listitem')).toHaveLength(4);
   expect(order.getByText('Free')).toBeInTheDocument();
 });
 
-test("checkout: the 'Have a coupon?' toggle shows a code field with 'Apply coupon', without effect", async () => {
+test("checkout: the 'Have a coupon?' toggle shows a code field with 'Apply coupon', without effect (product 13.1, 13.2)", async () => {
   const { user, store } = renderSample('/checkout');
   expect(screen.queryByLabelText('Coupon code')).not.toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Have a coupon?' }));
@@ -59,7 +59,7 @@ test("checkout: the 'Have a coupon?' toggle shows a code field with 'Apply coupo
   expect(store.getState().cart.coupon).toBeNull();
 });
 
-test('checkout: bank (default), global, cash; the terms start unchecked; Place order is disabled until they are', async () => {
+test('checkout: bank (default), global, cash; the terms start unchecked; Place order is disabled until they are (product 7.3, 13.1)', async () => {
   const { user } = renderSample('/checkout');
   expect(await screen.findByLabelText('Direct bank transfer')).toBeChecked();
   expect(screen.getByLabelText('Global payment')).toBeEnabled();
@@ -71,7 +71,7 @@ test('checkout: bank (default), global, cash; the terms start unchecked; Place o
   expect(screen.getByRole('button', { name: 'Place order' })).toBeEnabled();
 });
 
-test('submitting the checkout sends no request and places no order', async () => {
+test('submitting the checkout sends no request and places no order (product 13.1)', async () => {
   const { user, store } = renderSample('/checkout');
   const texts = {
     'First name': 'Ada',

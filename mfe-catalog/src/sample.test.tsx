@@ -1,6 +1,7 @@
 import { createSampleGateways } from '@shop/shared/gateways/sample';
+import { renderStandalone } from '@shop/shared/connected/renderStandalone';
 import { createFakeServices, renderRemote } from '@shop/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from './remote';
 
 // Listing and product page on the sample data (product.md 13). The API of these services fails on any call.
@@ -29,7 +30,7 @@ const status = (text: RegExp | string) =>
 const filters = () => within(screen.getByRole('complementary', { name: 'Filters' }));
 
 describe('the product listing', () => {
-  test('has a search box, a filter sidebar, a sort dropdown, a grid and a toggle for filters', async () => {
+  test('has a search box, a filter sidebar, a sort dropdown, a grid and a toggle for filters (product 4.1, 4.3, 13.1)', async () => {
     open('/products');
     expect(await cards()).toHaveLength(6);
     expect(screen.getByRole('searchbox', { name: 'Search products' })).toBeInTheDocument();
@@ -60,17 +61,17 @@ describe('the product listing', () => {
     ['maxPrice=67.5', ['Everyday Gold Hoops']],
     ['offers=true', ['Halo Diamond Ring', 'Everyday Gold Hoops']],
     ['category=bracelets&sort=price-low', ['Open Silver Cuff', 'Riviera Tennis Bracelet']],
-  ])('the query string contains the state: %s', async (query, names) => {
+  ])('the query string contains the state: %s (product 4.2)', async (query, names) => {
     open(`/products?${query}`);
     expect(await cards()).toEqual(names);
   });
 
-  test('/products/category/{categoryId} lists the category', async () => {
+  test('/products/category/{categoryId} lists the category (product 4.2)', async () => {
     open('/products/category/bracelets');
     expect(await cards()).toEqual(['Riviera Tennis Bracelet', 'Open Silver Cuff']);
   });
 
-  test('changing a filter resets the page to 1 and updates the query string', async () => {
+  test('changing a filter resets the page to 1 and updates the query string (product 4.4, 4.7)', async () => {
     const { user, location } = open('/products?page=2&sort=rating');
     await cards();
     await user.click(filters().getByRole('checkbox', { name: /Gold 4/ }));
@@ -91,6 +92,16 @@ describe('the product listing', () => {
   });
 });
 
+test('a remote that runs alone has sample data and needs no server (product 13.1)', async () => {
+  const fetchSpy = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('There is no server'));
+  window.history.replaceState(null, '', '/products');
+  await act(async () => renderStandalone(remote, '/products'));
+  expect(await cards()).toHaveLength(6);
+  expect(fetchSpy).not.toHaveBeenCalled();
+  fetchSpy.mockRestore();
+  document.body.innerHTML = '';
+});
+
 describe('the product page', () => {
   const openProduct = async (id: string) => {
     const rendered = open(`/products/${id}`);
@@ -98,7 +109,7 @@ describe('the product page', () => {
     return rendered;
   };
 
-  test('shows title, sku, price, add to cart, buy now, a wishlist toggle and two tabs', async () => {
+  test('shows title, sku, price, add to cart, buy now, a wishlist toggle and two tabs (product 5.1, 13.1)', async () => {
     await openProduct('1');
     expect(screen.getByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();
     expect(screen.getByText('SKU SAMPLE-1')).toBeInTheDocument();
@@ -112,7 +123,7 @@ describe('the product page', () => {
     expect(screen.getByRole('tab', { name: 'DESCRIPTION' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('shows the breadcrumb Home > Shop > Rings > product name', async () => {
+  test('shows the breadcrumb Home > Shop > Rings > product name (product 5.2)', async () => {
     await openProduct('1');
     expect(
       within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
@@ -121,7 +132,7 @@ describe('the product page', () => {
     ).toEqual(['Home', 'Shop', 'Rings', 'Halo Diamond Ring']);
   });
 
-  test('the description has the short text, the full text with line breaks, the features, and the table without empty rows', async () => {
+  test('the description has the short text, the full text with line breaks, the features, and the table without empty rows (product 5.3)', async () => {
     await openProduct('2');
     const panel = within(screen.getByRole('tabpanel'));
     expect(panel.getByText('Everyday Gold Hoops, from the sample catalog.')).toBeInTheDocument();
@@ -141,7 +152,7 @@ describe('the product page', () => {
     ]);
   });
 
-  test("shows five related items with 'Select options' for a From price, else 'Add to cart'", async () => {
+  test("shows five related items with 'Select options' for a From price, else 'Add to cart' (product 4.11, 5.4, 13.2)", async () => {
     await openProduct('1');
     const related = within(await screen.findByRole('region', { name: 'Related products' })).getAllByRole('article');
     expect(related).toHaveLength(5);
@@ -152,7 +163,7 @@ describe('the product page', () => {
     }
   });
 
-  test('the reviews tab shows reviews and one recently viewed item; Write a review opens the form', async () => {
+  test('the reviews tab shows reviews and one recently viewed item; Write a review opens the form (product 13.2)', async () => {
     const { user } = await openProduct('1');
     await user.click(screen.getByRole('tab', { name: 'CUSTOMER REVIEWS' }));
     expect(await screen.findByText('Looks better than the pictures.')).toBeInTheDocument();
@@ -170,7 +181,7 @@ describe('the product page', () => {
     expect(screen.getByText('127 ratings')).toBeInTheDocument();
   });
 
-  test('the wishlist button is a toggle', async () => {
+  test('the wishlist button is a toggle (product 5.1)', async () => {
     const { user } = await openProduct('1');
     const heart = screen.getByRole('button', { name: 'Add Halo Diamond Ring to wishlist' });
     await user.click(heart);
@@ -179,7 +190,7 @@ describe('the product page', () => {
     expect(heart).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('adding the same product again raises its quantity by 1', async () => {
+  test('adding the same product again raises its quantity by 1 (product 6.1)', async () => {
     const { user, store } = await openProduct('1');
     await user.click(screen.getByRole('button', { name: 'Add to cart' }));
     await user.click(screen.getByRole('button', { name: 'Add to cart' }));
@@ -192,7 +203,7 @@ describe('the product page', () => {
   });
 });
 
-test('falls back to a placeholder for a picture that fails to load', async () => {
+test('falls back to a placeholder for a picture that fails to load (product 5.8)', async () => {
   open('/products');
   await cards();
   for (const picture of document.querySelectorAll('img')) fireEvent.error(picture);

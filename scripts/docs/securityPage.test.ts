@@ -1,34 +1,23 @@
-import fs from 'node:fs';
-import path from 'node:path';
-
-const root = path.resolve(__dirname, '../..');
-
-interface NamedTest {
-  readonly file: string;
-  readonly title: string;
-}
+import { isInRepository, readRepositoryFile, type NamedTest } from './listTests';
 
 /**
  * Reads the tests that a page names in rows such as: `path/to/file.test.ts`: "a title", "another" ·
  * `next/file.test.ts`: "its title".
  */
 const readNamedTests = (page: string): NamedTest[] =>
-  [...page.matchAll(/`([\w./-]+\.ts)`: ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) =>
+  [...page.matchAll(/`([\w./-]+\.tsx?)`: ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) =>
     [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
   );
 
-/** Whether the code contains a title, in which quotes may be escaped. */
+/** Whether the code contains a title, in which quotes may be escaped: of a test, a group or a row of a table. */
 const containsTitle = (code: string, title: string): boolean => code.replaceAll("\\'", "'").includes(title);
 
 const findDeadReferences = (page: string): string[] =>
   readNamedTests(page)
-    .filter(({ file, title }) => {
-      const whole = path.join(root, file);
-      return !fs.existsSync(whole) || !containsTitle(fs.readFileSync(whole, 'utf8'), title);
-    })
+    .filter(({ file, title }) => !isInRepository(file) || !containsTitle(readRepositoryFile(file), title))
     .map(({ file, title }) => `${file}: ${title}`);
 
-const page = fs.readFileSync(path.join(root, 'docs/security.md'), 'utf8');
+const page = readRepositoryFile('docs/security.md');
 const rows = page.split('\n').filter((line) => /^\| \d/.test(line));
 
 test('every row of docs/security.md names a test, and every named test exists', () => {

@@ -9,11 +9,11 @@ test.each([
   ['/api/organic', '/api/organic'],
   ['/api/organically/brands', '/api/organically/brands'],
   ['/api/products?q=/api/organic/', '/api/products?q=/api/organic/'],
-])('%s is answered by %s', (url, answering) => {
+])('%s is answered by %s (product 11.7)', (url, answering) => {
   expect(resolveApiBase(url)).toBe(answering);
 });
 
-test("calls to a storefront's own address answer for that storefront", async () => {
+test("calls to a storefront's own address answer for that storefront (product 1.8, 11.7)", async () => {
   const database = await openTestDatabase('PGlite');
   const app = await buildTestApp(database);
   const read = async (url: string): Promise<string> => (await app.inject({ url })).body;

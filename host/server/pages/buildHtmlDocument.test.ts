@@ -76,7 +76,7 @@ test.each([
   ['', 'storefront=pirate', 'jewellery'],
   ['store=organic', 'storefront=jewellery', 'organic'],
   ['store=__proto__', undefined, 'jewellery'],
-])('query "%s" and cookie "%s" choose %s', (query, cookie, storefront) => {
+])('query "%s" and cookie "%s" choose %s (product 1.1, 1.2)', (query, cookie, storefront) => {
   expect(chooseStorefront(new URLSearchParams(query), cookie).storefront).toBe(storefront);
 });
 

@@ -45,6 +45,6 @@ test.each([
   },
   { what: 'never more than 99', base: [], here: [ring(60)], there: [ring(60)], merged: { ring: 99 } },
   { what: 'nothing changed', base: [ring(1)], here: [ring(1)], there: [ring(1)], merged: { ring: 1 } },
-])('$what', ({ base, here, there, merged }) => {
+])('$what (product 6.7)', ({ base, here, there, merged }) => {
   expect(quantities(mergeCarts(base, here, there))).toEqual(merged);
 });

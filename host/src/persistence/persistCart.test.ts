@@ -103,7 +103,7 @@ afterEach(() => {
   Object.assign(globalThis, { BroadcastChannel: NodeChannel });
 });
 
-test("restores a guest's cart after a reload, and syncs it to other tabs", async () => {
+test("restores a guest's cart after a reload, and syncs it to other tabs (product 6.7)", async () => {
   const { gateway } = createServer();
   const first = openTab(gateway);
   first.dispatch(cartItemAdded(ring));
@@ -131,7 +131,7 @@ test("applies another tab's message before storage changes, but ignores older on
   other.close();
 });
 
-test("at sign-in adds the guest's items to the account's cart, capped by stock", async () => {
+test("at sign-in adds the guest's items to the account's cart, capped by stock (product 6.7)", async () => {
   const server = createServer([item('ring', 8), item('apple', 1)], 3);
   const store = openTab(server.gateway);
   store.dispatch(cartItemAdded({ ...ring, quantity: 4 }));
@@ -310,7 +310,7 @@ test('saves pending changes when the browser is online again', async () => {
   expect(server.quantities()).toEqual({ ring: 1 });
 });
 
-test('signing out removes the cart from the browser but not from the account', async () => {
+test('signing out removes the cart from the browser but not from the account (product 8.12)', async () => {
   const server = createServer();
   const store = openTab(server.gateway, { signedIn: true });
   await settle();
@@ -331,7 +331,7 @@ test("does not show another account's stored cart", async () => {
   expect(quantitiesIn(openTab(createServer().gateway, { signedIn: true }))).toEqual({});
 });
 
-test('works without storage, and warns once', async () => {
+test('works without storage, and warns once (product 15.2)', async () => {
   const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -1,7 +1,9 @@
-import { login, logout, verifyOtp } from '../contracts/auth';
+import { forgotPassword, login, logout, register, resetPassword, verifyOtp, verifyResetOtp } from '../contracts/auth';
 import { listBrands } from '../contracts/brands';
 import { listCategories } from '../contracts/categories';
 import { getProduct } from '../contracts/products';
+import { listCategoriesWithProducts, listCategoryProducts } from '../contracts/topProducts';
+import { endpoints } from '../testing/contractChecks';
 import { createApiClient, getLatestRequestId } from './apiClient';
 
 const respondWith = (status: number, body: unknown) =>
@@ -19,6 +21,40 @@ test('returns the parsed body of a successful response', async () => {
   const result = await createClient(fetch).request(listCategories, { query: { store: 'organic-store' } });
   expect(result).toMatchObject({ ok: true, value: { data: [{ slug: 'rings' }] } });
   expect(fetch.mock.calls[0]?.[0]).toBe('http://shop.test/api/categories?store=organic-store');
+});
+
+test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s is a call of the own origin under /api, with a JSON body if it has one (product 11.1)',
+  async (_name, endpoint) => {
+    const fetch = respondWith(503, '');
+    const params = Object.fromEntries(Object.keys(endpoint.params?.properties ?? {}).map((name) => [name, 'x']));
+    const body = endpoint.body ? { key: 'value' } : undefined;
+    await createApiClient({ origin: '', fetch }).request(endpoint, { params, body } as never);
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe(`/api${endpoint.path.replaceAll(/:\w+/g, 'x')}`);
+    expect(init).toMatchObject({ method: endpoint.method, credentials: 'same-origin' });
+    expect(init?.body).toBe(body && '{"key":"value"}');
+    expect(new Headers(init?.headers).get('content-type')).toBe(body ? 'application/json' : null);
+  },
+);
+
+test.each([
+  [listCategories, 'Failed to fetch categories'],
+  [listBrands, 'Failed to fetch brands'],
+  [listCategoryProducts, 'Failed to fetch category products'],
+  [listCategoriesWithProducts, 'Failed to fetch categories with products'],
+  [register, 'Registration failed'],
+  [verifyOtp, 'OTP verification failed'],
+  [login, 'Login failed'],
+  [forgotPassword, 'Failed to send OTP'],
+  [verifyResetOtp, 'Invalid or expired OTP'],
+  [resetPassword, 'Password reset failed'],
+  [logout, 'Logout failed'],
+] as const)('the fallback of $method $path is its own (product 12.2)', async (endpoint, text) => {
+  expect(await createClient(respondWith(500, '')).request(endpoint, {})).toMatchObject({
+    ok: false,
+    failure: { message: text },
+  });
 });
 
 test("sends a new request id with every call, or the page's id during server rendering", async () => {
@@ -40,7 +76,7 @@ test('escapes path parameters', async () => {
   expect(fetch.mock.calls[0]?.[0]).toBe('http://shop.test/api/products/..%2Forders%3Fx%3D1');
 });
 
-test("the server's message takes priority over the fallback", async () => {
+test("the server's message takes priority over the fallback (product 12.1)", async () => {
   const result = await createClient(
     respondWith(503, { status: false, message: 'Closed today', code: 'CLOSED' }),
   ).request(listCategories, { query: {} });
@@ -51,7 +87,7 @@ test.each([
   ['HTML with 200', 200, '<html>'],
   ['a body that breaks the contract', 200, { success: true, data: [{ name: 1 }], message: '' }],
   ['an empty 502', 502, ''],
-])('returns the fallback message for %s', async (_case, status, body) => {
+])('returns the fallback message for %s (product 12.1)', async (_case, status, body) => {
   const result = await createClient(respondWith(status, body)).request(listCategories, { query: {} });
   expect(result).toMatchObject({
     ok: false,
@@ -64,7 +100,7 @@ test.each([
   ['that are not a success', 500, { success: false, message: 'Closed today' }],
   ['that are not a success, with 200', 200, { success: false, message: 'Closed today' }],
   ['with a failing status, with 200', 200, { status: false, message: 'Closed today' }],
-])("shows the server's message in answers %s (product 12.1)", async (_case, status, body) => {
+])("shows the server's message in answers %s (product 11.5, 12.1)", async (_case, status, body) => {
   for (const endpoint of [listCategories, listBrands])
     expect(await createClient(respondWith(status, body)).request(endpoint, { query: {} })).toMatchObject({
       ok: false,
@@ -92,7 +128,7 @@ test('a login fails by its flag, a code only by the HTTP status (product 11.5)',
   expect(await createClient(respondWith(200, {})).request(login, credentials)).toMatchObject({ ok: true });
 });
 
-test('says what to do if there is no response', async () => {
+test('says what to do if there is no response (product 12.1)', async () => {
   const result = await createClient(() => Promise.reject(new TypeError('Failed to fetch'))).request(listCategories, {
     query: {},
   });
@@ -135,7 +171,7 @@ describe('the session', () => {
   const parseToken = (call: Parameters<typeof fetch> | undefined) =>
     new Headers(call?.[1]?.headers).get('authorization');
 
-  test('sends the token only with unsafe calls', async () => {
+  test('sends the token only with unsafe calls (product 11.6)', async () => {
     const fetch = refuseTimes(0);
     const client = createApiClient({
       origin: '',
@@ -181,7 +217,7 @@ describe('the session', () => {
   });
 });
 
-test('treats status false with 200 as a failure with its message', async () => {
+test('treats status false with 200 as a failure with its message (product 11.5)', async () => {
   const result = await createClient(respondWith(200, { status: false, message: 'Not today' })).request(login, {
     body: { email: 'a@b.c', password: 'x' },
   });

@@ -34,7 +34,7 @@ export const Product = Type.Object({
   /** Slugs, '' without a value. Optional, because during a deployment one side may not know an attribute yet. */
   ...mapFacets(ATTRIBUTES, () => Type.Optional(Type.String())),
   popular: Type.Boolean(),
-  /** True if variants differ in price: shown as "From $x" with 'Select options'. */
+  /** True if there are variants to choose from: shown as "From $x" with 'Select options'. */
   priceFrom: Type.Boolean(),
   /** Pack size such as "500 g"; null if there is none. */
   unit: Nullable(Type.String()),

@@ -29,7 +29,7 @@ export const TopProduct = Type.Object({
   sku: Type.String(),
   stock: Type.Integer(),
   popular: Type.Boolean(),
-  /** True if variants differ in price: shown as "From $x" with 'Select options'. */
+  /** True if there are variants to choose from: shown as "From $x" with 'Select options'. */
   price_from: Type.Boolean(),
   /** Pack size such as "500 g"; null if there is none. */
   unit: Nullable(Type.String()),

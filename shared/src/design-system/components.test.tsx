@@ -32,7 +32,7 @@ test('a price shows dollars with two decimals, the original price named', () => 
   expect(screen.getByText('$90.00')).toBeInTheDocument();
 });
 
-test('a price that depends on the variant starts with From', () => {
+test('a price that depends on the variant starts with From (product 4.11)', () => {
   render(<Price price={189} priceFrom />);
   expect(screen.getByText('From $189.00')).toBeInTheDocument();
 });
@@ -53,7 +53,7 @@ test.each([
   [1, 20, [1, 2, 3, 4, 5]],
   [7, 20, [5, 6, 7, 8, 9]],
   [20, 20, [16, 17, 18, 19, 20]],
-])('page %d of %d shows the numbers %j', (page, pageCount, numbers) => {
+])('page %d of %d shows the numbers %j (product 4.7, 10.1)', (page, pageCount, numbers) => {
   expect(listPageWindow(page, pageCount)).toEqual(numbers);
 });
 
@@ -74,7 +74,7 @@ test('product pictures have a srcset; other URLs are used as they are', () => {
   expect(getPictureSources('https://example.com/x.png')).toEqual({ src: 'https://example.com/x.png' });
 });
 
-test('a picture that fails leaves a placeholder with its text', () => {
+test('a picture that fails leaves a placeholder with its text (product 5.8)', () => {
   render(<Picture src="/gone.png" alt="A ring" sizes="10vw" />);
   fireEvent.error(screen.getByRole('img', { name: 'A ring' }));
   expect(screen.getByRole('img', { name: 'A ring' }).tagName).toBe('SPAN');

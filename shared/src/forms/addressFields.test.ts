@@ -9,7 +9,7 @@ import {
 const FIELDS = [...FIELDS_BEFORE_COUNTRY, ...FIELDS_BEFORE_STATE, ...listFieldsAfterState('US')];
 const newYork = { country: 'US', state: 'NY', zipCode: '10001' };
 
-test('names, street, town, ZIP code and phone are required; company and apartment are optional (product.md 7.2)', () => {
+test('names, street, town, ZIP code and phone are required; company and apartment are optional (product 7.2)', () => {
   expect(Object.fromEntries(FIELDS.map((field) => [field.name, createAddressRule(field)('  ', newYork)]))).toEqual({
     firstName: 'Enter your first name.',
     lastName: 'Enter your last name.',

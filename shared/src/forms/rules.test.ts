@@ -45,7 +45,7 @@ test.each([
   expect(rule(value, {})).toBe(expected);
 });
 
-test('the confirmation must be the password (product.md 8.7)', () => {
+test('the confirmation must be the password (product 8.7)', () => {
   expect(isSamePassword('correct horse', { password: 'correct horse' })).toBe(true);
   expect(isSamePassword('correct', { password: 'correct horse' })).toBe("Passwords don't match!");
 });

@@ -39,13 +39,13 @@ describe('simulated delays', () => {
     ['a detail', 300, (gateway) => gateway.detail('1')],
     ['categories', 200, (gateway) => gateway.categories('jewellery-store')],
     ['brands', 200, (gateway) => gateway.brands('jewellery-store')],
-  ])('%s takes %d ms', async (_what, milliseconds, call) => {
+  ])('%s takes %d ms (product 13.1)', async (_what, milliseconds, call) => {
     expect(await measureDelay(call)).toBe(milliseconds);
   });
 });
 
 describe('the sample products', () => {
-  test('six, with prices from 67.5 to 320', async () => {
+  test('six, with prices from 67.5 to 320 (product 13.1)', async () => {
     const { items, total, pageSize } = await list();
     expect(total).toBe(6);
     expect(pageSize).toBe(12);
@@ -53,7 +53,7 @@ describe('the sample products', () => {
     expect([Math.min(...prices), Math.max(...prices)]).toEqual([67.5, 320]);
   });
 
-  test('have the fields of a listing', async () => {
+  test('have the fields of a listing (product 4.10)', async () => {
     const [product] = (await list()).items;
     const fields = [
       'id',
@@ -81,7 +81,7 @@ describe('the sample products', () => {
     ['price-high', (a: Product, b: Product) => a.price >= b.price],
     ['newest', (a: Product, b: Product) => Number(a.id) > Number(b.id)],
     ['rating', (a: Product, b: Product) => a.rating >= b.rating],
-  ])('sort %s', async (sort, inOrder) => {
+  ])('sort %s (product 4.3)', async (sort, inOrder) => {
     const { items } = await list({ sort });
     expect(items.every((product, index) => index === 0 || inOrder(items[index - 1] ?? product, product))).toBe(true);
   });
@@ -91,13 +91,13 @@ describe('the sample products', () => {
     expect(listIds((await list({ sort: 'nonsense' })).items)).toEqual(['1', '2', '3', '4', '5', '6']);
   });
 
-  test('the rating filter compares the floor of the rating', async () => {
+  test('the rating filter compares the floor of the rating (product 4.6)', async () => {
     expect(await listNames({ rating: '4' })).not.toContain('Open Silver Cuff'); // 3.9
     expect(await listNames({ rating: '3' })).toContain('Open Silver Cuff');
     expect(await listNames({ rating: '5' })).toEqual([]); // the floor of 4.9 is 4
   });
 
-  test('the price span is 0 to 5000 by default, its maximum applied only below 5000', async () => {
+  test('the price span is 0 to 5000 by default, its maximum applied only below 5000 (product 4.5)', async () => {
     expect((await list()).facets.price).toEqual({ min: 0, max: 5_000 });
     expect((await list({ maxPrice: '5000' })).total).toBe(6);
     expect(await listNames({ minPrice: '67.5', maxPrice: '88' })).toEqual(['Everyday Gold Hoops', 'Open Silver Cuff']);
@@ -133,7 +133,7 @@ describe('the sample products', () => {
   });
 });
 
-test('the filter values, each with its count', async () => {
+test('the filter values, each with its count (product 13.3)', async () => {
   const { facets } = await list();
   const values = (facet: 'category' | 'brand' | 'material' | 'stone' | 'color' | 'rating') =>
     facets[facet]?.map(({ value }) => value);
@@ -172,7 +172,7 @@ describe('the detail', () => {
     );
   });
 
-  test('has at most four related products, never itself', async () => {
+  test('has at most four related products, never itself (product 5.9)', async () => {
     const result = await detail('2');
     expect(result.ok && result.value.relatedProducts).toHaveLength(4);
     expect(result.ok && listIds(result.value.relatedProducts)).not.toContain('2');
@@ -185,13 +185,13 @@ describe('the detail', () => {
 });
 
 describe('the fixed lists of the product page', () => {
-  test('five related items, one with a price from', async () => {
+  test('five related items, one with a price from (product 13.2)', async () => {
     const result = await createSampleProductGateway().related('1');
     expect(result.ok && result.value).toHaveLength(5);
     expect(result.ok && result.value.filter(({ priceFrom }) => priceFrom)).toHaveLength(1);
   });
 
-  test('always one recently viewed item', async () => {
+  test('always one recently viewed item (product 13.2)', async () => {
     const gateway = createSampleProductGateway();
     const [none, some] = await Promise.all([gateway.recentlyViewed([]), gateway.recentlyViewed(['1', '2', '3'])]);
     expect(none.ok && none.value).toHaveLength(1);
@@ -223,7 +223,7 @@ test('suggests sample products and categories', async () => {
 describe('blog and contact', () => {
   const { posts, contact } = createSampleGateways();
 
-  test('six posts on one page, newest first', async () => {
+  test('six posts on one page, newest first (product 13.4)', async () => {
     const result = await posts.list('jewellery-store', 1);
     if (!result.ok) throw new Error(result.failure.message);
     expect(result.value).toMatchObject({ total: 6, page: 1, pageSize: 6 });
@@ -238,7 +238,7 @@ describe('blog and contact', () => {
     });
   });
 
-  test('the contact form only logs, without personal data', async () => {
+  test('the contact form only logs, without personal data (product 13.2)', async () => {
     const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
     const message = {
       store: 'jewellery-store',

@@ -41,7 +41,7 @@ const createStore = (api: Record<string, Result<unknown>>): ShopStore =>
 const auth = (store: ShopStore) => store.getState().auth;
 const signedIn = succeed({ status: true, message: '', user: aUser(), token: 'token-1' });
 
-test('starts signed out', () => {
+test('starts signed out (product 8.17)', () => {
   expect(auth(createStore({}))).toEqual(SIGNED_OUT);
 });
 
@@ -59,7 +59,7 @@ test('a request in flight sets loading and clears error; a failure stores the me
   expect(auth(store).error).toBeNull();
 });
 
-test('registration keeps user_id and what was entered, and does not sign in', async () => {
+test('registration keeps user_id and what was entered, and does not sign in (product 8.6, 8.18)', async () => {
   const store = createStore({ '/register': succeed({ status: true, message: '', user_id: 'challenge-1' }) });
   await store.dispatch(registerUser(registration));
   expect(auth(store)).toMatchObject({
@@ -71,7 +71,7 @@ test('registration keeps user_id and what was entered, and does not sign in', as
   });
 });
 
-test('verifying the code signs in, keeps the token, clears registerSuccess and marks the user verified', async () => {
+test('verifying the code signs in, keeps the token, clears registerSuccess and marks the user verified (product 8.18)', async () => {
   const store = createStore({
     '/register': succeed({ user_id: 'challenge-1' }),
     '/verify-otp': succeed({ message: '', token: 'token-1', user: aUser({ is_verified: false }) }),
@@ -88,7 +88,7 @@ test('verifying the code signs in, keeps the token, clears registerSuccess and m
   });
 });
 
-test('login keeps user, user_id from user.id, and token', async () => {
+test('login keeps user, user_id from user.id, and token (product 8.3)', async () => {
   const store = createStore({ '/login': signedIn });
   await store.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   expect(auth(store)).toMatchObject({
@@ -100,13 +100,13 @@ test('login keeps user, user_id from user.id, and token', async () => {
   });
 });
 
-test('forgot password sets its flag and keeps user_id', async () => {
+test('forgot password sets its flag and keeps user_id (product 8.18)', async () => {
   const store = createStore({ '/forgot-password': succeed({ user_id: 'challenge-2' }) });
   await store.dispatch(forgotPassword({ email: 'a@b.c' }));
   expect(auth(store)).toEqual({ ...SIGNED_OUT, forgotPasswordSuccess: true, user_id: 'challenge-2' });
 });
 
-test('verifying a reset code only clears loading and error', async () => {
+test('verifying a reset code only clears loading and error (product 8.18)', async () => {
   const store = createStore({
     '/forgot-password': succeed({ user_id: 'challenge-2' }),
     '/verify-reset-otp': succeed({}),
@@ -117,13 +117,13 @@ test('verifying a reset code only clears loading and error', async () => {
   expect(auth(store)).toEqual(before);
 });
 
-test('a password reset sets its flag and does not sign in', async () => {
+test('a password reset sets its flag and does not sign in (product 8.18)', async () => {
   const store = createStore({ '/reset-password': succeed({ status: true, message: '' }) });
   await store.dispatch(resetPassword({ email: 'a@b.c', password: 'x' }));
   expect(auth(store)).toEqual({ ...SIGNED_OUT, resetPasswordSuccess: true });
 });
 
-test.each([
+const requests = [
   ['register', registerUser(registration), '/register', 'Registration failed'],
   ['verify', verifyOtp({ user_id: 'x', otp: '123456' }), '/verify-otp', 'OTP verification failed'],
   ['login', loginUser({ email: 'a@b.c', password: 'x' }), '/login', 'Login failed'],
@@ -132,15 +132,37 @@ test.each([
   ['verify reset', verifyResetOtp({ user_id: 'x', otp: '123456' }), '/verify-reset-otp', 'Invalid or expired OTP'],
   ['reset', resetPassword({ email: 'a@b.c', password: 'x' }), '/reset-password', 'Password reset failed'],
   ['logout', logoutUser(), '/logout', 'Logout failed'],
-] as const)('%s uses the exact fallback message if there is no reason', async (_name, thunk, path, text) => {
-  const throwing = createShopStore({
-    services: createFakeServices({ api: { [path]: () => Promise.reject(new Error('anything')) } }),
-  });
-  await throwing.dispatch(thunk as ReturnType<typeof logoutUser>);
-  expect(auth(throwing).error).toBe(text);
-});
+] as const;
 
-test('logout clears everything, and the profile with it', async () => {
+test.each(requests)(
+  'while %s is pending, loading is set and the error is cleared; a failure is stored (product 8.2)',
+  async (_name, thunk, path) => {
+    const answers = [fail('the first reason'), fail('the second reason')];
+    const store = createShopStore({
+      services: createFakeServices({ api: { [path]: () => answers.shift() ?? fail('no more answers') } }),
+    });
+    const send = () => store.dispatch(thunk as ReturnType<typeof logoutUser>);
+    await send();
+    expect(auth(store)).toMatchObject({ loading: false, error: 'the first reason' });
+    const pending = send();
+    expect(auth(store)).toMatchObject({ loading: true, error: null });
+    await pending;
+    expect(auth(store)).toMatchObject({ loading: false, error: 'the second reason' });
+  },
+);
+
+test.each(requests)(
+  '%s uses the exact fallback message if there is no reason (product 12.2)',
+  async (_name, thunk, path, text) => {
+    const throwing = createShopStore({
+      services: createFakeServices({ api: { [path]: () => Promise.reject(new Error('anything')) } }),
+    });
+    await throwing.dispatch(thunk as ReturnType<typeof logoutUser>);
+    expect(auth(throwing).error).toBe(text);
+  },
+);
+
+test('logout clears everything, and the profile with it (product 8.12)', async () => {
   const store = createStore({ '/login': signedIn, '/logout': succeed({ status: true, message: '' }) });
   await store.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   store.dispatch(addressesReceived([anAddress()]));
@@ -183,7 +205,7 @@ test('a guest without a session keeps the wishlist', async () => {
   expect(store.getState().profile.wishlist).toHaveLength(1);
 });
 
-test('clears the error when the page is left, and everything when the session ended elsewhere', async () => {
+test('clears the error when the page is left, and everything when the session ended elsewhere (product 8.2)', async () => {
   const store = createStore({ '/verify-otp': fail('That code is not right.') });
   await store.dispatch(verifyOtp({ user_id: 'x', otp: '123456' }));
   store.dispatch(authErrorCleared());
@@ -192,8 +214,8 @@ test('clears the error when the page is left, and everything when the session en
   expect(auth(store)).toEqual(SIGNED_OUT);
 });
 
-describe('answers without some fields are a success (product 11.5)', () => {
-  test('a code without a user verifies the one who registered', async () => {
+describe('answers without some fields are a success', () => {
+  test('a code without a user verifies the one who registered (product 11.5)', async () => {
     const store = createStore({ '/register': succeed({ user_id: 12 }), '/verify-otp': succeed({ token: 'token-1' }) });
     await store.dispatch(registerUser({ name: 'Ada', email: 'ada@example.com', phone: '', password: 'correct horse' }));
     expect(store.getState().auth).toMatchObject({ registerSuccess: true, user_id: '12', isAuthenticated: false });
@@ -206,7 +228,7 @@ describe('answers without some fields are a success (product 11.5)', () => {
     });
   });
 
-  test('a login with an id only keeps it as user_id', async () => {
+  test('a login with an id only keeps it as user_id (product 11.5)', async () => {
     const store = createStore({ '/login': succeed({ user: { id: 7 }, token: 'token-1' }) });
     await store.dispatch(loginUser({ email: 'ada@example.com', password: 'correct horse' }));
     expect(store.getState().auth).toMatchObject({ isAuthenticated: true, user_id: '7', token: 'token-1', error: null });

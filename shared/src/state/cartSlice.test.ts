@@ -25,7 +25,7 @@ const apple: NewCartItem = { ...ring, id: 'apple', productId: 'apple', name: 'Ga
 type CartAction = Parameters<typeof cartSlice.reducer>[1];
 const reduceCart = (...actions: CartAction[]) => actions.reduce(cartSlice.reducer, cartSlice.getInitialState());
 
-test('adds an item to the cart once', () => {
+test('adds an item to the cart once (product 6.1)', () => {
   expect(reduceCart(cartItemAdded(ring))).toMatchObject({
     items: [{ id: 'ring', quantity: 1 }],
     itemCount: 1,
@@ -33,7 +33,7 @@ test('adds an item to the cart once', () => {
   });
 });
 
-test('adding an item again raises its quantity by 1', () => {
+test('adding an item again raises its quantity by 1 (product 6.1)', () => {
   expect(reduceCart(cartItemAdded(ring), cartItemAdded(ring))).toMatchObject({
     items: [{ quantity: 2 }],
     itemCount: 2,
@@ -41,7 +41,7 @@ test('adding an item again raises its quantity by 1', () => {
   });
 });
 
-test('adding a chosen quantity adds that many', () => {
+test('adding a chosen quantity adds that many (product 6.1)', () => {
   expect(reduceCart(cartItemAdded({ ...ring, quantity: 3 })).itemCount).toBe(3);
 });
 
@@ -51,7 +51,7 @@ test('removing an item deletes its line', () => {
   ).toEqual(['apple']);
 });
 
-test.each([0, -1])('setting the quantity to %d removes the line', (quantity) => {
+test.each([0, -1])('setting the quantity to %d removes the line (product 6.1)', (quantity) => {
   expect(reduceCart(cartItemAdded(ring), cartQuantityChanged({ id: 'ring', quantity }))).toMatchObject({
     items: [],
     itemCount: 0,
@@ -69,15 +69,6 @@ test('a line holds at most 99', () => {
   expect(reduceCart(cartItemAdded(ring), cartQuantityChanged({ id: 'ring', quantity: 1e9 })).itemCount).toBe(99);
 });
 
-test('the total is exact to the cent', () => {
-  const cart = reduceCart(cartItemAdded({ ...apple, quantity: 3 }));
-  expect(cart.total).toBe(0.3);
-});
-
-test('clearing empties the cart', () => {
-  expect(reduceCart(cartItemAdded(ring), cartCleared())).toMatchObject({ items: [], itemCount: 0, total: 0 });
-});
-
 const pricedRing = {
   product_id: 'ring',
   variant_id: null,
@@ -90,6 +81,55 @@ const pricedRing = {
   available: 9,
 };
 const tenPercent = { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 } as const;
+test('after each change itemCount is the sum of quantities, and total the sum of price times quantity (product 6.2)', () => {
+  const actions = [
+    cartItemAdded(ring),
+    cartItemAdded({ ...apple, quantity: 3 }),
+    cartItemAdded(ring),
+    cartQuantityChanged({ id: 'apple', quantity: 7 }),
+    cartQuantityChanged({ id: 'ring', quantity: 1 }),
+    cartPriced({ lines: [{ ...pricedRing, unit_price: 70 }], coupon: tenPercent, subtotal: 0, discount: 0, total: 0 }),
+    cartItemAdded(apple),
+    cartCouponSet(null),
+    cartItemRemoved('ring'),
+    cartQuantityChanged({ id: 'apple', quantity: 0 }),
+    cartItemAdded(ring),
+    cartCleared(),
+  ];
+  const counts = actions.map((_, index) => {
+    const { items, itemCount, total } = reduceCart(...actions.slice(0, index + 1));
+    expect(itemCount).toBe(items.reduce((sum, { quantity }) => sum + quantity, 0));
+    expect(total).toBeCloseTo(
+      items.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+      10,
+    );
+    return itemCount;
+  });
+  expect(counts).toEqual([1, 4, 5, 9, 8, 2, 3, 3, 1, 0, 1, 0]);
+});
+
+test('a line item has id, name, image, price, category, rating and quantity (product 6.10)', () => {
+  const [item] = reduceCart(cartItemAdded(ring)).items;
+  expect(item).toMatchObject({
+    id: 'ring',
+    name: 'Halo Diamond Ring',
+    image: '',
+    price: 67.5,
+    category: 'Rings',
+    rating: 4,
+    quantity: 1,
+  });
+});
+
+test('the total is exact to the cent (product 6.2)', () => {
+  const cart = reduceCart(cartItemAdded({ ...apple, quantity: 3 }));
+  expect(cart.total).toBe(0.3);
+});
+
+test('clearing empties the cart', () => {
+  expect(reduceCart(cartItemAdded(ring), cartCleared())).toMatchObject({ items: [], itemCount: 0, total: 0 });
+});
+
 const priced = (lines: (typeof pricedRing)[], coupon: typeof tenPercent | null = null) =>
   cartPriced({ lines, coupon, subtotal: 0, discount: 0, total: 0 });
 
@@ -136,7 +176,7 @@ test('caps a line at the stock', () => {
   ).toBe(2);
 });
 
-test('a coupon reduces the amount to pay, not the total', () => {
+test('a coupon reduces the amount to pay, not the total (product 6.9)', () => {
   const cart = reduceCart(cartItemAdded({ ...ring, quantity: 2 }), priced([pricedRing], tenPercent));
   expect(cart.total).toBe(135);
   expect(selectAmountToPay({ cart })).toBe(121.5);

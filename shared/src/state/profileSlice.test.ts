@@ -27,7 +27,7 @@ const ring = {
 };
 const createStore = () => createShopStore({ services: createFakeServices() });
 
-test('orders, wishlist, addresses, history and user are set', () => {
+test('orders, wishlist, addresses, history and user are set (product 9.3)', () => {
   const store = createStore();
   const order = {
     number: 'ORD-1',
@@ -52,14 +52,14 @@ test('orders, wishlist, addresses, history and user are set', () => {
   });
 });
 
-test('updating the profile merges', () => {
+test('updating the profile merges (product 9.3)', () => {
   const store = createStore();
   store.dispatch(profileUserReceived(aUser()));
   store.dispatch(profileUpdated({ phone: '+1 212 555 0100' }));
   expect(store.getState().profile.user).toEqual(aUser({ phone: '+1 212 555 0100' }));
 });
 
-test('adds a wishlist product once and removes it by id', () => {
+test('adds a wishlist product once and removes it by id (product 9.3)', () => {
   const store = createStore();
   store.dispatch(wishlistItemAdded(ring));
   store.dispatch(wishlistItemAdded(ring));
@@ -68,7 +68,7 @@ test('adds a wishlist product once and removes it by id', () => {
   expect(store.getState().profile.wishlist).toEqual([]);
 });
 
-test('adds, updates and deletes addresses by id, and moves a default', () => {
+test('adds, updates and deletes addresses by id, and moves a default (product 9.3)', () => {
   const store = createStore();
   store.dispatch(addressesReceived([anAddress()]));
   store.dispatch(addressAdded(anAddress({ id: 'address-2', label: 'Studio', default_billing: true })));
@@ -82,7 +82,7 @@ test('adds, updates and deletes addresses by id, and moves a default', () => {
   expect(store.getState().profile.addresses).toMatchObject([{ id: 'address-2' }]);
 });
 
-test('an error is set', () => {
+test('an error is set (product 9.3)', () => {
   const store = createStore();
   store.dispatch(profileFailed('Failed to fetch'));
   expect(store.getState().profile.error).toBe('Failed to fetch');

@@ -1,9 +1,54 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { findStorefrontByCategory, findStorefrontBySlug, isStorefrontId, storefronts, toStorefrontPath } from '.';
+import {
+  DEFAULT_STOREFRONT,
+  findStorefrontByCategory,
+  findStorefrontBySlug,
+  isStorefrontId,
+  storefronts,
+  toStorefrontPath,
+} from '.';
 import { storefrontLayouts } from './layouts';
 
 const all = Object.values(storefronts);
+
+test('the shop has two storefronts, Oriel for jewelry and Furrow for organic food; the default is jewelry (product 1.1)', () => {
+  expect(all.map(({ id, name }) => [id, name])).toEqual([
+    ['jewellery', 'Oriel'],
+    ['organic', 'Furrow'],
+  ]);
+  expect(storefronts.organic.description).toMatch(/^Organic food/);
+  expect(storefronts.jewellery.description).toMatch(/^Fine jewelry/);
+  expect(DEFAULT_STOREFRONT).toBe('jewellery');
+});
+
+test.each([
+  [
+    'jewellery',
+    'jewellery-store',
+    '/api/jewellery',
+    ['customization', 'certification', 'size-guide'],
+    ['Rings', 'Necklaces', 'Earrings', 'Bracelets', 'Watches'],
+  ],
+  [
+    'organic',
+    'organic-store',
+    '/api/organic',
+    ['freshness-timer', 'delivery-slot', 'weight-options'],
+    ['Fruits', 'Vegetables', 'Dairy', 'Grains', 'Snacks', 'Beverages'],
+  ],
+] as const)(
+  'the %s storefront has a slug, an API base, features, categories, and the colors of its theme (product 1.3, 1.4, 1.8)',
+  (id, slug, apiBase, features, categories) => {
+    const storefront = storefronts[id];
+    expect(storefront).toMatchObject({ name: expect.stringMatching(/^[A-Z]/), slug, apiBase, features });
+    expect(storefront.categories.map(({ name }) => name)).toEqual(categories);
+    const { primaryColor, secondaryColor, backgroundColor, textColor } = storefront.theme;
+    const theme = fs.readFileSync(path.join(__dirname, id, 'theme.css'), 'utf8');
+    for (const color of [primaryColor, secondaryColor, backgroundColor, textColor]) expect(theme).toContain(color);
+    expect(backgroundColor).not.toBe(textColor);
+  },
+);
 
 test.each(all)('$name is found by its id, its slug and its categories', ({ id, slug, categories }) => {
   expect(isStorefrontId(id)).toBe(true);

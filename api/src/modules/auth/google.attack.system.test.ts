@@ -107,7 +107,7 @@ describe.each(databaseKinds)('Google sign-in on %s', (kind) => {
       expect(url.searchParams.get(name)?.length).toBeGreaterThan(20);
   });
 
-  test('an existing account is not linked by email address; its owner connects Google on the account page', async () => {
+  test('an existing account is not linked by email address; its owner connects Google on the account page (product 8.13)', async () => {
     const owner = newVisitor();
     await owner.register('owned@example.com');
     const stranger = newVisitor();
@@ -149,7 +149,7 @@ describe.each(databaseKinds)('Google sign-in on %s', (kind) => {
       expect(await readSignInMethods(owner)).toEqual({ password: true, google: false });
     });
 
-    test('the owner is notified by mail and can disconnect Google with the password', async () => {
+    test('the owner is notified by mail and can disconnect Google with the password (product 9.1)', async () => {
       const owner = await registerAccount('told@example.com');
       await connect(owner, 'told-at-google@example.com');
       expect((await owner.readMails('told@example.com')).at(-1)?.subject).toBe('Google was connected to your account');

@@ -46,14 +46,14 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   };
 
   describe('account takeover by /reset-password', () => {
-    test('without the grant cookie nothing is reset', async () => {
+    test('without the grant cookie nothing is reset (product 8.11)', async () => {
       const { email } = await registerAccount();
       await grantReset(email);
       expect((await newVisitor().post('/reset-password', { email, password: 'taken over' })).statusCode).toBe(403);
       expect((await newVisitor().login(email)).statusCode).toBe(200);
     });
 
-    test("A's grant does not reset B's password, and remains valid for A", async () => {
+    test("A's grant does not reset B's password, and remains valid for A (product 8.11)", async () => {
       const [a, b] = [await registerAccount(), await registerAccount()];
       const attacker = await grantReset(a.email);
       expect((await attacker.post('/reset-password', { email: b.email, password: 'taken over' })).statusCode).toBe(403);
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       );
     });
 
-    test('a grant works once', async () => {
+    test('a grant works once (product 8.11)', async () => {
       const { email } = await registerAccount();
       const visitor = await grantReset(email);
       const grant = visitor.cookies.get('rst') ?? '';
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       expect((await newVisitor().login(email, 'first password')).statusCode).toBe(200);
     });
 
-    test('a grant expires after 10 minutes', async () => {
+    test('a grant expires after 10 minutes (product 8.11)', async () => {
       const { email } = await registerAccount();
       const visitor = await grantReset(email);
       advanceClock(601);
@@ -482,7 +482,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       expect((await other.patch('/me', { name: 'Mallory' })).statusCode).toBe(401);
     });
 
-    test('copied cookies are invalid after logging out', async () => {
+    test('copied cookies are invalid after logging out (product 8.12)', async () => {
       const { visitor } = await registerAccount();
       const copied = new Map(visitor.cookies);
       await visitor.post('/logout');

@@ -49,7 +49,7 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     });
   });
 
-  test('a customer logs in with a password and logs out', async () => {
+  test('a customer logs in with a password and logs out (product 8.3, 8.4)', async () => {
     const email = newEmail();
     await newVisitor().register(email);
     const visitor = newVisitor();
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     expect((await newVisitor().get('/me')).statusCode).toBe(401);
   });
 
-  test('"Remember me" keeps the session for 30 days; otherwise it ends after a day', async () => {
+  test('"Remember me" keeps the session for 30 days; otherwise it ends after a day (product 8.4)', async () => {
     const email = newEmail();
     await newVisitor().register(email);
     const [remembered, forgotten] = [newVisitor(), newVisitor()];
@@ -82,7 +82,51 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     expect((await remembered.get('/me')).statusCode).toBe(401); // expires after 30 days, however often it was used
   });
 
-  test('a remembered session expires after a week without use', async () => {
+  test('user_id is a random challenge id, never the id of an account (product 8.14)', async () => {
+    const email = newEmail();
+    const visitor = newVisitor();
+    const ids = [(await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json().user_id];
+    const { user } = (
+      await visitor.post('/verify-otp', { user_id: ids[0], otp: await visitor.readCode(email) })
+    ).json();
+    for (const purpose of ['login', 'reset', 'reset']) {
+      advanceClock(61);
+      ids.push((await newVisitor().post('/forgot-password', { email, purpose })).json().user_id);
+    }
+    const unknown = newEmail();
+    ids.push((await newVisitor().post('/forgot-password', { email: unknown })).json().user_id);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{20,}$/);
+    expect(new Set([user.id, ...ids]).size).toBe(6);
+  });
+
+  test('the calls of accounts return status, message, user_id, user and token as needed (product 11.2)', async () => {
+    const email = newEmail();
+    const visitor = newVisitor();
+    const call = async (path: string, body?: object) => {
+      const response = await visitor.post(path, body);
+      expect([path, response.statusCode]).toEqual([path, 200]);
+      return response.json();
+    };
+    const success = { status: true, message: expect.any(String) };
+    const user = { id: expect.any(String), name: 'Ada', email, phone: '', is_verified: true };
+    const registered = await call('/register', { name: 'Ada', email, password: PASSWORD, phone: '' });
+    expect(registered).toEqual({ ...success, user_id: expect.any(String) });
+    const otp = await visitor.readCode(email);
+    const verified = await call('/verify-otp', { user_id: registered.user_id, otp });
+    expect(verified).toEqual({ ...success, token: expect.any(String), user });
+    expect(await call('/logout')).toEqual(success);
+    visitor.token = undefined;
+    advanceClock(61);
+    const forgotten = await call('/forgot-password', { email });
+    expect(forgotten).toEqual({ ...success, user_id: expect.any(String) });
+    const code = await visitor.readCode(email);
+    expect(await call('/verify-reset-otp', { user_id: forgotten.user_id, otp: code })).toEqual(success);
+    expect(await call('/reset-password', { email, password: 'another password' })).toEqual(success);
+    const loggedIn = await call('/login', { email, password: 'another password' });
+    expect(loggedIn).toEqual({ ...success, user, token: expect.any(String) });
+  });
+
+  test('a remembered session expires after a week without use (product 8.4)', async () => {
     const email = newEmail();
     await newVisitor().register(email);
     const visitor = newVisitor();
@@ -211,7 +255,7 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
       advanceClock(61);
     });
 
-    test('name and phone can be changed, other fields cannot', async () => {
+    test('name and phone can be changed, other fields cannot (product 9.1)', async () => {
       expect((await visitor.patch('/me', { name: 'Ada King', phone: '+44 20 7946 0000' })).json().user).toMatchObject({
         name: 'Ada King',
         phone: '+44 20 7946 0000',
@@ -221,7 +265,7 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
       expect((await visitor.patch('/me', { is_verified: false })).statusCode).toBe(400);
     });
 
-    test('changing the password requires the current one, ends other sessions and renews the id of this one', async () => {
+    test('changing the password requires the current one, ends other sessions and renews the id of this one (product 9.1)', async () => {
       const elsewhere = newVisitor();
       await elsewhere.login(email);
       const before = visitor.cookies.get('sid');
@@ -237,7 +281,7 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
       expect((await newVisitor().login(email, 'a new password')).statusCode).toBe(200);
     });
 
-    test('the email address changes once its code is verified, and the old address is notified', async () => {
+    test('the email address changes once its code is verified, and the old address is notified (product 9.1)', async () => {
       const next = newEmail();
       expect((await visitor.post('/me/email', { email: next, current_password: 'not it' })).statusCode).toBe(422);
       const { user_id } = (await visitor.post('/me/email', { email: next, current_password: PASSWORD })).json();
@@ -257,7 +301,7 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
       expect((await visitor.readMails(taken)).at(-1)?.subject).toBe('You already have an account');
     });
 
-    test('sessions are listed with their device and can be ended one by one', async () => {
+    test('sessions are listed with their device and can be ended one by one (product 9.1)', async () => {
       const phone = newVisitor();
       await phone.post(
         '/login',
@@ -279,7 +323,7 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
       expect((await visitor.delete(`/sessions/${other.id}`)).statusCode).toBe(404);
     });
 
-    test('the activity is listed, newest first', async () => {
+    test('the activity is listed, newest first (product 9.1)', async () => {
       await visitor.post('/me/password', { current_password: PASSWORD, password: 'a new password' });
       const { data } = (await visitor.get('/history')).json();
       expect(data.map(({ kind: what }: { kind: string }) => what)).toEqual(['password-changed', 'registered']);

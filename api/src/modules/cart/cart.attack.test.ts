@@ -34,7 +34,7 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
   const checkItems = (items: unknown) =>
     app.inject({ method: 'POST', url: '/api/cart/check', payload: { items, coupon_code: null } as object });
 
-  test('an account has the same cart on every device', async () => {
+  test('an account has the same cart on every device (product 6.7)', async () => {
     const phone = await registerVisitor();
     expect((await phone.get('/cart')).json().data).toMatchObject({ version: 0, lines: [], total: 0 });
     const saved = await saveCart(phone, 0, [ring(2), band(1)]);

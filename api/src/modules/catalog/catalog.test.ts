@@ -1,3 +1,4 @@
+import * as contracts from '@shop/shared/contracts';
 import {
   getProduct,
   listBrands,
@@ -14,6 +15,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { buildTestApp } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
 describe.each(databaseKinds)('the catalog on %s', (kind) => {
   let database: Database;
@@ -41,23 +45,41 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
   const findNames = async (query: string): Promise<string[]> =>
     (await get(`/products?${query}`, listProducts)).body.data.items.map((item: { name: string }) => item.name);
 
-  test('categories default to the jewelry storefront', async () => {
-    const { body } = await get('/categories', listCategories);
-    expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual([
-      'rings',
-      'necklaces',
-      'earrings',
-      'bracelets',
-      'watches',
+  test('each storefront has its categories; the default is jewelry (product 1.4, 11.3)', async () => {
+    const findCategories = async (query: string): Promise<string[]> =>
+      (await get(`/categories${query}`, listCategories)).body.data.map(({ name }: { name: string }) => name);
+    expect(await findCategories('')).toEqual(['Rings', 'Necklaces', 'Earrings', 'Bracelets', 'Watches']);
+    expect(await findCategories('?store=organic-store')).toEqual([
+      'Fruits',
+      'Vegetables',
+      'Dairy',
+      'Grains',
+      'Snacks',
+      'Beverages',
     ]);
-    expect((await get('/categories?store=organic-store', listCategories)).body.data).toHaveLength(6);
   });
 
-  test('brands default to the jewelry storefront', async () => {
+  test.each([
+    ['/categories', listCategories],
+    ['/brands', listBrands],
+    ['/category-products', listCategoryProducts],
+    ['/categories-with-products', listCategoriesWithProducts],
+  ])('%s returns success, data and message, for each storefront (product 11.3)', async (path, endpoint) => {
+    const [jewelry, byDefault, organic] = await Promise.all(
+      ['?store=jewellery-store', '', '?store=organic-store&category=fruits'].map((query) =>
+        get(`${path}${query}`, endpoint),
+      ),
+    );
+    expect(Object.keys(byDefault?.body).sort()).toEqual(['data', 'message', 'success']);
+    expect(byDefault?.body).toEqual(jewelry?.body);
+    expect(organic?.body.data).not.toEqual(byDefault?.body.data);
+  });
+
+  test('brands default to the jewelry storefront (product 11.3)', async () => {
     expect((await get('/brands', listBrands)).body.data).toHaveLength(10);
   });
 
-  test('category products default to rings of the jewelry storefront', async () => {
+  test('category products default to rings of the jewelry storefront (product 3.7, 11.3)', async () => {
     const { body } = await get('/category-products', listCategoryProducts);
     expect(body.data.category.slug).toBe('rings');
     expect(body.data.products[0]).toMatchObject({
@@ -71,7 +93,7 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
     expect((await get('/category-products?category=crowns', listCategoryProducts)).body.data.products).toEqual([]);
   });
 
-  test('categories with products select rings, or the first category of a storefront without rings', async () => {
+  test('categories with products select rings, or the first category of a storefront without rings (product 11.3)', async () => {
     expect((await get('/categories-with-products', listCategoriesWithProducts)).body.data.selected_category_slug).toBe(
       'rings',
     );
@@ -87,7 +109,7 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
     expect(body).toMatchObject({ status: false, success: false, code: 'INVALID_REQUEST' });
   });
 
-  test('a listing has pages of 12', async () => {
+  test('a listing has pages of 12 (product 4.3)', async () => {
     const first = await get('/products', listProducts);
     expect(first.body.data).toMatchObject({ total: 67, page: 1, pageSize: 12 });
     expect(first.body.data.items).toHaveLength(12);
@@ -98,7 +120,7 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
     expect((await get('/products?page=99', listProducts)).body.data.page).toBe(6);
   });
 
-  test('values of one facet are combined with OR, facets with AND', async () => {
+  test('values of one facet are combined with OR, facets with AND (product 4.4)', async () => {
     const silver = await get('/products?material=silver', listProducts);
     const both = await get('/products?material=silver,gold', listProducts);
     expect(both.body.data.total).toBeGreaterThan(silver.body.data.total);
@@ -110,7 +132,7 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
     expect((await get('/products?category=rings&category=watches', listProducts)).body.data.total).toBe(31);
   });
 
-  test('each facet value shows how many products match if it is chosen', async () => {
+  test('each facet value shows how many products match if it is chosen (product 4.4)', async () => {
     const { body } = await get('/products?category=rings', listProducts);
     const count = (facet: string, value: string): number =>
       body.data.facets[facet].find((entry: { value: string }) => entry.value === value)?.count;
@@ -127,32 +149,64 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
     expect(prices).toEqual(sorted(prices));
   });
 
-  test('the rating filter rounds ratings down and matches those at or above the value', async () => {
+  test('the rating filter rounds ratings down and matches those at or above the value (product 4.6)', async () => {
     const { body } = await get('/products?rating=4', listProducts);
     expect(body.data.total).toBe(67);
     expect((await get('/products?rating=5', listProducts)).body.data.total).toBe(0);
   });
 
-  test('a minimum price above the maximum is corrected', async () => {
+  test('a minimum price above the maximum is corrected (product 4.5)', async () => {
     const { body } = await get('/products?minPrice=100&maxPrice=60', listProducts);
     expect(body.data.items.length).toBeGreaterThan(0);
     for (const { price } of body.data.items) expect(price >= 60 && price <= 100).toBe(true);
   });
 
-  test('the maximum price applies only below 5000', async () => {
+  test('the maximum price applies only below 5000 (product 4.5)', async () => {
     expect((await get('/products?maxPrice=5000', listProducts)).body.data.total).toBe(67);
+    expect((await get('/products?maxPrice=300', listProducts)).body.data.total).toBeLessThan(67);
+    // A product above the end of the filter's range is found, too.
+    await database.query("UPDATE products SET price_cents = 600000 WHERE id = 'ring-halo'");
+    expect((await get('/products?maxPrice=5000', listProducts)).body.data.total).toBe(67);
+    expect((await get('/products?maxPrice=4999.99', listProducts)).body.data.total).toBe(66);
+    await database.query("UPDATE products SET price_cents = 32000 WHERE id = 'ring-halo'");
   });
 
-  test('offers=true matches discounted products', async () => {
+  test('offers=true matches discounted products (product 4.6)', async () => {
     const { body } = await get('/products?offers=true', listProducts);
     expect(body.data.total).toBe(body.data.facets.offers);
     for (const { offer } of body.data.items) expect(offer).toBeGreaterThan(0);
   });
 
-  test('search matches name, brand, material, stone and color, ignoring case', async () => {
+  test('search matches name, brand, material, stone and color, ignoring case (product 4.8)', async () => {
     expect(await findNames('q=HALO%20brilliant')).toEqual(['Halo Diamond Ring']);
     expect(await findNames('q=brilliant%20%20halo%20ring')).toEqual(['Halo Diamond Ring']); // each word may match anywhere
     expect((await findNames('q=maison%20vey')).sort()).toEqual(['Flower Cluster Earrings', 'Oval Signet Ring']);
+  });
+
+  test.each([
+    ['name', 'HALO brilliant', '', 'Halo Diamond Ring'],
+    ['description', 'TWENTY-TWO small diamonds', '', 'Oval Sapphire Halo Ring'],
+    ['category', 'NECKLACES', '', 'Moonlit Pearl Strand'],
+    ['brand', 'SABLE Quay', '', 'Oval Sapphire Halo Ring'],
+    ['material', 'GOLD', '', 'Yellow Gold Solitaire'],
+    ['stone', 'SAPPHIRE', '', 'Oval Sapphire Halo Ring'],
+    ['color', 'YELLOW', '', 'Polished Wedding Band'],
+    ['diet', 'VEGAN', '&store=organic-store', 'Bananas'],
+  ])('search matches the %s, ignoring case (product 4.8)', async (_field, text, more, name) => {
+    expect(await findNames(`q=${encodeURIComponent(text)}${more}`)).toContain(name);
+  });
+
+  test('search falls back from words to beginnings, the closest known words and parts (product 4.8)', async () => {
+    const search = async (q: string) => (await get(`/products?q=${q}`, listProducts)).body.data;
+    const whole = await search('necklace');
+    expect(whole.total).toBeGreaterThan(0);
+    expect((await search('necklaces')).total).toBe(whole.total);
+    const beginning = await search('neckl');
+    expect([beginning.total > 0, beginning.searchedFor]).toEqual([true, undefined]);
+    expect(await search('dimond')).toMatchObject({ searchedFor: 'diamond' });
+    const parts = await search('eckla');
+    expect([parts.total > 0, parts.searchedFor]).toEqual([true, undefined]);
+    expect((await search('zzzzzz')).total).toBe(0);
   });
 
   test.each(['%', '_', "'", '"', '\\', '%27%3B--', '💍', '%00', 'a'.repeat(9_000)])(
@@ -179,20 +233,31 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
     expect((await get(`/products?${query}`, listProducts)).body.data.items.length).toBeGreaterThan(0);
   });
 
-  test('a percent sign is searched literally, not as a wildcard', async () => {
-    expect(await findNames('q=%25')).toEqual([]);
+  test('a search of signs only finds nothing (product 4.8)', async () => {
+    for (const signs of ['%', '?!', '-', '#'])
+      expect([signs, await findNames(`q=${encodeURIComponent(signs)}`)]).toEqual([signs, []]);
   });
 
-  test('a product has variants, reviews and at most four related products of its category', async () => {
+  test('a product has variants, reviews and at most four related products of its category (product 4.11)', async () => {
     const { body } = await get('/products/ring-eternity', getProduct);
     expect(body.data).toMatchObject({ variantLabel: 'Ring size', priceFrom: true });
     expect(body.data.variants).toHaveLength(5);
+    expect((await get('/products/ring-halo', getProduct)).body.data).toMatchObject({ priceFrom: false, variants: [] });
     expect(body.data.relatedProducts).toHaveLength(4);
     expect(body.data.relatedProducts.every(({ category }: { category: string }) => category === 'rings')).toBe(true);
     expect(body.data.reviews.length).toBeGreaterThan(0);
   });
 
-  test('five related products are from the same category, padded with featured ones', async () => {
+  test('a product with variants shows a price from, also if they cost the same: one must be chosen (product 4.11)', async () => {
+    const { rows } = await database.query<{ priceFrom: boolean; hasVariants: boolean; isOnePrice: boolean }>(
+      `SELECT p.price_from AS "priceFrom", count(v.id) > 0 AS "hasVariants", count(DISTINCT v.price_cents) = 1 AS "isOnePrice"
+       FROM products p LEFT JOIN product_variants v ON v.product_id = p.id GROUP BY p.id`,
+    );
+    expect(rows.filter(({ priceFrom, hasVariants }) => priceFrom !== hasVariants)).toEqual([]);
+    expect(rows.some(({ isOnePrice }) => isOnePrice)).toBe(true);
+  });
+
+  test('five related products are from the same category, padded with featured ones (product 5.4)', async () => {
     const { body } = await get('/products/ring-eternity/related', listRelatedProducts);
     expect(body.data).toHaveLength(5);
     expect(
@@ -206,6 +271,21 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
     expect(watches.slice(0, 3)).toEqual(['watches', 'watches', 'watches']);
     expect(watches).toHaveLength(5);
     expect((await get('/products/nothing/related')).status).toBe(404);
+    // Once a single other watch is left, the most featured products of the storefront follow.
+    const moveWatches = (from: string, to: string) =>
+      database.query(
+        `UPDATE products SET category = '${to}' WHERE category = '${from}' AND id LIKE 'watch-%'
+         AND id NOT IN ('watch-dress', 'watch-chrono')`,
+      );
+    await moveWatches('watches', 'rings');
+    const ids = (await get('/products/watch-dress/related', listRelatedProducts)).body.data.map(
+      ({ id }: { id: string }) => id,
+    );
+    const { rows } = await database.query<{ id: string }>(
+      "SELECT id FROM products WHERE store = 'jewellery-store' AND category <> 'watches' ORDER BY featured_rank, id LIMIT 4",
+    );
+    await moveWatches('rings', 'watches');
+    expect(ids).toEqual(['watch-chrono', ...rows.map(({ id }) => id)]);
   });
 
   test('products are listed by id in the requested order, without unknown ones', async () => {
@@ -229,7 +309,7 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
     ).toBeCloseTo(rating, 1);
   });
 
-  test('the sitemap lists every product and category', async () => {
+  test('the sitemap lists every product and category (product 15.3)', async () => {
     const response = await app.inject({ url: '/api/sitemap.xml' });
     expect(response.headers['content-type']).toContain('application/xml');
     const { rows } = await database.query<{ id: string }>('SELECT id FROM products');
@@ -251,19 +331,21 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
     expect((await get('/products/nothing')).headers['cache-control']).toBe('no-store');
   });
 
-  test('the OpenAPI document and the API page list the routes', async () => {
+  test('the OpenAPI document describes every call, and the API page lists them (product 11.1)', async () => {
     const { body } = await get('/openapi.json');
-    expect(Object.keys(body.paths)).toEqual(
-      expect.arrayContaining([
-        '/api/products',
-        '/api/products/{id}',
-        '/api/orders',
-        '/api/categories',
-        '/api/health/ready',
-      ]),
+    const { body: page } = await app.inject({ url: '/api/docs' });
+    const described = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const page = await app.inject({ url: '/api/docs' });
-    expect(page.body).toContain('/api/category-products');
+    const calls = Object.values<unknown>(contracts)
+      .filter(isEndpoint)
+      .map(({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(calls.length).toBeGreaterThan(45);
+    expect(calls.filter((call) => !described.includes(call))).toEqual([]);
+    for (const [path, methods] of Object.entries<Record<string, { summary: string }>>(body.paths)) {
+      expect(page).toContain(path);
+      for (const { summary } of Object.values(methods)) expect([path, summary]).toEqual([path, expect.any(String)]);
+    }
   });
 
   test('an unknown route returns a JSON 404', async () => {

@@ -35,7 +35,7 @@ test.each([
 const finds = (word: string, text: string, matching: Parameters<typeof buildWordPattern>[1] = 'words'): boolean =>
   new RegExp(buildWordPattern(word, matching).replaceAll(/\\[mM]/g, '\\b')).test(text);
 
-test('a word finds whole words in any number, and its synonyms', () => {
+test('a word finds whole words in any number, and its synonyms (product 4.8)', () => {
   expect(finds('berry', 'mixed berries')).toBe(true);
   expect(finds('berries', 'strawberry')).toBe(true);
   expect(finds('pea', 'a ripe pear')).toBe(false);
@@ -43,7 +43,7 @@ test('a word finds whole words in any number, and its synonyms', () => {
   expect(finds('engagement', 'a three-stone ring')).toBe(true);
 });
 
-test('if nothing has the word, its beginning or a part are enough', () => {
+test('if nothing has the word, its beginning or a part are enough (product 4.8)', () => {
   expect(finds('neckl', 'a necklace')).toBe(false);
   expect(finds('neckl', 'a necklace', 'beginnings')).toBe(true);
   expect(finds('lace', 'a necklace', 'beginnings')).toBe(false);

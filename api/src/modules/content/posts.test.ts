@@ -18,7 +18,7 @@ describe.each(databaseKinds)('the blog on %s', (kind) => {
   });
   const get = async (url: string) => (await app.inject(url)).json();
 
-  test('a page has six posts, newest first', async () => {
+  test('a page has six posts, newest first (product 10.1)', async () => {
     const response = await get('/api/posts?store=jewellery-store');
     expect(Check(listPosts.response, response)).toBe(true);
     const { items, total, page, pageSize } = response.data;
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('the blog on %s', (kind) => {
     expect(response.json()).toMatchObject({ status: false, message: 'Post not found', code: 'POST_NOT_FOUND' });
   });
 
-  test('the sitemap lists every post and content page', async () => {
+  test('the sitemap lists every post and content page (product 1.2, 15.3)', async () => {
     const xml = (await app.inject('/api/sitemap.xml')).body;
     for (const path of [
       '/blog',

@@ -47,7 +47,7 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
       payload: anOrderBody({ coupon_code: code, expected_total: total, billing: { ...anOrderBody().billing, email } }),
     });
 
-  test('percent and fixed coupons reduce the total, and codes ignore case', async () => {
+  test('percent and fixed coupons reduce the total, and codes ignore case (product 6.8, 6.9)', async () => {
     await addCoupon('TENTH');
     await addCoupon('FIVER', { kind: 'fixed', amount: 500 });
     expect((await applyCoupon('tenth')).json().data).toMatchObject({
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     ['is for other products', { product_ids: ['honey'] }, 'This coupon does not apply to anything in your cart.'],
     ['is for other categories', { categories: ['fruits'] }, 'This coupon does not apply to anything in your cart.'],
     ['has not begun', { starts_at: new Date(NOW.getTime() + 1) }, 'This coupon is not valid.'],
-  ])('a coupon that %s is refused, and the field says why', async (what, columns, reason) => {
+  ])('a coupon that %s is refused, and the field says why (product 6.8)', async (what, columns, reason) => {
     const code = what.replaceAll(' ', '-').toUpperCase();
     await addCoupon(code, columns);
     const refused = await applyCoupon(code);
@@ -89,11 +89,11 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     );
   });
 
-  test('an unknown code is refused as one that has not begun is', async () => {
+  test('an unknown code is refused as one that has not begun is (product 6.8)', async () => {
     expect((await applyCoupon('NEVER-WAS')).json().message).toBe('This coupon is not valid.');
   });
 
-  test('a coupon for products or categories reduces only these, in the cart and in the order', async () => {
+  test('a coupon for products or categories reduces only these, in the cart and in the order (product 6.8)', async () => {
     await addCoupon('HALF-RING', { amount: 50, product_ids: ['ring-halo'], categories: ['watches'] });
     const two = [...RING, { product_id: 'honey', variant_id: null, quantity: 1 }];
     const { rows } = await database.query<{ cents: number }>(
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     expect(placed.json().order).toMatchObject({ discount: 160, total: 160 + honey });
   });
 
-  test('a coupon that leaves out reduced products reduces the others only', async () => {
+  test('a coupon that leaves out reduced products reduces the others only (product 6.8)', async () => {
     await addCoupon('FULL-PRICE', { excludes_reduced: true });
     await database.query("UPDATE products SET original_price_cents = 40000, offer = 20 WHERE id = 'ring-halo'");
     expect((await applyCoupon('FULL-PRICE')).json().message).toBe(
@@ -124,7 +124,7 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     expect((await applyCoupon('FULL-PRICE')).json().data).toMatchObject({ discount: 32 });
   });
 
-  test('a coupon for an email address is for orders with that address', async () => {
+  test('a coupon for an email address is for orders with that address (product 6.8)', async () => {
     await addCoupon('FOR-ADA', { email: 'ada@example.com' });
     expect((await placeOrder('FOR-ADA', 288, 'eve@example.com')).json().message).toMatch(
       /^This coupon is for another email address\./,
@@ -172,7 +172,7 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     expect(await readUses('LAST')).toBe(1);
   });
 
-  test('uses are limited per email address, ignoring case, even with concurrent orders', async () => {
+  test('uses are limited per email address, ignoring case, even with concurrent orders (product 6.8)', async () => {
     await addCoupon('EACH', { max_uses_per_customer: 2 });
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => placeOrder('EACH', 288, n % 2 ? 'Eve@Example.com' : 'eve@example.com')),

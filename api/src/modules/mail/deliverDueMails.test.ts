@@ -51,7 +51,7 @@ const createSlowTransport = () => {
   return { transport: { retainsMails: true, deliver }, started, answer: () => answer() };
 };
 
-test('a due mail is sent once, as text and HTML', async () => {
+test('a due mail is sent once, as text and HTML (product 14.1)', async () => {
   const { server, received, port } = await startSmtp(0);
   const transport = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'shop@example.com' });
   await insertMail(database, mail, now);
@@ -109,7 +109,7 @@ test('a mail whose process died while delivering it is delivered half a minute l
   expect(await deliverDueMails({ database, clock, transport })).toBe(1);
 });
 
-test('the development mailbox shows the newest mail first, and does not exist in production', async () => {
+test('the development mailbox shows the newest mail first, and does not exist in production (product 14.1)', async () => {
   await insertMail(database, { ...mail, subject: 'First <b>' }, now);
   await insertMail(database, { ...mail, subject: 'Second', code: '123456' }, now);
   const app = await buildTestApp(database);
@@ -117,9 +117,12 @@ test('the development mailbox shows the newest mail first, and does not exist in
     { subject: 'Second', code: '123456' },
     { subject: 'First <b>' },
   ]);
-  expect((await app.inject('/api/dev/mailbox')).body).toContain('First &lt;b&gt;');
+  const { body } = await app.inject('/api/dev/mailbox');
+  expect(body).toContain('First &lt;b&gt;');
+  expect(body).toContain('Second');
   await app.close();
   const production = await buildTestApp(database, { production: true });
-  expect((await production.inject('/api/dev/mailbox.json')).statusCode).toBe(404);
+  for (const path of ['/api/dev/mailbox', '/api/dev/mailbox.json'])
+    expect([path, (await production.inject(path)).statusCode]).toEqual([path, 404]);
   await production.close();
 });

@@ -199,7 +199,7 @@ describe.each(databaseKinds)('order totals on %s', (kind) => {
     return 'sold';
   };
 
-  test(`${RUNS} random orders are either placed with the server's total or refused without effect`, async () => {
+  test(`${RUNS} random orders are either placed with the server's total or refused without effect (product 7.4, 7.5)`, async () => {
     const outcomes = { sold: 0, refused: 0 };
     const property = fc.asyncProperty(order, async (given) => {
       outcomes[await place(given)] += 1;

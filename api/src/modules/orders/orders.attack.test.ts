@@ -36,7 +36,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   const readStock = async (id: string): Promise<number | undefined> =>
     (await database.query<{ stock: number }>('SELECT stock FROM products WHERE id = $1', [id])).rows[0]?.stock;
 
-  test('a guest order writes order, line items, stock and mail', async () => {
+  test('a guest order writes order, line items, stock and mail (product 7.5, 7.6, 7.7)', async () => {
     await setStock('ring-halo', 10);
     const response = await post(anOrderBody());
     expect(response.statusCode).toBe(200);
@@ -47,6 +47,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       total: 320,
       shipping: 0,
       lines: [{ name: 'Halo Diamond Ring', quantity: 1, line_total: 320 }],
+      payment_instructions: expect.stringContaining('Please transfer the total to our account'),
     });
     expect(await readStock('ring-halo')).toBe(9);
     const { rows } = await database.query<{ recipient: string; text: string }>(
@@ -55,7 +56,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(rows[0]).toMatchObject({ recipient: 'ada@example.com', text: expect.stringContaining(order.number) });
   });
 
-  test('cash orders are processed immediately; global orders wait for payment, and are refused without a payment provider', async () => {
+  test('cash orders are processed immediately; global orders wait for payment, and are refused without a payment provider (product 7.6)', async () => {
     expect((await post(anOrderBody({ payment_method: 'cash' }))).json().order).toMatchObject({
       status: 'processing',
       payable: false,
@@ -91,7 +92,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     ]);
   });
 
-  test('an order is charged in dollars and stores the displayed currency with its current rate', async () => {
+  test('an order is charged in dollars and stores the displayed currency with its current rate (product 1.7)', async () => {
     await setStock('ring-halo', 100);
     const { order } = (await post(anOrderBody({ display_currency: 'EUR' }))).json();
     expect(order).toMatchObject({ currency: 'USD', total: 320, display_currency: 'EUR', exchange_rate: 0.92 });
@@ -115,7 +116,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       });
     const place = async (): Promise<string> => (await post(anOrderBody())).json().order.number;
 
-    test('by its number and email address, and can read it from then on', async () => {
+    test('by its number and email address, and can read it from then on (product 7.8)', async () => {
       const number = await place();
       const opened = await openOrder(number, ' ADA@example.com'.trim(), '198.51.100.1');
       expect(opened.json().order.number).toBe(number);
@@ -125,7 +126,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       );
     });
 
-    test('but gets the same 404 for a wrong address, a wrong number and an order of an account', async () => {
+    test('but gets the same 404 for a wrong address, a wrong number and an order of an account (product 7.8)', async () => {
       const number = await place();
       const owned = await place();
       await database.query(
@@ -152,7 +153,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     });
   });
 
-  test('only the browser that placed an order can read it', async () => {
+  test('only the browser that placed an order can read it (product 7.8)', async () => {
     const placed = await post(anOrderBody());
     const { number } = placed.json().order;
     const cookie = placed.cookies.find(({ name }) => name === 'guest_orders');
@@ -165,7 +166,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     ).toBe(404);
   });
 
-  test('the same idempotency key returns the same order', async () => {
+  test('the same idempotency key returns the same order (product 7.5)', async () => {
     const key = newKey();
     const before = await countRows('orders');
     const [first, again] = [await post(anOrderBody(), key), await post(anOrderBody(), key)];
@@ -181,7 +182,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(other.json().code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('50 concurrent identical requests create one order and get the same response', async () => {
+  test('50 concurrent identical requests create one order and get the same response (product 7.5)', async () => {
     await setStock('ring-halo', 100);
     const key = newKey();
     const before = await countRows('orders');
@@ -202,7 +203,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     await setStock('ring-halo', 100);
   });
 
-  test('a total that differs from the current one is a conflict that returns the fresh cart', async () => {
+  test('a total that differs from the current one is a conflict that returns the fresh cart (product 7.4)', async () => {
     const response = await post(anOrderBody({ expected_total: 1 }));
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({
@@ -221,7 +222,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(cart.lines).toHaveLength(1);
   });
 
-  test('insufficient stock is a conflict that returns the available quantity and reserves nothing', async () => {
+  test('insufficient stock is a conflict that returns the available quantity and reserves nothing (product 7.5)', async () => {
     await setStock('ring-halo', 2);
     const items = [{ product_id: 'ring-halo', variant_id: null, quantity: 3 }];
     const response = await post(anOrderBody({ items, expected_total: 960 }));
@@ -268,7 +269,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(response.statusCode).toBe(400);
   });
 
-  test('every missing or invalid billing field is reported', async () => {
+  test('every missing or invalid billing field is reported (product 7.2)', async () => {
     const billing: Record<string, unknown> = { ...anOrderBody().billing, zipCode: '   ', email: 'nobody' };
     delete billing['firstName'];
     const response = await post({ ...anOrderBody(), billing });
@@ -303,7 +304,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect((await post(anOrderBody(), newKey(), headers)).statusCode).toBe(403);
   });
 
-  test('a text/plain form cannot place an order', async () => {
+  test('a text/plain form cannot place an order (product 11.1)', async () => {
     const response = await app.inject({
       method: 'POST',
       url: '/api/orders',

@@ -86,7 +86,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       ])
     ).rows.map(({ subject }) => subject);
 
-  test('the provider gets the amount and the return URL, and its event moves the order to processing', async () => {
+  test('the provider gets the amount and the return URL, and its event moves the order to processing (product 7.6)', async () => {
     const pending = await placePendingOrder();
     expect(openSandboxSession(SECRET, pending.url.searchParams.get('session') ?? '')).toMatchObject({
       amountCents: 32_000,
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       'the signature of another secret',
       { [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage('another secret', '{}', NOW) },
     ],
-  ])('an event with %s is refused and changes nothing', async (_what, headers) => {
+  ])('an event with %s is refused and changes nothing (product 7.6)', async (_what, headers) => {
     const pending = await placePendingOrder();
     expect((await sendEvent(anEvent(pending.paymentId), headers)).statusCode).toBe(400);
     expect(await readOrderStatus(pending)).toBe('pending-payment');
@@ -197,7 +197,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(rows.map(({ text }) => text)).toEqual([expect.stringContaining('It is not what the order costs')]);
   });
 
-  test('a declined payment can be retried, and a duplicate payment must be refunded', async () => {
+  test('a declined payment can be retried, and a duplicate payment must be refunded (product 7.10)', async () => {
     const pending = await placePendingOrder();
     await sendEvent(anEvent(pending.paymentId, { kind: 'failed' }));
     expect(await readPaymentStatus(pending.paymentId)).toBe('failed');

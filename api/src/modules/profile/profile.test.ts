@@ -47,14 +47,14 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       expect(Check(listAddresses.response, (await visitor.get('/addresses')).json())).toBe(true);
     });
 
-    test('an update changes only the given fields', async () => {
+    test('an update changes only the given fields (product 9.1)', async () => {
       const { address } = (await visitor.post('/addresses', anAddress())).json();
       const changed = (await visitor.patch(`/addresses/${address.id}`, { townCity: 'Oxford', label: 'Parents' })).json()
         .address;
       expect(changed).toEqual({ ...address, townCity: 'Oxford', label: 'Parents' });
     });
 
-    test('when the default is deleted, the oldest one left takes over', async () => {
+    test('when the default is deleted, the oldest one left takes over (product 9.1)', async () => {
       const first = (await visitor.post('/addresses', anAddress())).json().address;
       await visitor.post('/addresses', anAddress({ label: 'Studio' }));
       expect((await visitor.delete(`/addresses/${first.id}`)).json().data).toMatchObject([
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
   });
 
   describe('the wishlist', () => {
-    test('products are added once, in order, and can be removed; unknown products are left out', async () => {
+    test('products are added once, in order, and can be removed; unknown products are left out (product 9.1)', async () => {
       const response = await visitor.post('/wishlist', {
         product_ids: ['ring-halo', 'no-such-thing', 'ring-halo', 'carrots'],
       });
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
   });
 
   describe('orders', () => {
-    test('an order placed signed in is listed, opens without a guest cookie, and sets none', async () => {
+    test('an order placed signed in is listed, opens without a guest cookie, and sets none (product 1.6, 9.1)', async () => {
       const response = await visitor.post('/orders', anOrderBody(), { headers: { 'idempotency-key': newKey() } });
       expect(response.cookies).toEqual([]);
       const { number } = response.json().order;
@@ -166,7 +166,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       expect(bad.json().fields).toEqual({ 'shipping_address.zipCode': 'Enter a ZIP code.' });
     });
 
-    test('concurrent cancellations return the stock once and send one mail', async () => {
+    test('concurrent cancellations return the stock once and send one mail (product 9.1)', async () => {
       const before = await readStock('ring-halo');
       const { number } = await place();
       const responses = await Promise.all(Array.from({ length: 5 }, () => visitor.post(`/orders/${number}/cancel`)));

@@ -42,7 +42,7 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
   };
   const addUp = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-  test('a new review is shown first with an abbreviated name, and average and count are updated', async () => {
+  test('a new review is shown first with an abbreviated name, and average and count are updated (product 5.6)', async () => {
     const before = await readReviews('ring-halo');
     const response = await (
       await registerShopper()
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
     expect(detail.reviews).toEqual(after.items);
   });
 
-  test('a customer can review a product once, even with concurrent requests', async () => {
+  test('a customer can review a product once, even with concurrent requests (product 5.6)', async () => {
     const shopper = await registerShopper();
     const before = await readReviews('ring-pearl');
     const responses = await Promise.all(
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
     expect(addUp(after.ratingCounts)).toBe(after.reviewCount);
   });
 
-  test('a guest cannot write a review', async () => {
+  test('a guest cannot write a review (product 5.6)', async () => {
     const before = await readReviews('ring-halo');
     const guest = new Visitor(app, database);
     expect((await guest.post('/products/ring-halo/reviews', { rating: 5, comment: 'Hello' })).statusCode).toBe(401);
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
     ['rating', { rating: '5', comment: 'x' }],
     ['rating', { comment: 'x' }],
     ['userName', { rating: 5, comment: 'x', userName: 'The Owner' }],
-  ])('an invalid %s in %j is reported by field', async (field, body) => {
+  ])('an invalid %s in %j is reported by field (product 5.6)', async (field, body) => {
     const response = await (await registerShopper()).post('/products/ring-halo/reviews', body);
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toHaveProperty([field]);

@@ -40,7 +40,7 @@ const account = (ways: SignInWays, answers: Parameters<typeof createContractServ
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('connecting Google requires the password', async () => {
+test('connecting Google requires the password (product 9.1)', async () => {
   const { user, services } = account({ password: true, google: false });
   const google = await section('Google');
   await user.click(await google.findByRole('button', { name: 'Connect Google' }));
@@ -52,7 +52,7 @@ test('connecting Google requires the password', async () => {
   expect(google.queryByLabelText(/^Current password/)).not.toBeInTheDocument();
 });
 
-test('disconnecting Google requires the password and is confirmed', async () => {
+test('disconnecting Google requires the password and is confirmed (product 9.1)', async () => {
   const { user, services, store } = account({ password: true, google: true });
   const google = await section('Google');
   await user.click(await google.findByRole('button', { name: 'Disconnect Google' }));
@@ -80,7 +80,7 @@ test('one click logs out everywhere, including this browser', async () => {
   expect(store.getState().auth.isAuthenticated).toBe(false);
 });
 
-test('the activity shows failures with their number', async () => {
+test('the activity shows failures with their number (product 9.1)', async () => {
   const history = respondTo(listHistory, () => ({
     ...done,
     data: [

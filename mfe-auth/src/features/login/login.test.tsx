@@ -16,15 +16,42 @@ const signedIn = () => succeed({ status: true, message: '', user: aUser(), token
 const passwordField = (): HTMLElement => screen.getByLabelText(/^Password/, { selector: 'input' });
 const logInButton = () => screen.getByRole('button', { name: 'Log in' });
 
-test('/auth redirects to the login', async () => {
+test('/auth redirects to the login (product 8.1)', async () => {
   const { location } = renderLogin({}, '/auth');
   expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeInTheDocument();
   expect(location()).toBe('/auth/login');
 });
 
-test('a login with a password leads to the home page', async () => {
+test.each([
+  ['login', 'Log in', null],
+  ['register', 'Create an account', null],
+  ['forgot-password', 'Forgot password', null],
+  ['verify-otp', 'Verify account', { email: 'ada@example.com', user_id: 'challenge-1' }],
+  ['verify-reset-otp', 'Verify reset code', { email: 'ada@example.com', user_id: 'challenge-1' }],
+  ['reset-password', 'New password', { email: 'ada@example.com' }],
+])('/auth/%s is a page: "%s" (product 8.1)', async (page, heading, state) => {
+  const pathname = `/auth/${page}`;
+  const services = createFakeServices({ api: { '/auth/options': () => succeed({ google: true }) } });
+  const { location } = renderRemote(remote, { at: [{ pathname, state }], services });
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument();
+  expect(location()).toBe(pathname);
+});
+
+test('the login has a Google button, two tabs, email, password, "Remember me" and links (product 8.3)', async () => {
+  const { user } = renderLogin();
+  expect(await screen.findByRole('link', { name: 'Continue with Google' })).toBeInTheDocument();
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Password', 'OTP']);
+  expect(screen.getByLabelText(/^Email/)).toHaveAttribute('type', 'email');
+  expect(passwordField()).toHaveAttribute('type', 'password');
+  expect(screen.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked();
+  expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/auth/forgot-password');
+  await user.click(screen.getByRole('link', { name: 'Create an account' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Create an account' })).toBeInTheDocument();
+});
+
+test('a login with a password leads to the home page (product 8.3)', async () => {
   const login = jest.fn<ReturnType<typeof signedIn>, [{ body?: unknown }]>(signedIn);
-  const { user, location } = renderLogin({ '/login': login });
+  const { user, location, store } = renderLogin({ '/login': login });
   await user.type(await screen.findByLabelText(/^Email/), ' ada@example.com ');
   await user.type(passwordField(), 'correct horse');
   await user.click(screen.getByLabelText('Remember me'));
@@ -35,6 +62,7 @@ test('a login with a password leads to the home page', async () => {
     password: 'correct horse',
     remember: true,
   });
+  expect(store.getState().auth).toMatchObject({ user: aUser(), user_id: aUser().id, token: 'token-1' });
 });
 
 test('"Remember me" is sent only if it is checked (product 8.4)', async () => {
@@ -53,7 +81,7 @@ test('a login leads back to the requested page, but never to another site', asyn
   await waitFor(() => expect(inside.location()).not.toContain('/auth/login'));
 });
 
-test('a refusal is shown in the red box under the form, and the button can be clicked again', async () => {
+test('a refusal is shown in the red box under the form, and the button can be clicked again (product 12.3)', async () => {
   const { user } = renderLogin({
     '/login': () => fail('The email address or the password is not right.', { status: 401 }),
   });
@@ -87,7 +115,7 @@ test('empty fields are reported, and nothing is sent', async () => {
   expect(screen.getByLabelText(/^Email/)).toHaveFocus();
 });
 
-test('the link and the tabs switch between password and code, and keep the input', async () => {
+test('the link and the tabs switch between password and code, and keep the input (product 8.15)', async () => {
   const { user } = renderLogin();
   await user.type(await screen.findByLabelText(/^Email/), 'ada@example.com');
   await user.click(screen.getByRole('button', { name: 'Log in with OTP instead' }));
@@ -97,11 +125,12 @@ test('the link and the tabs switch between password and code, and keep the input
   expect(screen.getByRole('button', { name: 'Log in with OTP instead' })).toBeInTheDocument();
 });
 
-test('in OTP mode an empty address shows an alert, and a code is requested by the forgot-password call', async () => {
+test('in OTP mode an empty address shows an alert, and a code is requested by the forgot-password call (product 8.5, 12.3)', async () => {
   const forgot = jest.fn<ReturnType<typeof succeed>, [{ body?: unknown }]>(() =>
     succeed({ status: true, message: '', user_id: 'challenge-1' }),
   );
-  const { user, location, store } = renderLogin({ '/forgot-password': forgot });
+  const verify = jest.fn<ReturnType<typeof signedIn>, [{ body?: unknown }]>(signedIn);
+  const { user, location, store } = renderLogin({ '/forgot-password': forgot, '/verify-otp': verify });
   await user.click(await screen.findByRole('tab', { name: 'OTP' }));
   await user.click(screen.getByRole('button', { name: 'Send OTP' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Please enter your email address');
@@ -110,6 +139,11 @@ test('in OTP mode an empty address shows an alert, and a code is requested by th
   await waitFor(() => expect(location()).toBe('/auth/verify-reset-otp'));
   expect(forgot.mock.calls[0]?.[0].body).toEqual({ email: 'ada@example.com', purpose: 'login' });
   expect(store.getState().auth.user_id).toBe('challenge-1');
+  // The page knows that the code is for a login: it calls /verify-otp, which signs in.
+  await user.type(await screen.findByLabelText('Verification code'), '123456{Enter}');
+  await waitFor(() => expect(location()).toBe('/'));
+  expect(verify.mock.calls.map(([{ body }]) => body)).toEqual([{ user_id: 'challenge-1', otp: '123456' }]);
+  expect(store.getState().auth.isAuthenticated).toBe(true);
 });
 
 test('the eye button shows the password', async () => {
@@ -129,7 +163,7 @@ test('Google sign-in is a link with "remember me" and the return path', async ()
   );
 });
 
-test('without Google configuration the button says so', async () => {
+test('without Google configuration the button says so (product 8.13)', async () => {
   renderLogin({}, '/auth/login', false);
   const button = await screen.findByRole('button', { name: 'Continue with Google' });
   expect(button).toBeDisabled();
@@ -142,7 +176,7 @@ test('a failed Google sign-in says why', async () => {
 });
 
 test.each(['/auth/login', '/auth/register', '/auth/verify-otp', '/auth/verify-reset-otp'])(
-  'signed-in visitors are redirected from %s',
+  'signed-in visitors are redirected from %s (product 8.1)',
   async (at) => {
     const { location } = renderRemote(remote, {
       at,

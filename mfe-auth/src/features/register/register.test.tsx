@@ -33,7 +33,7 @@ const fillIn = async (
   await user.click(screen.getByRole('button', { name: 'Create account' }));
 };
 
-test('registering leads to the code page, which shows the address, with nothing in the URL', async () => {
+test('registering leads to the code page, which shows the address, with nothing in the URL (product 8.6)', async () => {
   const rendered = renderRegister();
   await fillIn(rendered);
   await waitFor(() => expect(rendered.location()).toBe('/auth/verify-otp'));
@@ -52,7 +52,21 @@ test('registering leads to the code page, which shows the address, with nothing 
   });
 });
 
-test('different passwords show an alert at the field, and nothing is sent', async () => {
+test('has the fields name, email, phone, password and its confirmation; only the phone is optional (product 8.6)', async () => {
+  renderRegister();
+  await screen.findByRole('heading', { level: 1, name: 'Create an account' });
+  const labels = [/^Name/, /^Email/, /^Phone/, /^Password/, /^Confirm password/];
+  expect(labels.map((label) => (field(label) as HTMLInputElement).required)).toEqual([true, true, false, true, true]);
+  expect(labels.map((label) => (field(label) as HTMLInputElement).type)).toEqual([
+    'text',
+    'email',
+    'tel',
+    'password',
+    'password',
+  ]);
+});
+
+test('different passwords show an alert at the field, and nothing is sent (product 8.7)', async () => {
   const rendered = renderRegister();
   await fillIn(rendered, { confirm: 'correct house' });
   expect(await screen.findByRole('alert')).toHaveTextContent("Passwords don't match!");

@@ -5,7 +5,7 @@ import { remote } from '../../remote';
 
 const field = (label: RegExp) => screen.findByLabelText(label, { selector: 'input:not([hidden])' });
 
-test('a password reset starts with the email address', async () => {
+test('a password reset starts with the email address (product 8.10)', async () => {
   const forgot = jest.fn<ReturnType<typeof succeed>, [{ body?: unknown }]>(() =>
     succeed({ status: true, message: '', user_id: 'challenge-1' }),
   );
@@ -35,7 +35,7 @@ const renderReset = (answer: () => ReturnType<typeof fail> | ReturnType<typeof s
   };
 };
 
-test('a new password leads to the login, which confirms it', async () => {
+test('a new password leads to the login, which confirms it (product 8.10)', async () => {
   const { user, reset, location, store } = renderReset(() =>
     succeed({ status: true, message: 'Your password is changed. Log in with the new one.' }),
   );
@@ -50,7 +50,7 @@ test('a new password leads to the login, which confirms it', async () => {
   ]);
 });
 
-test('different passwords show an alert', async () => {
+test('different passwords show an alert (product 8.7)', async () => {
   const { user, reset } = renderReset(() => fail('unreachable'));
   await user.type(await field(/^Password/), 'a new password');
   await user.type(await field(/^Confirm password/), 'another one');

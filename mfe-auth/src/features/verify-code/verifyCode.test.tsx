@@ -21,7 +21,7 @@ const signedIn = () => succeed({ message: '', token: 'token-1', user: aUser() })
 const verifyButton = () => screen.getByRole('button', { name: 'Verify' });
 const codeField = () => screen.findByLabelText('Verification code');
 
-test('Verify is enabled with exactly 6 characters and a user id', async () => {
+test('Verify is enabled with exactly 6 characters and a user id (product 8.8)', async () => {
   const { user } = renderCode('/auth/verify-otp', state);
   await user.type(await codeField(), '12345');
   expect(verifyButton()).toBeDisabled();
@@ -37,14 +37,14 @@ test('a code can be pasted with spaces', async () => {
   expect(await codeField()).toHaveValue('123456');
 });
 
-test('verifying a registration signs in and leads to the home page', async () => {
+test('verifying a registration signs in and leads to the home page (product 8.8)', async () => {
   const { user, location, store } = renderCode('/auth/verify-otp', state, { '/verify-otp': signedIn });
   await user.type(await codeField(), '123456{Enter}');
   await waitFor(() => expect(location()).toBe('/'));
   expect(store.getState().auth).toMatchObject({ isAuthenticated: true, user: { is_verified: true } });
 });
 
-test('the error is shown in the red box and cleared on leaving the page', async () => {
+test('the error is shown in the red box and cleared on leaving the page (product 8.2, 8.16, 12.3)', async () => {
   const { user, store } = renderCode('/auth/verify-otp', state, {
     '/verify-otp': () => fail('That code is incorrect. Check it and try again.', { status: 422 }),
   });
@@ -55,7 +55,7 @@ test('the error is shown in the red box and cleared on leaving the page', async 
   expect(store.getState().auth.error).toBeNull();
 });
 
-test('an accepted reset code leads to the new password', async () => {
+test('an accepted reset code leads to the new password (product 8.10)', async () => {
   const { user, location, calls } = renderCode('/auth/verify-reset-otp', state, {
     '/verify-reset-otp': () => succeed({ status: true, message: '' }),
   });
@@ -65,7 +65,7 @@ test('an accepted reset code leads to the new password', async () => {
   expect(await screen.findByText('ada@example.com')).toBeInTheDocument();
 });
 
-test('a refused reset code does not lead on', async () => {
+test('a refused reset code does not lead on (product 8.10)', async () => {
   const { user, location } = renderCode('/auth/verify-reset-otp', state, {
     '/verify-reset-otp': () => fail('This code has expired. Ask for a new one.', { status: 410 }),
   });
@@ -74,7 +74,7 @@ test('a refused reset code does not lead on', async () => {
   expect(location()).toBe('/auth/verify-reset-otp');
 });
 
-test('a login code signs in on the same page', async () => {
+test('a login code signs in on the same page (product 8.5)', async () => {
   const { user, location, calls } = renderCode(
     '/auth/verify-reset-otp',
     { ...state, isLoginOTP: true },
@@ -89,7 +89,7 @@ test.each([
   ['/auth/verify-otp', 'User ID not found. Please register again.', '/auth/register'],
   ['/auth/verify-reset-otp', 'User ID not found. Please try again.', '/auth/forgot-password'],
   ['/auth/reset-password', 'Email not found. Please try the reset process again.', '/auth/forgot-password'],
-])('%s without its data shows an alert and redirects', async (path, text, next) => {
+])('%s without its data shows an alert and redirects (product 8.9, 8.10)', async (path, text, next) => {
   const { location, store } = renderCode(path, null);
   await waitFor(() => expect(location()).toBe(next));
   expect(selectNotices(store.getState())).toMatchObject([{ kind: 'alert', text }]);
@@ -99,7 +99,7 @@ describe('a new code', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('can be requested again after a minute each time', async () => {
+  test('can be requested again after a minute each time (product 8.16)', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const { calls, store } = renderCode('/auth/verify-otp', state, {
       '/resend-otp': () => succeed({ status: true, message: 'A new code is on its way.' }),

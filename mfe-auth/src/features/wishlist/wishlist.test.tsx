@@ -36,7 +36,7 @@ test('removing can be undone', async () => {
   expect(store.getState().profile.wishlist).toEqual([ring]);
 });
 
-test('a product with options links to its page', async () => {
+test('a product with options links to its page (product 4.11)', async () => {
   renderWishlist([{ ...ring, priceFrom: true }]);
   expect(await screen.findByRole('link', { name: 'Select options: Halo Diamond Ring' })).toHaveAttribute(
     'href',

@@ -1,6 +1,6 @@
 import { aCartItem, createFakeServices } from '@shop/shared/testing';
 import { cartRestored, createShopStore } from '@shop/shared/state';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
@@ -20,10 +20,22 @@ const renderDrawer = () => {
   return { onClose, store };
 };
 
-test.each(['Checkout', 'View cart', 'Halo Diamond Ring'])('following the link %s closes the drawer', async (name) => {
-  const { onClose } = renderDrawer();
-  await userEvent.click(screen.getByRole('link', { name }));
-  expect(onClose).toHaveBeenCalledTimes(1);
+test.each(['Checkout', 'View cart', 'Halo Diamond Ring'])(
+  'following the link %s closes the drawer (product 6.3)',
+  async (name) => {
+    const { onClose } = renderDrawer();
+    await userEvent.click(screen.getByRole('link', { name }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('the drawer lists the line items with their total, and links to cart and checkout (product 6.11)', () => {
+  renderDrawer();
+  const drawer = within(screen.getByRole('dialog', { name: /^Your cart/ }));
+  expect(drawer.getByRole('listitem')).toHaveTextContent('Halo Diamond Ring');
+  expect(drawer.getAllByText('$320.00').length).toBeGreaterThan(0);
+  expect(drawer.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/cart');
+  expect(drawer.getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout');
 });
 
 test('removing the last line item shows the empty cart', async () => {

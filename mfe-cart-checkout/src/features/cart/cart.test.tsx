@@ -26,7 +26,7 @@ const renderCart = (
     given: (store) => items && store.dispatch(cartRestored(items)),
   });
 
-test('an empty cart shows the specified texts', async () => {
+test('an empty cart shows the specified texts (product 6.5)', async () => {
   renderCart([]);
   expect(await screen.findByRole('heading', { name: 'Your Cart is Empty' })).toBeInTheDocument();
   expect(screen.getByText('Add some products to your cart to see them here.')).toBeInTheDocument();
@@ -38,7 +38,39 @@ test('shows no cart until the stored cart is loaded', async () => {
   expect(screen.queryByText('Your Cart is Empty')).not.toBeInTheDocument();
 });
 
-test('shows line items and totals', async () => {
+test('has Product, Price, Quantity and Subtotal per line item, a coupon field, totals and actions (product 6.4)', async () => {
+  renderCart([aCartItem({ quantity: 2 })]);
+  const table = within(await screen.findByRole('table', { name: 'Products in your cart' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Product',
+    'Price',
+    'Quantity',
+    'Subtotal',
+    'Remove',
+  ]);
+  const row = within(table.getByRole('row', { name: /Halo Diamond Ring/ }));
+  for (const text of ['$320.00', '$640.00']) expect(row.getByText(text)).toBeInTheDocument();
+  for (const name of [
+    'Decrease quantity of Halo Diamond Ring',
+    'Increase quantity of Halo Diamond Ring',
+    'Remove Halo Diamond Ring',
+  ])
+    expect(row.getByRole('button', { name })).toBeEnabled();
+  const totals = within(screen.getByRole('region', { name: 'CART TOTALS' }));
+  expect(totals.getByLabelText('Coupon code')).toBeInTheDocument();
+  for (const name of ['Update Cart', 'Clear Cart', 'Apply']) expect(screen.getByRole('button', { name })).toBeEnabled();
+  for (const text of ['Items', 'Subtotal', 'Total']) expect(totals.getByText(text)).toBeInTheDocument();
+  expect(totals.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/checkout');
+  expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');
+});
+
+test('the breadcrumb is Home > Shop > Cart (product 6.12)', async () => {
+  renderCart([aCartItem()]);
+  const crumbs = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
+  expect(crumbs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Home', 'Shop', 'Cart']);
+});
+
+test('shows line items and totals (product 6.4, 6.9)', async () => {
   renderCart([aCartItem({ quantity: 2 }), aCartItem({ id: 'hoops', productId: 'hoops', name: 'Hoops', price: 67.5 })]);
   const row = within(await screen.findByRole('row', { name: /Halo Diamond Ring/ }));
   expect(row.getByText('$640.00')).toBeInTheDocument();
@@ -49,7 +81,7 @@ test('shows line items and totals', async () => {
   expect(totals.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/checkout');
 });
 
-test('plus adds one, minus at 1 removes the line item', async () => {
+test('plus adds one, minus at 1 removes the line item (product 6.1)', async () => {
   const { user, store } = renderCart([aCartItem()]);
   await user.click(await screen.findByRole('button', { name: 'Increase quantity of Halo Diamond Ring' }));
   expect(store.getState().cart.itemCount).toBe(2);
@@ -59,7 +91,7 @@ test('plus adds one, minus at 1 removes the line item', async () => {
   expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
 });
 
-test('a removed line item is said, and comes back by Undo, which has the focus', async () => {
+test('a removed line item is said, and comes back by Undo, which has the focus (product 6.4, 6.13)', async () => {
   const { user, store } = renderCart([aCartItem(), aCartItem({ id: 'hoops', name: 'Hoops', quantity: 2 })]);
   await user.click(await screen.findByRole('button', { name: 'Remove Hoops' }));
   expect(store.getState().cart.items.map(({ id }) => id)).toEqual(['ring-halo']);
@@ -74,7 +106,7 @@ test('a removed line item is said, and comes back by Undo, which has the focus',
   expect(document.activeElement).toHaveAttribute('role', 'status');
 });
 
-test('the last line item that was removed comes back, too', async () => {
+test('the last line item that was removed comes back, too (product 6.13)', async () => {
   const { user, store } = renderCart([aCartItem()]);
   await user.click(await screen.findByRole('button', { name: 'Remove Halo Diamond Ring' }));
   expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
@@ -82,7 +114,7 @@ test('the last line item that was removed comes back, too', async () => {
   expect(store.getState().cart.itemCount).toBe(1);
 });
 
-test('clearing the cart can be undone, including the coupon', async () => {
+test('clearing the cart can be undone, including the coupon (product 6.4, 6.13)', async () => {
   const { user, store } = renderCart([aCartItem()]);
   act(() => void store.dispatch(cartCouponSet(tenPercent)));
   await user.click(await screen.findByRole('button', { name: 'Clear Cart' }));
@@ -97,7 +129,7 @@ test('clearing the cart can be undone, including the coupon', async () => {
   });
 });
 
-test('Continue Shopping in an empty cart goes back in history', async () => {
+test('Continue Shopping in an empty cart goes back in history (product 6.5)', async () => {
   const { user, location } = renderCart([], { at: ['/products?q=ring', '/cart'] });
   await user.click(await screen.findByRole('button', { name: 'Continue Shopping' }));
   await waitFor(() => expect(location()).toBe('/products?q=ring'));
@@ -107,7 +139,7 @@ test.each([
   ['that a page of the shop led to goes back in history', `${window.location.origin}/products`, -1],
   ['that another site led to goes to the listing', 'https://example.com/', '/products'],
   ['that nothing led to goes to the listing', '', '/products'],
-])('Continue Shopping in an empty cart that was loaded anew and %s', async (_what, referrer, to) => {
+])('Continue Shopping in an empty cart that was loaded anew and %s (product 6.5)', async (_what, referrer, to) => {
   window.history.pushState(null, '');
   jest.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   const { user, location } = renderCart([], { at: '/cart' });
@@ -140,7 +172,19 @@ describe('checking the cart with the server', () => {
     expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
   });
 
-  test('Update Cart checks again and reports that nothing changed', async () => {
+  test('Update Cart checks prices and stock again and shows what changed (product 6.6)', async () => {
+    check.mockResolvedValueOnce(succeed(aPricedCart([{ quantity: 3 }])));
+    check.mockResolvedValue(succeed(aPricedCart([{ unit_price: 330, quantity: 2, available: 2 }])));
+    const { user, store } = renderCart([aCartItem({ quantity: 3 })], { cart: { check } });
+    await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
+    expect(screen.queryByText(/now costs/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Update Cart' }));
+    expect(await screen.findByText('Halo Diamond Ring now costs $330.00 instead of $320.00.')).toBeInTheDocument();
+    expect(screen.getByText('Only 2 of Halo Diamond Ring in stock: your cart has all of them.')).toBeInTheDocument();
+    expect(store.getState().cart).toMatchObject({ itemCount: 2, total: 660 });
+  });
+
+  test('Update Cart checks again and reports that nothing changed (product 6.6)', async () => {
     check.mockResolvedValue(succeed(aPricedCart([{}])));
     const { user, store } = renderCart([aCartItem()], { cart: { check } });
     await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
@@ -182,7 +226,7 @@ describe('checking the cart with the server', () => {
 });
 
 describe('a coupon', () => {
-  test('is applied, shows its discount, and can be removed', async () => {
+  test('is applied, shows its discount, and can be removed (product 6.8, 6.9)', async () => {
     const applyCoupon = jest.fn(async () => succeed(aPricedCart([{}], tenPercent)));
     const removeCoupon = jest.fn(async () => succeed(undefined));
     const { user } = renderCart([aCartItem()], { cart: { applyCoupon, removeCoupon } });
@@ -201,7 +245,7 @@ describe('a coupon', () => {
     ['', 'Enter a coupon code.'],
     ['10 % off!', 'This coupon is not valid.'],
     ['NEVER', 'This coupon is not valid.'],
-  ])('the field rejects %j', async (code, sentence) => {
+  ])('the field rejects %j (product 6.8)', async (code, sentence) => {
     const { user } = renderCart([aCartItem()], {
       cart: { applyCoupon: async () => fail('This coupon is not valid.', { status: 422 }) },
     });

@@ -69,12 +69,67 @@ const fillIn = async (user: ReturnType<typeof renderCheckout>['user']): Promise<
 };
 const placeButton = () => screen.getByRole('button', { name: 'Place order' });
 
-test('an empty cart cannot be checked out, and the page says why', async () => {
+test('an empty cart cannot be checked out, and the page says why (product 7.1)', async () => {
   renderRemote(remote, { at: '/checkout', given: (store) => store.dispatch(cartRestored([])) });
   expect(await screen.findByText(/Add something to your cart to check out/)).toBeInTheDocument();
 });
 
-test('Place order stays disabled until the terms are accepted, and says why', async () => {
+test('has a coupon toggle, billing details, notes, the order, payment methods, terms and "Place order" (product 7.1)', async () => {
+  renderCheckout();
+  expect(await screen.findByRole('button', { name: 'Have a coupon?' })).toHaveAttribute('aria-expanded', 'false');
+  const billing = within(screen.getByRole('group', { name: 'Billing details' }));
+  expect(billing.getAllByRole('textbox').length).toBeGreaterThan(8);
+  const notes = within(screen.getByRole('group', { name: 'Additional information' }));
+  expect(notes.getByLabelText(/^Order notes/)).toBeInTheDocument();
+  const order = within(screen.getByRole('region', { name: 'Your order' }));
+  expect(order.getByText('Halo Diamond Ring')).toBeInTheDocument();
+  expect(order.getAllByRole('radio')).toEqual(
+    ['Direct bank transfer', 'Global payment', 'Cash on delivery'].map((name) => order.getByLabelText(name)),
+  );
+  expect(order.getByRole('checkbox', { name: TERMS })).not.toBeChecked();
+  expect(order.getByRole('button', { name: 'Place order' })).toBeInTheDocument();
+});
+
+test('the breadcrumb is Home > Checkout (product 7.9)', async () => {
+  renderCheckout();
+  const crumbs = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
+  expect(crumbs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Home', 'Checkout']);
+});
+
+test('required and optional fields are marked, with four countries and fields for phone and email (product 7.2)', async () => {
+  renderCheckout();
+  await screen.findByLabelText(/^First name/);
+  const form = within(screen.getByRole('form', { name: 'Checkout' }));
+  const fields = [...form.getAllByRole('textbox'), ...form.getAllByRole('combobox')] as HTMLInputElement[];
+  const isRequired = Object.fromEntries(
+    fields.filter(({ name }) => name !== '').map(({ name, required }) => [name, required]),
+  );
+  expect(isRequired).toEqual({
+    firstName: true,
+    lastName: true,
+    companyName: false,
+    country: true,
+    streetAddress: true,
+    apartment: false,
+    townCity: true,
+    state: true,
+    zipCode: true,
+    phone: true,
+    email: true,
+    orderNotes: false,
+  });
+  expect(form.getByLabelText(/^Phone/)).toHaveAttribute('type', 'tel');
+  expect(form.getByLabelText(/^Email address/)).toHaveAttribute('type', 'email');
+  const countries = within(form.getByLabelText(/^Country/)).getAllByRole('option');
+  expect(countries.map((option) => [option.getAttribute('value'), option.textContent])).toEqual([
+    ['US', 'United States'],
+    ['UK', 'United Kingdom'],
+    ['CA', 'Canada'],
+    ['AU', 'Australia'],
+  ]);
+});
+
+test('Place order stays disabled until the terms are accepted, and says why (product 7.3)', async () => {
   const { user } = renderCheckout();
   await screen.findByLabelText(/^First name/);
   expect(placeButton()).toBeDisabled();
@@ -83,7 +138,7 @@ test('Place order stays disabled until the terms are accepted, and says why', as
   expect(placeButton()).toBeEnabled();
 });
 
-test('bank transfer is the default; an unavailable payment method says why', async () => {
+test('bank transfer is the default; an unavailable payment method says why (product 7.3)', async () => {
   renderCheckout(undefined, {
     checkout: { paymentMethods: async () => succeed([{ method: 'global', available: false }]) },
   });
@@ -97,7 +152,7 @@ test('offers every payment method if the available ones are unknown', async () =
   expect(await screen.findByLabelText('Global payment')).toBeEnabled();
 });
 
-test("an online order opens the provider's payment page, with the order page before it in the history", async () => {
+test("an online order opens the provider's payment page, with the order page before it in the history (product 7.6)", async () => {
   const startPayment = jest.fn(async () => succeed('https://pay.example/session'));
   const { user, location } = renderCheckout(
     () => Promise.resolve(succeed(anOrder({ payable: true, payment_method: 'global', status: 'pending-payment' }))),
@@ -127,7 +182,7 @@ test('if the payment page does not open, the order page offers to try again', as
   await waitFor(() => expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session'));
 });
 
-test('every required field has its own message, and the first one gets the focus', async () => {
+test('every required field has its own message, and the first one gets the focus (product 7.2)', async () => {
   const { user, placeOrder } = renderCheckout();
   await user.click(await screen.findByLabelText(TERMS));
   await user.click(placeButton());
@@ -157,7 +212,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeInTheDocument();
 });
 
-test('placing an order empties the cart and opens the order page', async () => {
+test('placing an order empties the cart and opens the order page (product 7.7)', async () => {
   const { user, store, placeOrder, location } = renderCheckout();
   await fillIn(user);
   await user.click(placeButton());
@@ -204,7 +259,7 @@ test('a changed order gets a new idempotency key', async () => {
   expect(placeOrder.mock.calls[1]?.[1]).not.toBe(placeOrder.mock.calls[0]?.[1]);
 });
 
-test('shows changed prices, and the next click orders at them', async () => {
+test('shows changed prices, and the next click orders at them (product 7.4)', async () => {
   const body = {
     status: false,
     code: 'TOTAL_CHANGED',
@@ -286,7 +341,7 @@ describe('the address of a country', () => {
 });
 
 describe('coupon and currency', () => {
-  test('Have a coupon? opens the field; an applied coupon changes the total and is sent with the order', async () => {
+  test('Have a coupon? opens the field; an applied coupon changes the total and is sent with the order (product 7.1)', async () => {
     const applyCoupon = jest.fn(async () => succeed(aPricedCart([{}], tenPercent)));
     const { user, placeOrder } = renderCheckout(undefined, { cart: { applyCoupon } });
     await user.click(await screen.findByRole('button', { name: 'Have a coupon?' }));
@@ -327,7 +382,7 @@ describe('coupon and currency', () => {
     expect(placeOrder.mock.calls[1]?.[0]).not.toHaveProperty('coupon_code');
   });
 
-  test('shows prices in the chosen currency, and the amount that is charged', async () => {
+  test('shows prices in the chosen currency, and the amount that is charged (product 1.7)', async () => {
     const { user, store, placeOrder } = renderCheckout();
     await fillIn(user);
     act(() => void store.dispatch(currencyChosen.fulfilled({ code: 'EUR', rate: 0.5 }, '', 'EUR')));

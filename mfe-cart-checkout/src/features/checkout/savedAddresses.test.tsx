@@ -43,7 +43,7 @@ const renderSignedIn = (addresses = [home, studio]) => {
   return { placeOrder, ...rendered };
 };
 
-test('fills in the default addresses and sends them with the order', async () => {
+test('fills in the default addresses and sends them with the order (product 1.6)', async () => {
   const { user, placeOrder } = renderSignedIn();
   expect(await screen.findByLabelText(/^Street address/)).toHaveValue(home.streetAddress);
   expect(screen.getByLabelText(/^Email address/)).toHaveValue('ada@example.com');

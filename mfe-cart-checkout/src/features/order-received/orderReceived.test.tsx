@@ -11,7 +11,7 @@ const renderOrder = (order: () => ReturnType<typeof succeed<ReturnType<typeof an
     services: createFakeServices({ checkout: { order: () => Promise.resolve(order()) } }),
   });
 
-test('shows the order with number, line items, address and next steps', async () => {
+test('shows the order with number, line items, address and next steps (product 7.6, 7.7)', async () => {
   renderOrder(() => succeed(anOrder()));
   expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Ada' })).toBeInTheDocument();
   expect(screen.getByText('ORD-7K3F-9Q2M')).toBeInTheDocument();
@@ -93,7 +93,7 @@ test('an order that waits for payment can be paid here', async () => {
   expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session');
 });
 
-test('a declined payment is said, and can be tried again', async () => {
+test('a declined payment is said, and can be tried again (product 7.10)', async () => {
   renderOrder(() => succeed({ ...waiting, payment_declined: true }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Your payment was declinedNothing was charged\./);
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
@@ -119,7 +119,7 @@ test('shows a late payment without a reload, and ignores failed polls', async ()
   jest.useRealTimers();
 });
 
-test('a guest can open the order in another browser with its email address; the field reports a wrong one', async () => {
+test('a guest can open the order in another browser with its email address; the field reports a wrong one (product 7.8)', async () => {
   const openGuestOrder = jest
     .fn()
     .mockResolvedValueOnce(

@@ -27,6 +27,7 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const storefront = useAppSelector(selectStorefront);
   const origin = useAppSelector(selectSiteOrigin);
   const { page } = useAppSelector(selectListing);
+  const pageNumber = page?.page ?? 1;
   const { path, chooser, ...listing } = listingPages[kind];
   const preset = useMemo(() => toFixedFilters({ kind, categoryId }), [kind, categoryId]);
   const category = storefront.categories.find(({ slug }) => slug === categoryId);
@@ -49,7 +50,8 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
         description={
           category ? `${category.name} from ${storefront.name}. ${storefront.description}` : storefront.description
         }
-        canonicalPath={category ? paths.category(category.slug) : path}
+        canonicalPath={`${category ? paths.category(category.slug) : path}${pageNumber > 1 ? `?page=${pageNumber}` : ''}`}
+        isInEachStorefront={!category}
         noIndex={categoryId !== undefined && !category}
       />
       <JsonLd data={breadcrumbData(crumbs, origin)} />

@@ -33,12 +33,24 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('shows the product with price, SKU and breadcrumb', async () => {
+test('shows the product with price, SKU and breadcrumb (product 5.2)', async () => {
   renderProduct(showing());
   expect(await screen.findByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();
   expect(screen.getByText('SKU OR-R-0142')).toBeInTheDocument();
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
   expect(crumbs.getByRole('link', { name: 'Rings' })).toHaveAttribute('href', '/products/category/rings');
+});
+
+test('the product information has Material, Color, Stone and Brand (product 5.3)', async () => {
+  renderProduct(showing());
+  const table = await screen.findByRole('table');
+  expect(screen.getByRole('heading', { name: 'Product Information' })).toBeInTheDocument();
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['MaterialGold', 'ColorWhite', 'StoneDiamond', 'BrandGold Masters']);
+  expect(screen.getByRole('heading', { name: 'Features' }).nextElementSibling).toHaveTextContent('Low set');
 });
 
 test('omits empty rows from the product information', async () => {
@@ -51,14 +63,14 @@ test('omits empty rows from the product information', async () => {
   ).toEqual(['Material', 'Color', 'Brand']);
 });
 
-test('adds the chosen quantity to the cart', async () => {
+test('adds the chosen quantity to the cart (product 6.1)', async () => {
   const { user, store } = renderProduct(showing());
   await user.click(await screen.findByRole('button', { name: 'Increase quantity of Halo Diamond Ring' }));
   await user.click(screen.getByRole('button', { name: 'Add to cart' }));
   expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo', quantity: 2 }]);
 });
 
-test('Buy now opens the checkout with the product', async () => {
+test('Buy now opens the checkout with the product (product 5.1)', async () => {
   const { user, store, location } = renderProduct(showing());
   await user.click(await screen.findByRole('button', { name: 'Buy now' }));
   expect(store.getState().cart.itemCount).toBe(1);
@@ -97,7 +109,7 @@ const signedIn = (store: ShopStore): void =>
     sessionRead.fulfilled({ user: aUser(), token: 't', ways: { password: true, google: false } }, '', undefined),
   );
 
-test('shows reviews as text with a rating breakdown in their tab', async () => {
+test('shows reviews as text with a rating breakdown in their tab (product 5.5)', async () => {
   const items = [{ userName: 'Amelia', rating: 5, comment: '<b>Lovely</b>', date: '2026-09-10T00:00:00Z' }];
   await openReviews(showing(aProductDetail(), { reviews: () => Promise.resolve(succeed(aReviewPage({ items }))) }));
   expect(await screen.findByText('<b>Lovely</b>')).toBeInTheDocument();
@@ -135,7 +147,7 @@ test('a review that cannot be loaded can be retried', async () => {
   expect(await screen.findByText('Better than the pictures.')).toBeInTheDocument();
 });
 
-test('Write a review opens a form with 5 stars that requires a comment; average and count are updated', async () => {
+test('Write a review opens a form with 5 stars that requires a comment; average and count are updated (product 5.5, 5.6)', async () => {
   const written = aReviewPage({
     items: [{ userName: 'Ada L.', rating: 4, comment: 'Fine', date: '2026-11-21T00:00:00Z' }],
     reviewCount: 127,
@@ -163,7 +175,7 @@ test('Write a review opens a form with 5 stars that requires a comment; average 
   expect(store.getState().notices.items.map(({ text }) => text)).toEqual(['Thank you for your review.']);
 });
 
-test('a guest is asked to log in, and the written review is restored afterwards', async () => {
+test('a guest is asked to log in, and the written review is restored afterwards (product 5.6)', async () => {
   const { user } = await openReviews(showing());
   await user.click(screen.getByRole('button', { name: 'Write a review' }));
   await user.type(screen.getByRole('textbox', { name: /Comment/ }), 'A long text');
@@ -190,7 +202,7 @@ test('shows a message if the customer has already reviewed the product', async (
   expect(screen.getByRole('textbox', { name: /Comment/ })).toHaveValue('Again');
 });
 
-test('shows other recently viewed products beside the reviews', async () => {
+test('shows other recently viewed products beside the reviews (product 5.5)', async () => {
   localStorage.setItem('shop.viewed', JSON.stringify(['ring-halo', 'hoops', 7, 'cuff']));
   const recentlyViewed = jest.fn(() =>
     Promise.resolve(succeed([aProduct({ id: 'hoops', name: 'Everyday Gold Hoops' })])),
@@ -225,7 +237,7 @@ test('renders the page without related products', async () => {
   expect(screen.queryByText(/Closed today/)).not.toBeInTheDocument();
 });
 
-test('thumbnails select a picture, and a click enlarges it', async () => {
+test('thumbnails select a picture, and a click enlarges it (product 5.1)', async () => {
   const images = [1, 2].map((number) => ({
     url: `/media/jewellery/ring-${number}.abcd1234-640.webp`,
     alt: `View ${number}`,
@@ -246,14 +258,14 @@ test('thumbnails select a picture, and a click enlarges it', async () => {
   expect(dialog.getByRole('button', { name: 'Fit the picture to the screen' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('shows a placeholder for a picture that fails to load', async () => {
+test('shows a placeholder for a picture that fails to load (product 5.8)', async () => {
   renderProduct(showing());
   const picture = await screen.findByRole('img', { name: 'A ring' });
   fireEvent.error(picture);
   expect(screen.getByRole('img', { name: 'A ring' })).not.toBe(picture);
 });
 
-test('provides price and rating as structured data', async () => {
+test('provides price and rating as structured data (product 15.3)', async () => {
   renderProduct(showing(aProductDetail({ name: '</script><b>Ring' })), (store) =>
     store.dispatch(siteOpened('https://shop.example')),
   );
@@ -284,7 +296,7 @@ test('provides price and rating as structured data', async () => {
   ]);
 });
 
-test('shows Product not found for an unknown product', async () => {
+test('shows Product not found for an unknown product (product 5.7)', async () => {
   renderProduct({ products: { detail: () => Promise.resolve(fail('Product not found', { status: 404 })) } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeInTheDocument();
 });

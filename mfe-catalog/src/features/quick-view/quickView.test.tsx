@@ -31,7 +31,7 @@ const renderQuickView = async (detail = () => Promise.resolve(succeed(aProductDe
 };
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Quick view' }));
 
-test('the quantity starts at 1, cannot go below 1, and is added to the cart', async () => {
+test('the quantity starts at 1, cannot go below 1, and is added to the cart (product 4.12, 6.1)', async () => {
   const { user, store } = await renderQuickView();
   const view = await dialog();
   expect(await view.findByRole('heading', { name: 'Halo Diamond Ring' })).toBeInTheDocument();
@@ -43,7 +43,7 @@ test('the quantity starts at 1, cannot go below 1, and is added to the cart', as
   expect(store.getState().quickView.productId).toBeNull();
 });
 
-test('closing resets the quantity', async () => {
+test('closing resets the quantity (product 4.12)', async () => {
   const { user } = await renderQuickView();
   await user.click(await (await dialog()).findByRole('button', { name: 'Increase quantity of Halo Diamond Ring' }));
   await user.click((await dialog()).getByRole('button', { name: 'Close quick view' }));

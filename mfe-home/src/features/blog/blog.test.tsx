@@ -1,5 +1,5 @@
 import type { PostPage } from '@shop/shared/contracts';
-import { storefrontEntered } from '@shop/shared/state';
+import { siteOpened, storefrontEntered } from '@shop/shared/state';
 import { aPost, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
@@ -25,7 +25,7 @@ const detail = {
 };
 const list = async (_store: string, page: number) => succeed(aPostPage(page));
 
-test('lists six posts with picture, date, category, title and link', async () => {
+test('lists six posts with picture, date, category, title and link (product 10.1, 10.4)', async () => {
   renderRemote(remote, { at: '/blog', services: createFakeServices({ posts: { list } }) });
   const posts = await screen.findAllByRole('article');
   expect(posts).toHaveLength(6);
@@ -39,10 +39,27 @@ test.each([
   ['/blog', ['1', '2', '3', '4', '5']],
   ['/blog?page=5', ['3', '4', '5', '6', '7']],
   ['/blog?page=9', ['5', '6', '7', '8', '9']],
-])('%s shows up to five page numbers around the current one', async (at, numbers) => {
+])('%s shows up to five page numbers around the current one (product 4.7, 10.1)', async (at, numbers) => {
   renderRemote(remote, { at, services: createFakeServices({ posts: { list } }) });
   const pages = within(await screen.findByRole('navigation', { name: 'Blog pages' }));
   expect(pages.getAllByRole('link', { name: /^Page/ }).map(({ textContent }) => textContent)).toEqual(numbers);
+});
+
+test.each([
+  ['/blog', 'jewellery', 'https://shop.example/blog'],
+  ['/blog?page=2&sort=x', 'jewellery', 'https://shop.example/blog?page=2'],
+  ['/blog?page=2', 'organic', 'https://shop.example/blog?page=2&store=organic'],
+] as const)('the canonical URL of %s in %s is %s (product 1.2)', async (at, storefront, url) => {
+  renderRemote(remote, {
+    at,
+    services: createFakeServices({ posts: { list } }),
+    given: (store) => (
+      store.dispatch(siteOpened('https://shop.example')),
+      store.dispatch(storefrontEntered(storefront))
+    ),
+  });
+  await screen.findAllByRole('article');
+  expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', url);
 });
 
 test.each(['?page=0', '?page=-3', '?page=1.5', '?page=x', '?page=1e308'])('%s is the first page', async (query) => {

@@ -34,10 +34,12 @@ const fill = async (
   return fields;
 };
 
-test('shows address, phone, email, support hours and the cost of calls', async () => {
+test('shows address, phone, email, support hours and the cost of calls (product 10.2)', async () => {
   renderContact(async () => succeed(''));
   await form();
   expect(screen.getByRole('group', { name: 'Map: 2150 Orchard Row, Portland' })).toBeInTheDocument();
+  const [address] = screen.getAllByText(/2150 Orchard Row/).filter((element) => element.tagName === 'ADDRESS');
+  expect(address).toHaveTextContent('2150 Orchard RowPortland, Oregon 97205');
   expect(screen.getByRole('link', { name: '503 555 0100' })).toHaveAttribute('href', 'tel:+15035550100');
   expect(screen.getByRole('link', { name: 'hello@oriel.example' })).toHaveAttribute(
     'href',
@@ -67,7 +69,7 @@ test('sends the message unchanged, with the current storefront', async () => {
   expect((await form()).getByLabelText(/^Subject/)).toHaveValue('');
 });
 
-test('on sample data it only logs and says "Message Sent (Placeholder)"', async () => {
+test('on sample data it only logs and says "Message Sent (Placeholder)" (product 13.2)', async () => {
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   const { user } = renderContact(createSampleGateways().contact.send);
   const fields = await fill(user);
@@ -77,7 +79,7 @@ test('on sample data it only logs and says "Message Sent (Placeholder)"', async 
   log.mockRestore();
 });
 
-test('requires name, email and subject, but no message, and focuses the first invalid field', async () => {
+test('requires name, email and subject, but no message, and focuses the first invalid field (product 10.2)', async () => {
   const { user } = renderContact(async () => succeed('Thank you.'));
   const fields = await form();
   await user.click(fields.getByRole('button', { name: 'Send message' }));

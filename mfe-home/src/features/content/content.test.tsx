@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { compileMarkdown } from '@shop/shared/content/compileMarkdown';
-import { storefrontEntered } from '@shop/shared/state';
+import { siteOpened, storefrontEntered } from '@shop/shared/state';
 import { createFakeServices, renderRemote } from '@shop/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 import { readText } from './readText';
 
@@ -36,12 +36,36 @@ test.each([
   ['/interest-based-ads', 'Interest-based ads', 'Interest-based ads'],
   ['/accessibility', 'Accessibility', 'Accessibility'],
   ['/sitemap', 'Sitemap', 'Sitemap'],
-])('%s has its heading in both storefronts', async (at, jewellery, organic) => {
+])('%s has its heading in both storefronts (product 10.3)', async (at, jewellery, organic) => {
   render(at);
   expect(await screen.findByRole('heading', { level: 1, name: jewellery })).toBeInTheDocument();
   document.body.innerHTML = '';
   render(at, true);
   expect(await screen.findByRole('heading', { level: 1, name: organic })).toBeInTheDocument();
+});
+
+test.each(['/', '/about', '/faq', '/contact'])('%s is canonical with its storefront (product 1.2)', async (at) => {
+  for (const [isOrganic, url] of [
+    [false, `https://shop.example${at}`],
+    [true, `https://shop.example${at}?store=organic`],
+  ] as const) {
+    const never = () => new Promise<never>(() => undefined);
+    renderRemote(remote, {
+      at,
+      services: createFakeServices({
+        api: Object.fromEntries(
+          ['/categories', '/brands', '/categories-with-products', '/trending-products'].map((path) => [path, never]),
+        ),
+      }),
+      given: (store) => {
+        store.dispatch(siteOpened('https://shop.example'));
+        if (isOrganic) store.dispatch(storefrontEntered('organic'));
+      },
+    });
+    await screen.findByRole('heading', { level: 1 });
+    expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', url);
+    cleanup();
+  }
 });
 
 test('a long text has a table of contents whose links lead to its headings', async () => {

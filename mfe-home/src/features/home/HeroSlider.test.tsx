@@ -34,7 +34,7 @@ const shown = (): string | null =>
     .querySelector('[aria-roledescription="slide"]:not([inert])')
     ?.getAttribute('aria-label') ?? null;
 
-test('shows three slides with category, title, highlight, description, picture and Shop now', async () => {
+test('shows three slides with category, title, highlight, description, picture and Shop now (product 3.3, 3.12)', async () => {
   const hero = await renderHero();
   wait(2_000); // The other pictures load after the page.
   const slides = [...hero.querySelectorAll('[aria-roledescription="slide"]')];
@@ -56,7 +56,7 @@ test('loads the first picture with priority, and the others after the page', asy
   expect(hero.querySelectorAll('img')).toHaveLength(3);
 });
 
-test('advances every six seconds and wraps at the end', async () => {
+test('advances every six seconds and wraps at the end (product 3.3)', async () => {
   await renderHero();
   expect(shown()).toBe('1 of 3');
   wait(5_999);
@@ -69,7 +69,7 @@ test('advances every six seconds and wraps at the end', async () => {
   expect(shown()).toBe('1 of 3');
 });
 
-test('a transition locks the controls for one second; previous and next wrap', async () => {
+test('a transition locks the controls for one second; previous and next wrap (product 3.3)', async () => {
   await renderHero();
   press('Previous slide');
   expect(shown()).toBe('3 of 3');
@@ -89,7 +89,7 @@ test('a transition locks the controls for one second; previous and next wrap', a
   expect(screen.getByRole('button', { name: 'Slide 3' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('does not advance automatically during a transition', async () => {
+test('does not advance automatically during a transition (product 3.3)', async () => {
   await renderHero();
   wait(5_500);
   press('Next slide');
@@ -128,7 +128,7 @@ test.each([
     () => act(() => setMedia({ reducedMotion: true })),
     () => act(() => setMedia({ reducedMotion: false })),
   ],
-])('does not advance while %s', async (_, begin, end) => {
+])('does not advance while %s (product 15.1)', async (_, begin, end) => {
   const hero = await renderHero();
   begin(hero);
   wait(60_000);

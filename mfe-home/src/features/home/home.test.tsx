@@ -8,9 +8,12 @@ import {
   setMedia,
   succeed,
 } from '@shop/shared/testing';
-import { storefrontEntered } from '@shop/shared/state';
-import { act, screen, within } from '@testing-library/react';
+import { createShopStore, storefrontEntered } from '@shop/shared/state';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
 import { remote } from '../../remote';
+import { Brands } from './Brands';
+import { fetchBrands } from './brandsSlice';
 
 type Answers = NonNullable<NonNullable<Parameters<typeof createFakeServices>[0]>['api']>;
 const categories = [
@@ -66,7 +69,7 @@ const currentDot = (dots: HTMLElement): string | null =>
     ?.getAttribute('aria-label') ?? null;
 
 describe('the jewelry home page', () => {
-  test('has its sections, in order', async () => {
+  test('has its sections, in order (product 3.1, 3.2)', async () => {
     renderHome();
     expect(await screen.findByRole('heading', { level: 1, name: /Oriel: Light, set in gold/ })).toBeInTheDocument();
     await screen.findByText('Trend 1');
@@ -82,12 +85,12 @@ describe('the jewelry home page', () => {
     ]);
   });
 
-  test('/demos shows the home page, too', async () => {
+  test('/demos shows the home page, too (product 2.3)', async () => {
     renderRemote(remote, { at: '/demos', services: createFakeServices({ api: answers }) });
     expect(await screen.findByRole('heading', { level: 1, name: /Light, set in gold/ })).toBeInTheDocument();
   });
 
-  test('shows ten brands that link to their products', async () => {
+  test('shows ten brands that link to their products (product 3.8)', async () => {
     renderHome();
     const brands = await section('Shop by brands');
     expect((await brands.findAllByRole('link')).map((link) => link.textContent)).toEqual(
@@ -98,7 +101,46 @@ describe('the jewelry home page', () => {
     expect(brands.getAllByRole('button', { name: /^Page/ })).toHaveLength(3);
   });
 
-  test('the pictures of the new collection fade in after 500 ms', async () => {
+  test("a brand links to another site if the storefront's brandLinkBase is there (product 3.8)", async () => {
+    const { storeConfig } = createShopStore({ services: createFakeServices() }).getState().storefront;
+    const brandLinkBase = 'https://brands.example/shop?brand=';
+    const store = createShopStore({
+      services: createFakeServices({ api: answers }),
+      preloadedState: {
+        storefront: {
+          currentStore: 'jewellery',
+          isLoading: false,
+          storeConfig: { ...storeConfig, jewellery: { ...storeConfig.jewellery, brandLinkBase } },
+        },
+      },
+    });
+    store.injectSlices(remote.slices, 'test');
+    await store.dispatch(fetchBrands('jewellery-store'));
+    render(<Brands />, { wrapper: ({ children }) => <Provider store={store}>{children}</Provider> });
+    expect(screen.getByRole('link', { name: 'Brand 2' })).toHaveAttribute('href', `${brandLinkBase}brand-2`);
+  });
+
+  test.each([
+    ['Shop by category', '/categories', 'Necklaces'],
+    ['Top products', '/categories-with-products', 'Ring 1'],
+    ['Trending', '/trending-products', 'Trend 1'],
+    ['Shop by brands', '/brands', 'Brand 1'],
+  ])('the section "%s" shows a skeleton until its data is there (product 3.11)', async (name, path, text) => {
+    let answer: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (answer = resolve));
+    renderHome({ [path]: async (request) => (await arrived, answers[path]?.(request) ?? fail('no answer')) });
+    const region = await screen.findByRole('region', { name });
+    const countSkeletons = (): number =>
+      [...region.querySelectorAll('[aria-busy="true"] [aria-hidden="true"]')].filter(
+        (skeleton) => !skeleton.closest('[inert]'), // the second page of a carousel is loaded later
+      ).length;
+    expect(countSkeletons()).toBeGreaterThan(3);
+    await act(async () => answer());
+    expect(await within(region).findByRole('link', { name: text })).toBeInTheDocument();
+    expect(countSkeletons()).toBe(0);
+  });
+
+  test('the pictures of the new collection fade in after 500 ms (product 3.5)', async () => {
     jest.useFakeTimers();
     renderHome();
     await act(() => jest.advanceTimersByTimeAsync(0));
@@ -113,9 +155,24 @@ describe('the jewelry home page', () => {
 
 describe('shop by category', () => {
   test.each([
+    ['smoothly', false, 'smooth'],
+    ['at once for readers who wish for less motion', true, 'instant'],
+  ])('the arrows scroll %s (product 3.4, 15.1)', async (_how, reducedMotion, behavior) => {
+    setMedia({ reducedMotion });
+    const scrollTo = jest.fn();
+    Object.assign(HTMLElement.prototype, { scrollTo });
+    const { user } = renderHome();
+    const carousel = await section('Shop by category');
+    await carousel.findAllByRole('link');
+    await user.click(carousel.getByRole('button', { name: 'Next categories' }));
+    expect(scrollTo.mock.calls).toEqual([[expect.objectContaining({ behavior })]]);
+    Reflect.deleteProperty(HTMLElement.prototype, 'scrollTo');
+  });
+
+  test.each([
     [1280, 2],
     [390, 3],
-  ])('at %i px there are %i pages, and the arrows are disabled at the ends', async (width, pages) => {
+  ])('at %i px there are %i pages, and the arrows are disabled at the ends (product 3.4)', async (width, pages) => {
     setMedia({ width });
     const { user } = renderHome();
     const carousel = await section('Shop by category');
@@ -132,22 +189,24 @@ describe('shop by category', () => {
     }
     expect(next).toBeDisabled();
   });
-
-  test('shows a skeleton while loading', async () => {
-    renderHome({ '/categories': () => new Promise(() => undefined) });
-    expect(
-      (await screen.findByRole('region', { name: 'Shop by category' })).querySelectorAll(
-        '[aria-busy="true"] [aria-hidden="true"]',
-      ),
-    ).toHaveLength(6);
-  });
 });
 
 describe('top products', () => {
+  test('rings are chosen at first (product 3.7)', async () => {
+    const { store } = renderHome({ '/categories-with-products': () => new Promise(() => undefined) });
+    const rings = { currentCategory: 'rings', selectedCategorySlug: 'rings' };
+    await waitFor(() => expect(store.getState()).toMatchObject({ topProducts: rings }));
+    cleanup();
+    renderHome();
+    expect(await screen.findByRole('tab', { name: 'Rings' })).toHaveAttribute('aria-selected', 'true');
+  });
+
   test.each([
     [1280, 4],
+    [768, 4],
+    [767, 8],
     [390, 8],
-  ])('at %i px eight products have %i dots: products minus view size plus 1', async (width, dots) => {
+  ])('at %i px eight products have %i dots: products minus view size plus 1 (product 3.6)', async (width, dots) => {
     setMedia({ width });
     renderHome();
     const top = await section('Top products');
@@ -155,7 +214,7 @@ describe('top products', () => {
     expect(within(top.getByRole('group', { name: 'Position' })).getAllByRole('button')).toHaveLength(dots);
   });
 
-  test('arrows wrap at both ends, and a dot goes to its position', async () => {
+  test('arrows wrap at both ends, and a dot goes to its position (product 3.6)', async () => {
     const { user } = renderHome();
     const top = await section('Top products');
     await top.findByText('Ring 1');
@@ -169,7 +228,7 @@ describe('top products', () => {
     expect(currentDot(dots)).toBe('Go to position 3');
   });
 
-  test('a product without a rating shows 4 stars and 0 reviews', async () => {
+  test('a product without a rating shows 4 stars and 0 reviews (product 3.7)', async () => {
     const bare = Object.fromEntries(
       Object.entries(aTopProduct({ name: 'Bare Ring' })).filter(
         ([field]) => !['rating', 'reviews_count'].includes(field),
@@ -187,7 +246,7 @@ describe('top products', () => {
     expect(card).toHaveTextContent('4.0 (0)');
   });
 
-  test('choosing a category loads its products and resets the position; without overflow there are no dots or arrows', async () => {
+  test('choosing a category loads its products and resets the position; without overflow there are no dots or arrows (product 3.6)', async () => {
     const { user, store } = renderHome();
     const top = await section('Top products');
     await user.click(await top.findByRole('button', { name: 'Go to position 3' }));
@@ -199,7 +258,7 @@ describe('top products', () => {
     await user.click(top.getByRole('tab', { name: 'Rings' }));
   });
 
-  test('has one tab per category, with arrow key navigation', async () => {
+  test('has one tab per category, with arrow key navigation (product 3.6)', async () => {
     const { user } = renderHome();
     const tabs = within(await screen.findByRole('tablist', { name: 'Top products by category' })).getAllByRole('tab');
     expect(tabs.map(({ textContent }) => textContent)).toEqual(categories.map(({ name }) => name));
@@ -208,7 +267,7 @@ describe('top products', () => {
     expect(tabs.at(-1)).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('shows a message for a category without products', async () => {
+  test('shows a message for a category without products (product 3.7)', async () => {
     const { user } = renderHome({
       '/category-products': () =>
         succeed({ success: true, data: { products: [], category: { slug: 'watches', name: 'Watches' } }, message: '' }),
@@ -250,7 +309,7 @@ describe('top products', () => {
 });
 
 describe('trending', () => {
-  test('has two pages with dots, and loads the second page only once', async () => {
+  test('has two pages with dots, and loads the second page only once (product 3.9)', async () => {
     let asked: string[] = [];
     const { user } = renderHome({
       '/trending-products': ({ query }) => {
@@ -300,21 +359,24 @@ describe('failed sections', () => {
     ['/brands', 'Failed to load brands: Closed today'],
     ['/categories-with-products', 'Failed to load products: Closed today'],
     ['/trending-products', 'Failed to load products: Closed today'],
-  ])('%s shows its own error while other sections work, and Retry loads it', async (path, text) => {
-    let calls = 0;
-    const { user } = renderHome({
-      [path]: (request) =>
-        (calls += 1) === 1 ? fail('Closed today') : (answers[path]?.(request) ?? fail('no answer')),
-    });
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(text);
-    expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
-    expect(screen.getAllByRole('region')).toHaveLength(8);
-    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Ring 1')).toBeInTheDocument();
-    expect(await screen.findByText('Trend 1')).toBeInTheDocument();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
+  ])(
+    '%s shows its own error while other sections work, and Retry loads it (product 3.11, 12.4)',
+    async (path, text) => {
+      let calls = 0;
+      const { user } = renderHome({
+        [path]: (request) =>
+          (calls += 1) === 1 ? fail('Closed today') : (answers[path]?.(request) ?? fail('no answer')),
+      });
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent(text);
+      expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+      expect(screen.getAllByRole('region')).toHaveLength(8);
+      await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+      expect(await screen.findByText('Ring 1')).toBeInTheDocument();
+      expect(await screen.findByText('Trend 1')).toBeInTheDocument();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
 
   test('keeps the tabs if a category fails to load, and Retry loads it', async () => {
     let calls = 0;
@@ -330,7 +392,7 @@ describe('failed sections', () => {
 });
 
 describe('the organic home page', () => {
-  test('shows name, button, four tiles, the next delivery, products and one story', async () => {
+  test('shows name, button, four tiles, the next delivery, products and one story (product 3.1, 3.10)', async () => {
     renderHome({}, true);
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Furrow' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Shop Fresh Now' })).toHaveAttribute('href', '/products');

@@ -1,0 +1,106 @@
+import { createShopStore, RemoteWidgetsContext, storefrontEntered, type RemoteWidgets } from '@shop/shared/state';
+import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
+import { createFakeServices } from '@shop/shared/testing';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { Footer } from './Footer';
+import { Header } from './Header';
+
+function Drawer({ open }: { readonly open: boolean }) {
+  return open ? <p>The drawer is open</p> : null;
+}
+const widgets = {
+  fills: {},
+  loadWidget: async () => ({ component: Drawer, version: '1' }),
+  loadStandIn: async () => undefined,
+  reportFailure: () => undefined,
+} as unknown as RemoteWidgets;
+
+const renderShell = (storefront: StorefrontId, at = '/about') => {
+  const store = createShopStore({ services: createFakeServices() });
+  store.dispatch(storefrontEntered(storefront));
+  const Shell = () => (
+    <>
+      <Header />
+      <Footer />
+    </>
+  );
+  render(
+    <Provider store={store}>
+      <RemoteWidgetsContext value={widgets}>
+        <RouterProvider router={createMemoryRouter([{ path: '*', Component: Shell }], { initialEntries: [at] })} />
+      </RemoteWidgetsContext>
+    </Provider>,
+  );
+  return within(screen.getByRole('banner'));
+};
+const ids = Object.values(storefronts).map(({ id }) => id);
+const listHrefs = (links: HTMLElement[]): (string | null)[] => links.map((link) => link.getAttribute('href'));
+
+test.each(ids)('the header of %s links to the main pages, the wishlist and the account (product 2.3)', (id) => {
+  const header = renderShell(id);
+  const nav = within(header.getByRole('navigation', { name: 'Main' }));
+  expect(listHrefs(nav.getAllByRole('link'))).toEqual([
+    '/demos',
+    '/categories',
+    '/blog',
+    '/products',
+    '/about',
+    '/contact',
+  ]);
+  expect(header.getByRole('link', { name: 'Wishlist, 0 items' })).toHaveAttribute('href', '/wishlist');
+  expect(header.getByRole('link', { name: 'Account, log in' })).toHaveAttribute('href', '/account');
+});
+
+test.each(['/', '/demos'])('Home is active on %s (product 2.3)', (at) => {
+  const header = renderShell('jewellery', at);
+  const current = within(header.getByRole('navigation', { name: 'Main' })).getByRole('link', { current: 'page' });
+  expect(current).toHaveTextContent('Home');
+});
+
+test.each(ids)('the cart button of %s opens the drawer (product 2.3, 6.3)', async (id) => {
+  const header = renderShell(id);
+  await userEvent.click(header.getByRole('button', { name: 'Cart, 0 items' }));
+  expect(await screen.findByText('The drawer is open')).toBeInTheDocument();
+});
+
+test.each(ids)(
+  'the header of %s has a switcher with logo and name of each storefront, and three currencies (product 2.3)',
+  (id) => {
+    const header = renderShell(id);
+    const stores = within(header.getByRole('group', { name: 'Store' })).getAllByRole('link');
+    expect(stores.map((store) => [store.textContent, store.getAttribute('href')])).toEqual([
+      ['Oriel jewellery store', '/?store=jewellery'],
+      ['Furrow organic store', '/?store=organic'],
+    ]);
+    for (const store of stores) expect(store.querySelector('svg')).toBeInTheDocument();
+    const currencies = within(header.getByRole('combobox', { name: 'Currency' })).getAllByRole('option');
+    expect(currencies.map(({ textContent }) => textContent)).toEqual(['USD', 'EUR', 'GBP']);
+  },
+);
+
+test.each(ids)('the footer of %s links to account, catalog, help and legal pages (product 2.4)', (id) => {
+  renderShell(id);
+  const hrefs = listHrefs(within(screen.getByRole('contentinfo')).getAllByRole('link'));
+  for (const href of [
+    '/dashboard',
+    '/orders',
+    '/wishlist',
+    '/addresses',
+    '/shop/category',
+    '/shop/brand',
+    '/promotions',
+    '/features',
+    '/faq',
+    '/about',
+    '/contact',
+    '/sitemap',
+    '/terms',
+    '/privacy',
+    '/interest-based-ads',
+    '/accessibility',
+  ])
+    expect(hrefs).toContain(href);
+});
