@@ -18,12 +18,12 @@ const widgets = {
   reportFailure: () => undefined,
 } as unknown as RemoteWidgets;
 
-const renderShell = (storefront: StorefrontId, at = '/about') => {
+const renderShell = (storefront: StorefrontId, at = '/about', isEnclosed = false) => {
   const store = createShopStore({ services: createFakeServices() });
   store.dispatch(storefrontEntered(storefront));
   const Shell = () => (
     <>
-      <Header />
+      <Header isEnclosed={isEnclosed} />
       <Footer />
     </>
   );
@@ -53,6 +53,16 @@ test.each(ids)('the header of %s links to the main pages, the wishlist and the a
   expect(header.getByRole('link', { name: 'Wishlist, 0 items' })).toHaveAttribute('href', '/wishlist');
   expect(header.getByRole('link', { name: 'Account, log in' })).toHaveAttribute('href', '/account');
 });
+
+test.each(ids)(
+  'the enclosed header of %s, which the checkout has, has only the logo and the cart (product 2.8)',
+  (id) => {
+    const header = renderShell(id, '/checkout', true);
+    expect(listHrefs(header.getAllByRole('link'))).toEqual(['/']);
+    expect(header.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Cart, 0 items']);
+    expect(header.queryByRole('combobox')).not.toBeInTheDocument();
+  },
+);
 
 test.each(['/', '/demos'])('Home is active on %s (product 2.3)', (at) => {
   const header = renderShell('jewellery', at);

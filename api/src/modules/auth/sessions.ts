@@ -14,6 +14,8 @@ import { clearSessionCookie, readKnownDevice, readSessionCookie, rememberDevice,
 import { describeDevice } from './describeDevice';
 import { createSecret, hashSecret, verifyHmac, hmac } from './secrets';
 import { deleteSessionBySecret, findLiveSession, insertSession, touchSession } from './sessionsRepository';
+import { claimGuestOrders } from '../orders/claimGuestOrders';
+import { readGuestOrders } from '../orders/guestOrdersCookie';
 
 /** security.md 1.8. */
 const REMEMBERED_LIFETIME_MS = 30 * DAY_MS;
@@ -73,6 +75,7 @@ export const openSession = async (
     createdAt: now,
     expiresAt,
   });
+  await claimGuestOrders(connection, account, readGuestOrders(request));
   if (event) await insertEvent(connection, account.id, event, device, now);
   if (event === 'signed-in' && readKnownDevice(context, request, account) === undefined)
     await insertMail(connection, writeNewDeviceMail(account.email, device, now), now);

@@ -11,6 +11,7 @@ import { paths } from '@shop/shared/navigation';
 import { selectIsAuthenticated, useAppSelector } from '@shop/shared/state';
 import { OrderLines } from '../../parts/OrderLines';
 import { SummaryBox } from '../../parts/SummaryBox';
+import { AccountOffer } from './AccountOffer';
 import styles from './OrderReceipt.module.css';
 import { PaymentNote } from './PaymentNote';
 import { usePaymentUpdates } from './usePaymentUpdates';
@@ -84,6 +85,7 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
             <TextLink to={paths.contact}>Contact us</TextLink>
           </section>
         </div>
+        {!isAuthenticated && <AccountOffer order={order} />}
         <div className={styles.actions}>
           <ButtonLink to={paths.products}>Continue Shopping</ButtonLink>
           {isAuthenticated && (

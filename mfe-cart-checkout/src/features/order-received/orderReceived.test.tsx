@@ -1,5 +1,5 @@
 import { anOrder, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { leaveShop } from '../../parts/leaveShop';
 import { remote } from '../../remote';
 
@@ -91,6 +91,36 @@ test('an order that waits for payment can be paid here', async () => {
   expect(await screen.findByText('We are waiting for your payment')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Pay now' }));
   expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session');
+});
+
+test('a guest can keep the order in an account with a password alone, and enters the mailed code next (product 7.11)', async () => {
+  const register = jest
+    .fn()
+    .mockResolvedValueOnce(fail('Common', { status: 422, fields: { password: 'This is a common password.' } }))
+    .mockResolvedValueOnce(succeed({ status: true, message: '', user_id: 'challenge' }));
+  const { user, location } = renderRemote(remote, {
+    at: '/checkout/order-received/ORD-7K3F-9Q2M',
+    services: createFakeServices({
+      checkout: { order: async () => succeed(anOrder()) },
+      api: { '/register': register },
+    }),
+  });
+  const offer = within(await screen.findByRole('region', { name: 'Keep this order in an account' }));
+  await user.click(offer.getByRole('button', { name: 'Create account' }));
+  expect(register).not.toHaveBeenCalled();
+  await user.type(offer.getByLabelText(/^Password/), 'four words of mine');
+  await user.click(offer.getByRole('button', { name: 'Create account' }));
+  expect(await offer.findByText('This is a common password.')).toBeInTheDocument();
+  await user.click(offer.getByRole('button', { name: 'Create account' }));
+  await waitFor(() => expect(location()).toBe('/auth/verify-otp'));
+  expect(register.mock.lastCall?.[0]).toMatchObject({
+    body: {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      phone: '+1 212 555 0100',
+      password: 'four words of mine',
+    },
+  });
 });
 
 test('a declined payment is said, and can be tried again (product 7.10)', async () => {
