@@ -219,20 +219,28 @@ const rows: Readonly<Record<string, Row>> = {
       save(4, ONE),
     ],
   },
-  'a save that fails keeps what was sent, for the next try': {
+  'a save that fails keeps what was sent, says so, and is tried again': {
     given: { ...settled, synced: synced(2, {}, { ring: 1 }), call: savingOne },
     when: { type: 'callEnded' },
+    then: { call: null, isUnsaved: true },
+    effects: [startTimer('retryDue'), { type: 'sayUnsaved', isUnsaved: true }],
+  },
+  'a save that fails again is not said twice': {
+    given: { ...settled, synced: synced(2, {}, { ring: 1 }), call: savingOne, isUnsaved: true },
+    when: { type: 'callEnded' },
     then: { call: null },
+    effects: [startTimer('retryDue')],
   },
   'a save that fails lets a waiting one begin': {
     given: { ...settled, cart: TWO, call: savingOne, tasks: ['save'] },
     when: { type: 'callEnded' },
     then: {
       tasks: [],
+      isUnsaved: true,
       synced: synced(3, { ring: 1 }, { ring: 2 }),
       call: { owner: 'ada', sent: TWO, attempt: 0 },
     },
-    effects: [store(stored('ada', { ring: 2 }, synced(3, { ring: 1 }, { ring: 2 }))), save(3, TWO)],
+    effects: [startTimer('retryDue'), { type: 'sayUnsaved', isUnsaved: true }, store(stored('ada', { ring: 2 }, synced(3, { ring: 1 }, { ring: 2 }))), save(3, TWO)],
   },
   "a conflict merges another device's change and saves the result": {
     given: { ...settled, cart: TWO, call: { owner: 'ada', sent: TWO, attempt: 0 } },
@@ -319,6 +327,7 @@ const rows: Readonly<Record<string, Row>> = {
     given: { owner: 'ada', cart: ONE, call: reading },
     when: { type: 'callEnded' },
     then: { call: null },
+    effects: [startTimer('retryDue')],
   },
   'a tab notes that another tab claimed the cart for an account': {
     given: { cart: ONE },
@@ -471,6 +480,12 @@ const rows: Readonly<Record<string, Row>> = {
   'a page that the back button restores works without storage': {
     given: settled,
     when: { type: 'pageRestored', stored: undefined },
+  },
+  'a while after a failed save it is tried again': {
+    given: { ...settled, cart: TWO, synced: synced(3, { ring: 1 }, { ring: 2 }) },
+    when: { type: 'retryDue' },
+    then: { call: { owner: 'ada', sent: TWO, attempt: 0 } },
+    effects: [store(stored('ada', { ring: 2 }, synced(3, { ring: 1 }, { ring: 2 }))), save(3, TWO)],
   },
   'coming online saves pending changes': {
     given: { ...settled, cart: TWO, synced: synced(3, { ring: 1 }, { ring: 2 }) },

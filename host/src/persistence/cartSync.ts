@@ -43,10 +43,12 @@ export interface CartSyncState {
   /** Tasks that wait for the call in flight, even one of an older session. */
   readonly tasks: readonly Task[];
   readonly hasShownStorageWarning: boolean;
+  /** Whether the shopper is told that the last save failed. */
+  readonly isUnsaved: boolean;
 }
 
 /** A timer is named after the event at its end. */
-export type CartTimer = 'persistDue' | 'saveDue' | 'handoverExpired';
+export type CartTimer = 'persistDue' | 'saveDue' | 'retryDue' | 'handoverExpired';
 
 /** The cart in storage when the event happened. */
 interface Stored {
@@ -67,6 +69,8 @@ interface Events {
   storingFailed: object;
   persistDue: object;
   saveDue: object;
+  /** A while after a call failed. */
+  retryDue: object;
   /** The tab that claimed the cart did not report in time. */
   handoverExpired: Stored;
   /** The call in flight returned the account's cart or the cart that a save was in conflict with, or failed. */
@@ -85,6 +89,8 @@ interface Effects {
   /** Show the server's prices and stock, and what they changed. */
   price: { readonly priced: KeptCart };
   warnAboutStorage: object;
+  /** Tell the shopper that the cart is not saved, or that it is now. */
+  sayUnsaved: { readonly isUnsaved: boolean };
   store: { readonly stored: StoredCart };
   broadcast: { readonly message: CartMessage };
   readServer: object;
@@ -113,12 +119,23 @@ export const createCartSyncState = (cart: CartView): CartSyncState => ({
   call: null,
   tasks: [],
   hasShownStorageWarning: false,
+  isUnsaved: false,
 });
 
 const EMPTY_CART: CartView = { items: [], coupon: null };
 
 const startTimer = (draft: Draft, timer: CartTimer): void => void draft.effects.push({ type: 'startTimer', timer });
 const stopTimer = (draft: Draft, timer: CartTimer): void => void draft.effects.push({ type: 'stopTimer', timer });
+
+const setUnsaved = (draft: Draft, isUnsaved: boolean): void => {
+  if (draft.isUnsaved !== isUnsaved) draft.effects.push({ type: 'sayUnsaved', isUnsaved });
+  draft.isUnsaved = isUnsaved;
+};
+
+/** Sends what is not saved yet. */
+const catchUp = (draft: Draft): void => {
+  if (draft.owner !== null && !draft.isAwaitingHandover) enqueue(draft, draft.synced ? 'save' : 'merge');
+};
 
 const toStoredCart = ({ owner, cart: { items, coupon }, synced }: CartSyncState): StoredCart => ({
   owner,
@@ -215,6 +232,7 @@ const handlers: { readonly [Type in keyof Events]: (draft: Draft, event: CartSyn
     draft.synced = null;
     draft.claimed = null; // it was about this session; a later one may begin with other items
     stopTimer(draft, 'saveDue');
+    setUnsaved(draft, false);
     cancelHandover(draft);
     if (owner === null) {
       draft.cart = EMPTY_CART;
@@ -264,9 +282,8 @@ const handlers: { readonly [Type in keyof Events]: (draft: Draft, event: CartSyn
   pageHidden: flushPersist,
   persistDue: flushPersist,
   saveDue: (draft) => enqueue(draft, 'save'),
-  cameOnline(draft) {
-    if (draft.owner !== null && !draft.isAwaitingHandover) enqueue(draft, draft.synced ? 'save' : 'merge');
-  },
+  cameOnline: catchUp,
+  retryDue: catchUp,
 
   handoverExpired(draft, { stored }) {
     // The other tab is gone, so this tab continues from the stored state.
@@ -278,11 +295,16 @@ const handlers: { readonly [Type in keyof Events]: (draft: Draft, event: CartSyn
   callEnded(draft, { saved, conflict }, now) {
     const { call, owner } = draft;
     const kept = saved ?? conflict;
-    // After a failure the cart stays stored: the next change, coming online or the next page sends it.
     if (!kept || call?.owner !== owner) {
+      // The cart stays stored, and is sent again in a while, or with the next change.
+      if (owner !== null && call?.owner === owner) {
+        startTimer(draft, 'retryDue');
+        if (call.sent) setUnsaved(draft, true);
+      }
       startNextTask(draft);
       return;
     }
+    if (saved && call.sent) setUnsaved(draft, false);
     const serverCart = toSyncedCart(kept);
     const { sent, attempt } = call;
     if (saved && draft.cart === sent) {

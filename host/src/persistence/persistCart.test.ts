@@ -297,6 +297,20 @@ test('a page restored by the back button continues from the stored cart without 
   expect(server.quantities()).toEqual({ ring: 4 });
 });
 
+test('a save that failed is said until one succeeds, which is tried by itself (product 6.14)', async () => {
+  const server = createServer();
+  const store = openTab(server.gateway, { signedIn: true });
+  await settle();
+  server.gateway.save.mockResolvedValueOnce(fail('unreachable', { status: 0 }));
+  store.dispatch(cartItemAdded(ring));
+  await settle();
+  const listTexts = () => store.getState().notices.items.map(({ text }) => text);
+  expect(listTexts()).toEqual(['Your cart could not be saved. It is kept in this browser, and we try again.']);
+  await settle(10_000);
+  expect(server.quantities()).toEqual({ ring: 1 });
+  expect(listTexts()).toEqual([]);
+});
+
 test('saves pending changes when the browser is online again', async () => {
   const server = createServer();
   const store = openTab(server.gateway, { signedIn: true });

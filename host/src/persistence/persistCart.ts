@@ -7,6 +7,7 @@ import {
   cartCouponSet,
   cartPriced,
   cartRestored,
+  noticeDismissed,
   notify,
   toCartContents,
   type RootState,
@@ -29,10 +30,13 @@ const DELAYS_MS: Record<CartTimer, number> = {
   persistDue: 0,
   /** Combines quick changes, such as four clicks on plus. */
   saveDue: 300,
+  retryDue: 10_000,
   /** Time for one tab to move the guest's cart to the account before another tab takes over. */
   handoverExpired: 30_000,
 };
 const STORAGE_WARNING = 'This browser blocks storage. Your cart will be lost when you close this page.';
+
+const UNSAVED = notify('Your cart could not be saved. It is kept in this browser, and we try again.', 'alert');
 
 const getOwner = ({ auth }: RootState): string | null => (auth.isAuthenticated ? (auth.user?.id ?? null) : null);
 const readStoredCart = (): StoredCart | undefined => parseStoredCart(readStored(CART_KEY));
@@ -91,6 +95,7 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
     clear: () => show(cartCleared()),
     price: ({ priced }) => store.dispatch(cartPriced(priced)),
     warnAboutStorage: () => store.dispatch(notify(STORAGE_WARNING, 'alert')),
+    sayUnsaved: ({ isUnsaved }) => store.dispatch(isUnsaved ? UNSAVED : noticeDismissed(UNSAVED.payload.id)),
     store({ stored }) {
       if (!writeStored(CART_KEY, stored)) emit({ type: 'storingFailed' });
     },
@@ -136,6 +141,7 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
     isStopped = true;
     unsubscribe();
     stopTimer('saveDue');
+    stopTimer('retryDue');
     stopTimer('handoverExpired');
     channel.close();
     window.removeEventListener('pageshow', onPageShow);
