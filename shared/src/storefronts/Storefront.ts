@@ -21,6 +21,8 @@ export interface StorefrontConfig {
     readonly textColor: string;
   };
   readonly categories: readonly { readonly name: string; readonly slug: string }[];
+  /** Offered to visitors who have not found anything. */
+  readonly popularSearches?: readonly string[];
   readonly apiBase: string;
   readonly features: readonly StorefrontFeature[];
   /** Prefix of brand links, followed by the brand's slug (product.md 3.8). */

@@ -8,7 +8,7 @@ import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { afterPaint } from '../../parts/afterPaint';
-import { breadcrumbData } from '../../parts/structuredData';
+import { breadcrumbData, itemListData } from '../../parts/structuredData';
 import { Chooser } from './Chooser';
 import { FilterPanel } from './FilterPanel';
 import { listingPages, toFixedFilters, type ListingKind } from './listingPages';
@@ -31,6 +31,8 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const preset = useMemo(() => toFixedFilters({ kind, categoryId }), [kind, categoryId]);
   const category = storefront.categories.find(({ slug }) => slug === categoryId);
   const title = category?.name ?? listing.title;
+  const address = category ? paths.category(category.slug) : path;
+  const number = page?.page ?? 1;
   const change = (next: URLSearchParams): void => {
     setPressed({ next, from: params });
     afterPaint(() => setParams(next, { preventScrollReset: true }));
@@ -45,20 +47,22 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   return (
     <Wrap>
       <PageMeta
-        title={title}
+        title={number > 1 ? `${title}, page ${number}` : title}
         description={
           category ? `${category.name} from ${storefront.name}. ${storefront.description}` : storefront.description
         }
-        canonicalPath={category ? paths.category(category.slug) : path}
+        canonicalPath={number > 1 ? `${address}?page=${number}` : address}
+        isInEachStorefront={!category}
         noIndex={categoryId !== undefined && !category}
       />
       <JsonLd data={breadcrumbData(crumbs, origin)} />
+      {page && page.total > 0 && <JsonLd data={itemListData(page, origin)} />}
       <Breadcrumb items={crumbs} />
       <PageHead title={title} text={category ? `${category.name} from ${storefront.name}.` : storefront.description} />
       {chooser && <Chooser by={chooser} />}
       <div className={styles.layout}>
         <aside className={styles.sidebar} aria-label="Filters">
-          <FilterPanel params={shown} facets={page?.facets} preset={preset} onChange={change} />
+          <FilterPanel params={shown} page={page} preset={preset} onChange={change} />
         </aside>
         <div className={styles.results}>
           <ListingToolbar params={shown} preset={preset} onChange={change} />

@@ -1,7 +1,7 @@
 import { aProduct, aProductPage, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
-import { currencyChosen } from '@shop/shared/state';
-import { screen, waitFor, within } from '@testing-library/react';
+import { currencyChosen, siteOpened, storefrontEntered, type ShopStore } from '@shop/shared/state';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 const page = aProductPage([aProduct(), aProduct({ id: 'hoops', name: 'Everyday Gold Hoops', price: 67.5 })], {
@@ -36,6 +36,38 @@ test('a category page requests its category', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Rings' })).toBeInTheDocument();
 });
 
+test.each([
+  ['/products?page=2&sort=rating&color=white', 'jewellery', '/products?page=2'],
+  ['/products?page=2', 'organic', '/products?page=2&store=organic'],
+  ['/shop/brand', 'organic', '/shop/brand?store=organic'],
+  ['/products/category/fruits?page=2', 'organic', '/products/category/fruits?page=2'],
+] as const)('%s in %s is canonical without filters and sorting', async (at, storefront, canonical) => {
+  const given = (store: ShopStore): void => {
+    store.dispatch(siteOpened('https://shop.example'));
+    store.dispatch(storefrontEntered(storefront));
+  };
+  const number = at.includes('page=2') ? 2 : 1;
+  const list = () => Promise.resolve(succeed({ ...page, page: number }));
+  renderRemote(remote, { at, given, services: createFakeServices({ products: { list } }) });
+  await screen.findByRole('link', { name: 'Halo Diamond Ring' });
+  expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', `https://shop.example${canonical}`);
+});
+
+test('lists the products of a page as structured data', async () => {
+  renderListing('/products?page=2', () => Promise.resolve(succeed({ ...page, page: 2 })));
+  await screen.findByRole('link', { name: 'Halo Diamond Ring' });
+  const [, list] = [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ innerHTML }) =>
+    JSON.parse(innerHTML),
+  );
+  expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 30 });
+  expect(list.itemListElement[1]).toEqual({
+    '@type': 'ListItem',
+    position: 14,
+    name: 'Everyday Gold Hoops',
+    url: '/products/hoops',
+  });
+});
+
 test('announces the number of results', async () => {
   renderListing('/products');
   await waitFor(() =>
@@ -50,6 +82,41 @@ test('choosing a value adds it to the URL and resets the page to 1', async () =>
   const filters = await screen.findByRole('complementary', { name: 'Filters' });
   await user.click(await within(filters).findByRole('checkbox', { name: /Earrings/ }));
   await waitFor(() => expect(location()).toBe('/products?category=rings%2Cearrings'));
+});
+
+test('shows only facets that narrow the listing, and chosen ones', async () => {
+  const [all, some] = [
+    { value: 'gold', label: 'Gold', count: 2 },
+    { value: 'pearl', label: 'Pearl', count: 1 },
+  ];
+  const { facets } = page;
+  const answer = aProductPage([aProduct(), aProduct({ id: 'hoops' })], {
+    facets: { ...facets, material: [all], stone: [some], rating: [{ value: '4', label: '', count: 2 }] },
+  });
+  const listTitles = async (at: string): Promise<(string | null)[]> => {
+    renderListing(at, () => Promise.resolve(succeed(answer)));
+    const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
+    await filters.findByText('Price');
+    return filters.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+  };
+  expect((await listTitles('/products')).filter(Boolean)).toEqual(['Category', 'Stone', 'Price', 'Offers']);
+  cleanup();
+  expect((await listTitles('/products?material=gold&rating=4')).filter(Boolean)).toEqual([
+    'Category',
+    'Material',
+    'Stone',
+    'Price',
+    'Rating',
+    'Offers',
+  ]);
+});
+
+test('a color has a swatch beside its name', async () => {
+  const color = [{ value: 'yellow', label: 'Yellow', count: 1 }];
+  renderListing('/products', () => Promise.resolve(succeed({ ...page, facets: { ...page.facets, color } })));
+  const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
+  const value = await filters.findByRole('checkbox', { name: 'Yellow 1' });
+  expect(value.closest('label')?.querySelector('circle')).toHaveAttribute('fill', '#d9b04c');
 });
 
 test('shows a chip for each active filter that removes it', async () => {
@@ -95,6 +162,56 @@ test('shows a message if nothing is found', async () => {
   renderListing('/products?q=zzz', () => Promise.resolve(succeed(aProductPage([]))));
   expect(await screen.findByText('No products found')).toBeInTheDocument();
   expect(screen.getByText('Try adjusting your search or filter criteria')).toBeInTheDocument();
+});
+
+test('names the words that were searched instead, and the typed ones', async () => {
+  renderListing('/products?q=tomatoe', () => Promise.resolve(succeed({ ...page, searchedFor: 'tomato' })));
+  expect(await screen.findByText('Showing results for "tomato"')).toBeInTheDocument();
+  expect(screen.getByText(/No results for "tomatoe"/)).toHaveAttribute('role', 'status');
+});
+
+describe('an empty result', () => {
+  const renderEmpty = () => renderListing('/products?q=zzz', () => Promise.resolve(succeed(aProductPage([]))));
+  const RECENT = { name: 'Your recent searches' };
+
+  test('offers popular searches of the storefront', async () => {
+    const { user, location } = renderEmpty();
+    const popular = within(await screen.findByRole('navigation', { name: 'Popular searches' }));
+    await user.click(popular.getByRole('link', { name: 'pearl' }));
+    await waitFor(() => expect(location()).toBe('/products?q=pearl'));
+  });
+
+  test('offers recent searches that found something, newest first, until they are cleared', async () => {
+    localStorage.clear();
+    for (const q of ['halo', 'hoops', 'halo']) {
+      renderListing(`/products?q=${q}`);
+      await screen.findByText(/^Showing 1 to 2/);
+      cleanup();
+    }
+    const { user } = renderEmpty();
+    const recent = within(await screen.findByRole('navigation', RECENT));
+    expect(recent.getAllByRole('link').map((link) => link.textContent)).toEqual(['halo', 'hoops']);
+    await user.click(recent.getByRole('button', { name: 'Clear recent searches' }));
+    expect(screen.queryByRole('navigation', RECENT)).not.toBeInTheDocument();
+    cleanup();
+    renderEmpty();
+    await screen.findByText('No products found');
+    expect(screen.queryByRole('navigation', RECENT)).not.toBeInTheDocument();
+  });
+
+  test('works if storage is blocked', async () => {
+    const blocked = ['getItem', 'setItem'].map((method) =>
+      jest.spyOn(Storage.prototype, method as 'getItem').mockImplementation(() => {
+        throw new DOMException('blocked');
+      }),
+    );
+    renderListing('/products?q=halo');
+    await screen.findByRole('link', { name: 'Halo Diamond Ring' });
+    cleanup();
+    renderEmpty();
+    expect(await screen.findByRole('navigation', { name: 'Popular searches' })).toBeInTheDocument();
+    for (const spy of blocked) spy.mockRestore();
+  });
 });
 
 test('shows the message of a failure, and Retry loads the page', async () => {

@@ -14,6 +14,7 @@ export const jewellery = {
     { name: 'Bracelets', slug: 'bracelets' },
     { name: 'Watches', slug: 'watches' },
   ],
+  popularSearches: ['diamond ring', 'pearl', 'gold hoops', 'tennis bracelet', 'watch'],
   apiBase: '/api/jewellery',
   features: ['customization', 'certification', 'size-guide'],
   brandLinkBase: '/products?brand=',
