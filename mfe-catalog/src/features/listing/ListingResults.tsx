@@ -1,6 +1,5 @@
 import { SearchX } from 'lucide-react';
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import { toCardProduct } from '@shop/shared/connected/cardProduct';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
 import { PRODUCTS_PER_PAGE } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
@@ -85,7 +84,7 @@ export const ListingResults = memo(function ListingResults({ params, preset }: L
             {page.items.map((product, index) => (
               <ConnectedProductCard
                 key={product.id}
-                product={toCardProduct(product)}
+                product={product}
                 sizes={CARD_SIZES}
                 priority={index < EAGER_CARDS}
               />

@@ -1,5 +1,4 @@
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import { toCardProduct } from '@shop/shared/connected/cardProduct';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect } from 'react';
 import { fetchRecentlyViewed, selectRecentlyViewed } from '../../../parts/recentlyViewedSlice';
@@ -25,7 +24,7 @@ export function RecentlyViewed({ productId }: { readonly productId: string }) {
         {products.map((product) => (
           <ConnectedProductCard
             key={product.id}
-            product={toCardProduct(product)}
+            product={product}
             headingLevel={3}
             sizes="(min-width: 1024px) 15rem, 46vw"
           />
