@@ -76,7 +76,7 @@ export function ProductView({ product, related }: ProductViewProps) {
             }
           />
         </section>
-        <RelatedProducts products={related} />
+        <RelatedProducts title="Related products" products={related} />
         <Slot name="catalog.product-end" productId={product.id} />
       </Wrap>
     </>
