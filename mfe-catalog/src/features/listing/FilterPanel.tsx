@@ -32,8 +32,9 @@ export function FilterPanel({ params, page, preset, onChange }: FilterPanelProps
   const { code } = useAppSelector(selectCurrency);
   if (!page) return null;
   const { facets, total } = page;
-  /** A value that all products have does not narrow the listing. */
-  const isNarrowing = (values: readonly FacetValue[]): boolean => values.some(({ count }) => count < total);
+  /** A value of all products or of none does not narrow the listing. */
+  const isNarrowing = (values: readonly FacetValue[]): boolean =>
+    values.some(({ count }) => count > 0 && count < total);
   const groups = FACETS.filter(({ id }) => preset[id] === undefined)
     .map((facet) => ({ ...facet, values: facets[facet.id] ?? [], chosen: readValues(params, facet.id) }))
     .filter(({ values, chosen }) => chosen.length > 0 || isNarrowing(values));

@@ -16,6 +16,7 @@ import styles from './ListingPage.module.css';
 import { ListingResults } from './ListingResults';
 import { selectListing } from './listingSlice';
 import { ListingToolbar } from './ListingToolbar';
+import { useReturnToProduct } from './useReturnToProduct';
 
 /** The product listing (product.md 4.1): search, filters, sort, grid, pages. All of its state is in the URL. */
 export function ListingPage({ kind }: { readonly kind: ListingKind }) {
@@ -26,7 +27,7 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const shown = pressed?.from === params ? pressed.next : params;
   const storefront = useAppSelector(selectStorefront);
   const origin = useAppSelector(selectSiteOrigin);
-  const { page } = useAppSelector(selectListing);
+  const { page, loading } = useAppSelector(selectListing);
   const { path, chooser, ...listing } = listingPages[kind];
   const preset = useMemo(() => toFixedFilters({ kind, categoryId }), [kind, categoryId]);
   const category = storefront.categories.find(({ slug }) => slug === categoryId);
@@ -64,7 +65,7 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
         <aside className={styles.sidebar} aria-label="Filters">
           <FilterPanel params={shown} page={page} preset={preset} onChange={change} />
         </aside>
-        <div className={styles.results}>
+        <div className={styles.results} {...useReturnToProduct(page !== null && !loading)}>
           <ListingToolbar params={shown} preset={preset} onChange={change} />
           <ListingResults params={params} preset={preset} />
         </div>

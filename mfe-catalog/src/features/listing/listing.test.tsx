@@ -91,7 +91,15 @@ test('shows only facets that narrow the listing, and chosen ones', async () => {
   ];
   const { facets } = page;
   const answer = aProductPage([aProduct(), aProduct({ id: 'hoops' })], {
-    facets: { ...facets, material: [all], stone: [some], rating: [{ value: '4', label: '', count: 2 }] },
+    facets: {
+      ...facets,
+      material: [all],
+      stone: [some],
+      rating: [
+        { ...all, value: '4' },
+        { ...some, value: '5', count: 0 },
+      ],
+    },
   });
   const listTitles = async (at: string): Promise<(string | null)[]> => {
     renderListing(at, () => Promise.resolve(succeed(answer)));
@@ -242,4 +250,31 @@ test('a card adds to the cart; one with a From price links to the options', asyn
   expect(store.getState().cart).toMatchObject({ itemCount: 1, total: 320 });
   expect(screen.getByRole('button', { name: 'Added: Halo Diamond Ring' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Select options: Wedding Band' })).toHaveAttribute('href', '/products/band');
+});
+
+test('a card names the seller and the SKU, and marks a sale', async () => {
+  const sale = aProduct({ originalPrice: 400, offer: 20 });
+  renderListing('/products', () => Promise.resolve(succeed(aProductPage([sale]))));
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText(/^Oriel Atelier/)).toHaveTextContent('Oriel Atelier · SKU OR-R-0142');
+  expect(card.getByText('Sale: 20% off')).toBeInTheDocument();
+});
+
+test('pictures that are cropped to their box are requested wider than it', async () => {
+  renderListing('/products');
+  await screen.findByRole('link', { name: 'Halo Diamond Ring' });
+  expect(document.querySelector('article source')).toHaveAttribute(
+    'sizes',
+    '(min-width: 1024px) calc(1.25 * 22vw), (min-width: 768px) calc(1.25 * 31vw), calc(1.25 * 46vw)',
+  );
+});
+
+test('returning to a listing that is loaded again focuses the product that was opened', async () => {
+  const { user } = renderListing('/products');
+  await user.click(await screen.findByRole('link', { name: 'Everyday Gold Hoops' }));
+  cleanup();
+  renderListing('/products');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Everyday Gold Hoops' })).toHaveFocus());
+  // Once only.
+  expect(history.state).toEqual({});
 });
