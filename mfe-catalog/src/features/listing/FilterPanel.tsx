@@ -32,12 +32,10 @@ export function FilterPanel({ params, page, preset, onChange }: FilterPanelProps
   const { code } = useAppSelector(selectCurrency);
   if (!page) return null;
   const { facets, total } = page;
-  /** A value of all products or of none does not narrow the listing. */
-  const isNarrowing = (values: readonly FacetValue[]): boolean =>
-    values.some(({ count }) => count > 0 && count < total);
   const groups = FACETS.filter(({ id }) => preset[id] === undefined)
     .map((facet) => ({ ...facet, values: facets[facet.id] ?? [], chosen: readValues(params, facet.id) }))
-    .filter(({ values, chosen }) => chosen.length > 0 || isNarrowing(values));
+    // A value that all products have does not narrow the listing.
+    .filter(({ values, chosen }) => chosen.length > 0 || values.some(({ count }) => count < total));
 
   return (
     <>
@@ -71,20 +69,18 @@ export function FilterPanel({ params, page, preset, onChange }: FilterPanelProps
           onChange={onChange}
         />
       </FilterGroup>
-      {(readRating(params) !== null || isNarrowing(facets.rating)) && (
-        <FilterGroup title="Rating">
-          {facets.rating.map(({ value, count }) => (
-            <Radio
-              key={value}
-              name={ratingName}
-              label={ratingLabel(value)}
-              note={count}
-              checked={readRating(params) === value}
-              onChange={() => onChange(withFilter(params, 'rating', value))}
-            />
-          ))}
-        </FilterGroup>
-      )}
+      <FilterGroup title="Rating">
+        {facets.rating.map(({ value, count }) => (
+          <Radio
+            key={value}
+            name={ratingName}
+            label={ratingLabel(value)}
+            note={count}
+            checked={readRating(params) === value}
+            onChange={() => onChange(withFilter(params, 'rating', value))}
+          />
+        ))}
+      </FilterGroup>
       {preset.offers === undefined && (
         <FilterGroup title="Offers">
           <Checkbox
