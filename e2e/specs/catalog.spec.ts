@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { main, open } from '../support/checkout';
 import { newEmail, signInWithGoogle } from '../support/identity';
 import { PAYLOADS } from '../../api/src/testing/payloads';
-import { collectComplaints, expect, storefronts, test } from '../support/shop';
+import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
 
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
 const count = (page: Page) => main(page).getByRole('status').first();
@@ -43,7 +43,7 @@ for (const storefront of storefronts) {
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(filtered);
 
-    // Scroll down, open a product, and go back to the same position.
+    // Scroll down, open a product, reload it, and go back to the same position and product.
     const last = main(page).getByRole('article').last();
     await last.scrollIntoViewIfNeeded();
     const scrolled = await page.evaluate(() => window.scrollY);
@@ -51,10 +51,13 @@ for (const storefront of storefronts) {
     await last.getByRole('heading').getByRole('link').click();
     await expect(page).toHaveURL(/\/products\/[^?]+$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.reload();
+    await waitForHydration(page);
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`category=${slug}$`));
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 50);
     await expect.poll(() => names(page)).toEqual(filtered);
+    await expect(last.getByRole('heading').getByRole('link')).toBeFocused();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 50);
 
     await page.getByRole('button', { name: `Remove filter ${chip}` }).click();
     await expect(page).toHaveURL(/\/products$/);
@@ -155,6 +158,8 @@ for (const storefront of storefronts) {
     await page.setViewportSize({ width: 390, height: 844 });
     await enterStorefront(storefront);
     await open(page, '/products');
+    // One search: the storefront whose header has another hides it here.
+    await expect(page.getByRole('search').locator('visible=true')).toHaveCount(1);
     await main(page).getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await sheet.getByRole('checkbox', { name: category }).check();

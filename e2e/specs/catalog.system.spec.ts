@@ -57,12 +57,13 @@ test('on a phone the buy bar covers neither focused elements nor the end of the 
   await expect.poll(findEnd).toBeLessThanOrEqual(0);
 });
 
-test('on a phone the buy bar leads to the options of a product', async ({ page }) => {
+test('on a phone the buy bar leads to the sizes of a product', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/products/ring-eternity');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(main(page).getByText('From $260.00').last()).toBeInViewport();
-  await main(page).getByRole('button', { name: 'Select options', exact: true }).click();
+  await main(page).getByRole('button', { name: 'Add to cart', exact: true }).last().click();
+  await expect(main(page).getByRole('alert')).toHaveText('Select a size');
   await expect(main(page).getByRole('radio').first()).toBeFocused();
   await expect(main(page).getByRole('radio').first()).toBeInViewport();
 });

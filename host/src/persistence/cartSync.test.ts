@@ -8,6 +8,7 @@ import {
   type CartSyncEffect,
   type CartSyncEvent,
   type CartSyncState,
+  type CartTimer,
 } from './cartSync';
 import type { CartView, SyncedCart } from './serverCart';
 import type { StoredCart } from './storedState';
@@ -62,11 +63,11 @@ const EMPTY = cart({});
 const reading = { owner: 'ada', sent: null, attempt: -1 };
 const savingOne = { owner: 'ada', sent: ONE, attempt: 0 };
 
-const startTimer = (timer: 'persistDue' | 'saveDue' | 'handoverExpired'): CartSyncEffect => ({
+const startTimer = (timer: CartTimer): CartSyncEffect => ({
   type: 'startTimer',
   timer,
 });
-const stopTimer = (timer: 'persistDue' | 'saveDue' | 'handoverExpired'): CartSyncEffect => ({
+const stopTimer = (timer: CartTimer): CartSyncEffect => ({
   type: 'stopTimer',
   timer,
 });
@@ -240,7 +241,12 @@ const rows: Readonly<Record<string, Row>> = {
       synced: synced(3, { ring: 1 }, { ring: 2 }),
       call: { owner: 'ada', sent: TWO, attempt: 0 },
     },
-    effects: [startTimer('retryDue'), { type: 'sayUnsaved', isUnsaved: true }, store(stored('ada', { ring: 2 }, synced(3, { ring: 1 }, { ring: 2 }))), save(3, TWO)],
+    effects: [
+      startTimer('retryDue'),
+      { type: 'sayUnsaved', isUnsaved: true },
+      store(stored('ada', { ring: 2 }, synced(3, { ring: 1 }, { ring: 2 }))),
+      save(3, TWO),
+    ],
   },
   "a conflict merges another device's change and saves the result": {
     given: { ...settled, cart: TWO, call: { owner: 'ada', sent: TWO, attempt: 0 } },

@@ -1,11 +1,13 @@
 import { Search } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
+import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
 import { buildListingHref, paths } from '@shop/shared/navigation';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styles from './HeaderSearch.module.css';
-import { toSuggestionItems } from './suggestionItems';
-import { SuggestionLine } from './SuggestionLine';
+import { loadSuggestionParts } from './loadSuggestionParts';
+import type { SuggestionItem } from './suggestionItems';
 import { useCombobox } from './useCombobox';
 import { useSuggestions } from './useSuggestions';
 
@@ -23,7 +25,11 @@ export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderS
   const [text, setText] = useState('');
   const [focused, setFocused] = useState(false);
   const suggestions = useSuggestions(text, focused);
-  const items = suggestions ? toSuggestionItems(suggestions, text.trim()) : [];
+  const storefront = useAppSelector(selectStorefront);
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof loadSuggestionParts>>>();
+  const [starters, setStarters] = useState<readonly SuggestionItem[]>([]);
+  const q = text.trim();
+  const items = parts && suggestions ? parts.toSuggestionItems(suggestions, q) : q === '' ? starters : [];
 
   const goTo = (href: string, remainingText: string): void => {
     setText(remainingText);
@@ -39,8 +45,16 @@ export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderS
   const search = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     combobox.close();
-    const q = input.current?.value.trim() ?? '';
-    goTo(buildListingHref({ q }), q);
+    // Text that was typed before hydration is in the field only.
+    const typed = input.current?.value.trim() ?? '';
+    goTo(buildListingHref({ q: typed }), typed);
+  };
+
+  const offerStarters = async (): Promise<void> => {
+    const loaded = await loadSuggestionParts();
+    setParts(loaded);
+    setStarters(loaded.listStarters(storefront));
+    if (document.activeElement === input.current) combobox.open();
   };
 
   useEffect(() => {
@@ -59,7 +73,11 @@ export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderS
         placeholder={placeholder}
         maxLength={200}
         enterKeyHint="search"
-        onFocus={() => setFocused(true)}
+        onFocus={() => {
+          setFocused(true);
+          // Without them, the field is a plain search.
+          void offerStarters().catch(() => undefined);
+        }}
         onBlur={(event) => {
           setFocused(false);
           combobox.inputProps.onBlur?.(event);
@@ -71,6 +89,7 @@ export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderS
       />
       <ul {...combobox.listProps} className={styles.list} aria-label="Suggestions">
         {combobox.isOpen &&
+          parts &&
           items.map((item, index) => (
             <li
               key={item.id}
@@ -78,14 +97,16 @@ export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderS
               className={styles.item}
               data-active={combobox.isActive(index)}
             >
-              <SuggestionLine item={item} words={suggestions?.corrected ?? text} />
+              <parts.SuggestionLine item={item} words={suggestions?.corrected ?? text} />
             </li>
           ))}
       </ul>
-      <span className={styles.said} role="status">
-        {combobox.isOpen
-          ? `${items.length - 1} suggestions${suggestions?.corrected ? ` for ${suggestions.corrected}` : ''}`
-          : ''}
+      <span role="status">
+        <VisuallyHidden>
+          {combobox.isOpen
+            ? `${suggestions ? items.length - 1 : items.length} suggestions${suggestions?.corrected ? ` for ${suggestions.corrected}` : ''}`
+            : ''}
+        </VisuallyHidden>
       </span>
     </form>
   );

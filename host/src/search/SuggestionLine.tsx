@@ -18,7 +18,8 @@ export function SuggestionLine({
     return (
       <>
         <Icon icon={Search} />
-        <span className={styles.text}>Search for “{text}”</span>
+        <span className={styles.text}>{note ? text : `Search for “${text}”`}</span>
+        <span className={styles.note}>{note}</span>
       </>
     );
   }

@@ -1,5 +1,7 @@
 import type { Suggestions } from '@shop/shared/contracts';
 import { buildListingHref, paths } from '@shop/shared/navigation';
+import { recentSearches } from '@shop/shared/navigation/recentList';
+import type { Storefront } from '@shop/shared/storefronts';
 
 /** One line of the suggestions list. */
 export interface SuggestionItem {
@@ -44,6 +46,22 @@ export const toSuggestionItems = (
   })),
   { kind: 'search' as const, id: 'search', text: corrected ?? q, href: buildListingHref({ q: corrected ?? q }) },
 ];
+
+/** Lists what an empty field offers: recent searches of this browser, then popular ones of the storefront. */
+export const listStarters = ({ id, popularSearches = [] }: Storefront): SuggestionItem[] => {
+  const recent = recentSearches(id).read();
+  const toItem = (note: string) => (text: string) => ({
+    kind: 'search' as const,
+    id: `starter-${text}`,
+    text,
+    href: buildListingHref({ q: text }),
+    note,
+  });
+  return [
+    ...recent.map(toItem('Recent')),
+    ...popularSearches.filter((q) => !recent.includes(q)).map(toItem('Popular')),
+  ];
+};
 
 export interface MarkedPart {
   readonly text: string;

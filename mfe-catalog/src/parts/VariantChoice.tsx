@@ -1,21 +1,31 @@
 import type { ProductVariant } from '@shop/shared/contracts';
 import { useFormatPrice } from '@shop/shared/state';
-import { useId } from 'react';
+import { useId, type RefObject } from 'react';
 import styles from './VariantChoice.module.css';
 
-interface VariantChoiceProps {
+export interface VariantChoiceProps {
+  readonly ref: RefObject<HTMLFieldSetElement | null>;
   readonly label: string;
   readonly variants: readonly ProductVariant[];
   readonly selected: string | undefined;
+  /** Shows the error that one must be chosen. */
+  readonly isMissing: boolean;
   readonly onSelect: (id: string) => void;
 }
 
-/** The variants as radio buttons that look like chips. */
-export function VariantChoice({ label, variants, selected, onSelect }: VariantChoiceProps) {
+/** The variants as radio buttons that look like chips; nothing for a product without variants. */
+export function VariantChoice({ ref, label, variants, selected, isMissing, onSelect }: VariantChoiceProps) {
   const name = useId();
   const money = useFormatPrice();
+  if (variants.length === 0) return null;
   return (
-    <fieldset className={styles.choice}>
+    <fieldset
+      ref={ref}
+      className={styles.choice}
+      role="radiogroup"
+      aria-invalid={isMissing}
+      aria-describedby={isMissing ? `${name}-error` : undefined}
+    >
       <legend>{label}</legend>
       <div className={styles.chips}>
         {variants.map(({ id, name: text, price, stock }) => (
@@ -32,6 +42,12 @@ export function VariantChoice({ label, variants, selected, onSelect }: VariantCh
           </label>
         ))}
       </div>
+      {isMissing && (
+        <p id={`${name}-error`} className={styles.error} role="alert">
+          {/* "Ring size", "Pack size": what is missing is a size. */}
+          Select a {label.split(' ').at(-1)?.toLowerCase()}
+        </p>
+      )}
     </fieldset>
   );
 }

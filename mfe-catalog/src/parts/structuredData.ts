@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@shop/shared/contracts';
+import type { ProductDetail, ProductPage } from '@shop/shared/contracts';
 import { paths } from '@shop/shared/navigation';
 
 interface Crumb {
@@ -19,6 +19,18 @@ export const breadcrumbData = (crumbs: readonly Crumb[], origin: string): object
     position: index + 1,
     name: label,
     ...(href === undefined ? {} : { item: absolute(origin, href) }),
+  })),
+});
+
+/** schema.org's ItemList of a listing's page. */
+export const itemListData = ({ items, page, pageSize, total }: ProductPage, origin: string): object => ({
+  '@type': 'ItemList',
+  numberOfItems: total,
+  itemListElement: items.map(({ id, name }, index) => ({
+    '@type': 'ListItem',
+    position: (page - 1) * pageSize + index + 1,
+    name,
+    url: absolute(origin, paths.product(id)),
   })),
 });
 

@@ -9,6 +9,7 @@ import {
   wishlistItemRemoved,
 } from '@shop/shared/state';
 import { useRef, useState, type RefObject } from 'react';
+import type { VariantChoiceProps } from './VariantChoice';
 
 interface ProductPurchase {
   readonly variant: ProductVariant | undefined;
@@ -16,12 +17,12 @@ interface ProductPurchase {
   readonly unitPrice: number;
   readonly stock: number;
   readonly wished: boolean;
-  /** The selected variant; required if the product has variants. */
-  readonly mustChoose: boolean;
+  /** Props of the product's VariantChoice. */
+  readonly choice: VariantChoiceProps;
   readonly mainButton: RefObject<HTMLButtonElement | null>;
-  readonly chooseVariant: (id: string) => void;
   readonly setQuantity: (quantity: number) => void;
-  readonly addToCart: (options?: { readonly quiet: boolean }) => void;
+  /** Adds the selection; returns false and shows an error if a variant must be chosen first. */
+  readonly addToCart: (options?: { readonly quiet: boolean }) => boolean;
   readonly toggleWish: () => void;
 }
 
@@ -29,11 +30,14 @@ interface ProductPurchase {
 export const useProductPurchase = (product: ProductDetail): ProductPurchase => {
   const dispatch = useAppDispatch();
   const [variantId, setVariantId] = useState<string>();
+  const [isChoiceMissing, setIsChoiceMissing] = useState(false);
+  const choice = useRef<HTMLFieldSetElement>(null);
   const [quantity, setQuantity] = useState(1);
   const wished = useAppSelector(selectIsWished(product.id));
   const mainButton = useRef<HTMLButtonElement>(null);
 
   const variant = product.variants.find(({ id }) => id === variantId);
+  const mustChoose = product.variants.length > 0 && !variant;
   const unitPrice = variant?.price ?? product.price;
   const stock = variant?.stock ?? product.stock;
   const { id: productId, image, categoryName: category, rating, priceFrom } = product;
@@ -45,14 +49,25 @@ export const useProductPurchase = (product: ProductDetail): ProductPurchase => {
     unitPrice,
     stock,
     wished,
-    mustChoose: product.variants.length > 0 && !variant,
-    mainButton,
-    chooseVariant: (id) => {
-      setVariantId(id);
-      setQuantity(1);
+    choice: {
+      ref: choice,
+      label: product.variantLabel,
+      variants: product.variants,
+      selected: variant?.id,
+      isMissing: isChoiceMissing && mustChoose,
+      onSelect: (id) => {
+        setVariantId(id);
+        setQuantity(1);
+      },
     },
+    mainButton,
     setQuantity,
     addToCart: ({ quiet } = { quiet: false }) => {
+      if (mustChoose) {
+        setIsChoiceMissing(true);
+        choice.current?.querySelector<HTMLInputElement>('input:enabled')?.focus();
+        return false;
+      }
       const id = buildCartLineId(productId, variant?.id ?? null);
       dispatch(
         addToCart(
@@ -71,6 +86,7 @@ export const useProductPurchase = (product: ProductDetail): ProductPurchase => {
           quiet ? null : undefined,
         ),
       );
+      return true;
     },
     toggleWish: () => {
       const item = { id: productId, name: product.name, image, price: product.price, category, rating, priceFrom };

@@ -2,6 +2,7 @@ import {
   addToCart,
   quickViewOpened,
   selectIsWished,
+  selectStorefront,
   useAppDispatch,
   useAppSelector,
   useFormatPrice,
@@ -10,10 +11,12 @@ import {
 } from '@shop/shared/state';
 import { memo, useEffect, useState } from 'react';
 import { ProductCard } from '../design-system/ProductCard/ProductCard';
+import { scaleSizes } from '../design-system/Picture/getPictureSources';
 import type { CardProduct } from './cardProduct';
 
 interface ConnectedProductCardProps {
   readonly product: CardProduct;
+  /** `sizes` of the card's box. */
   readonly sizes: string;
   readonly headingLevel?: 2 | 3;
   readonly priority?: boolean;
@@ -24,11 +27,13 @@ const ADDED_DURATION_MS = 1_500;
 /** Product card connected to cart and wishlist, the same in every bundle. */
 export const ConnectedProductCard = memo(function ConnectedProductCard({
   product,
+  sizes,
   ...card
 }: ConnectedProductCardProps) {
   const { id, name, image, price, categoryName: category, rating, priceFrom, stock } = product;
   const dispatch = useAppDispatch();
   const formatPrice = useFormatPrice();
+  const { pictureScale } = useAppSelector(selectStorefront);
   const isWished = useAppSelector(selectIsWished(id));
   /** Number of clicks while "Added" is shown; 0 otherwise. */
   const [added, setAdded] = useState(0);
@@ -57,6 +62,7 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({
     <ProductCard
       {...card}
       product={product}
+      sizes={scaleSizes(sizes, pictureScale)}
       formatPrice={formatPrice}
       wished={isWished}
       justAdded={added > 0}

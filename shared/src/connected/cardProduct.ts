@@ -1,16 +1,13 @@
 import { DEFAULT_RATING, DEFAULT_REVIEWS_COUNT } from '../contracts/constants';
-import type { Product } from '../contracts/products';
 import type { TopProduct } from '../contracts/topProducts';
 import type { CardProduct } from '../design-system/ProductCard/CardProduct';
 
 export type { CardProduct } from '../design-system/ProductCard/CardProduct';
 
-/** Products of a listing have all fields of a card. */
-export const toCardProduct = (product: Product): CardProduct => product;
-
 export const topProductToCard = (product: TopProduct): CardProduct => ({
   id: product.id,
   sku: product.sku,
+  sellerName: product.seller_name ?? '',
   name: product.name,
   price: product.discounted_price,
   originalPrice: product.original_price,

@@ -104,6 +104,7 @@ export const aTopProduct = (overrides: Partial<TopProduct> = {}): TopProduct => 
   category_name: 'Rings',
   hover_image_url: null,
   sku: 'OR-R-0142',
+  seller_name: 'Oriel Atelier',
   stock: 5,
   popular: false,
   price_from: false,

@@ -19,6 +19,8 @@ interface FacetRow {
   readonly kind: 'reference' | 'attribute';
   /** Labels of an attribute's values that cannot be derived from their slugs. */
   readonly valueLabels?: Readonly<Record<string, string>>;
+  /** CSS colors of values: the filter shows them beside the names. */
+  readonly swatches?: Readonly<Record<string, string>>;
   /** False if searches ignore its values: who searches for milk does not look for what is free from it. */
   readonly isSearched?: false;
   /** True if the filter group is closed until one of its values is chosen. */
@@ -30,7 +32,12 @@ const FACET_ROWS = [
   { id: 'brand', label: 'Brand', kind: 'reference', isCollapsed: true },
   { id: 'material', label: 'Material', kind: 'attribute' },
   { id: 'stone', label: 'Stone', kind: 'attribute' },
-  { id: 'color', label: 'Color', kind: 'attribute' },
+  {
+    id: 'color',
+    label: 'Color',
+    kind: 'attribute',
+    swatches: { black: '#222', blue: '#2c4f9e', rose: '#dba08f', white: '#e6e4df', yellow: '#d9b04c' },
+  },
   { id: 'diet', label: 'Diet', kind: 'attribute' },
   { id: 'free_from', label: 'Free from', kind: 'attribute', isSearched: false },
 ] as const satisfies readonly FacetRow[];

@@ -27,6 +27,8 @@ export const TopProduct = Type.Object({
   category_name: Type.String(),
   hover_image_url: Nullable(Type.String()),
   sku: Type.String(),
+  /** Optional, because during a deployment the API may not send it yet. */
+  seller_name: Type.Optional(Type.String()),
   stock: Type.Integer(),
   popular: Type.Boolean(),
   /** True if there are variants to choose from: shown as "From $x" with 'Select options'. */

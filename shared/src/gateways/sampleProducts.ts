@@ -185,6 +185,7 @@ export const listSampleTopProducts = (category?: string): TopProduct[] =>
       category_name: product.categoryName,
       hover_image_url: product.hoverImage,
       sku: product.sku,
+      seller_name: product.sellerName,
       stock: product.stock,
       popular: product.popular,
       price_from: product.priceFrom,

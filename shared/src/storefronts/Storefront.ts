@@ -21,6 +21,10 @@ export interface StorefrontConfig {
     readonly textColor: string;
   };
   readonly categories: readonly { readonly name: string; readonly slug: string }[];
+  /** Offered to visitors who have not found anything. */
+  readonly popularSearches?: readonly string[];
+  /** How much wider than its box a square product picture is that covers it; 1 by default. */
+  readonly pictureScale?: number;
   readonly apiBase: string;
   readonly features: readonly StorefrontFeature[];
   /** Prefix of brand links, followed by the brand's slug (product.md 3.8). */

@@ -11,7 +11,7 @@ const MAX_SHOWN = 12;
 
 const TOP_PRODUCT_COLUMNS = `id, name, price_cents / 100.0 AS discounted_price, image AS image_url, rating_tenths / 10.0 AS rating,
   review_count AS reviews_count, popular AS is_featured, original_price_cents / 100.0 AS original_price, offer, category,
-  category_name, hover_image AS hover_image_url, sku, stock, popular, price_from, unit`;
+  category_name, hover_image AS hover_image_url, sku, stock, popular, price_from, unit, seller_name`;
 
 const TOP_PRODUCTS_SQL = `
   SELECT coalesce(json_agg(t), '[]') AS products FROM (

@@ -28,6 +28,7 @@ describe.each(databaseKinds)('trending products on %s', (kind) => {
     expect([first.products.length, second.products.length, first.pageCount]).toEqual([8, 8, 2]);
     expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(16);
     expect(Check(listTrendingProducts.response, (await app.inject('/api/trending-products')).json())).toBe(true);
+    expect(first.products.every(({ seller_name: seller }) => seller)).toBe(true);
     expect((await readPage(99)).page).toBe(2);
     expect(
       new Set((await readPage(1, 'organic-store')).products.map(({ id }) => id)).has(first.products[0]?.id ?? ''),

@@ -1,10 +1,11 @@
-import type { Facets, FacetValue, ProductQuery } from '@shop/shared/contracts';
+import type { FacetValue, ProductPage, ProductQuery } from '@shop/shared/contracts';
 import { FACETS } from '@shop/shared/contracts/facets';
 import { Checkbox, Radio } from '@shop/shared/design-system/Checkbox';
 import { selectCurrency, useAppSelector } from '@shop/shared/state';
 import { useId } from 'react';
 import { FilterGroup } from './FilterGroup';
 import { ratingLabel, readRating, readValues, withFilter, withToggledValue } from './listingQuery';
+import styles from './FilterPanel.module.css';
 import { PriceFilter } from './PriceFilter';
 
 /** A selected value stays in its list, even if the other filters leave no products with it. */
@@ -17,7 +18,7 @@ const withChosen = (values: readonly FacetValue[], chosen: readonly string[]): r
 
 interface FilterPanelProps {
   readonly params: URLSearchParams;
-  readonly facets: Facets | undefined;
+  readonly page: Pick<ProductPage, 'total' | 'facets'> | null;
   /** Filters fixed by the page's path, such as the category. */
   readonly preset: ProductQuery;
   readonly onChange: (next: URLSearchParams) => void;
@@ -26,22 +27,33 @@ interface FilterPanelProps {
 /**
  * All filters of the listing. The parent decides what a change does: the page applies it, the sheet collects a draft.
  */
-export function FilterPanel({ params, facets, preset, onChange }: FilterPanelProps) {
+export function FilterPanel({ params, page, preset, onChange }: FilterPanelProps) {
   const ratingName = useId();
   const { code } = useAppSelector(selectCurrency);
-  if (!facets) return null;
+  if (!page) return null;
+  const { facets, total } = page;
   const groups = FACETS.filter(({ id }) => preset[id] === undefined)
     .map((facet) => ({ ...facet, values: facets[facet.id] ?? [], chosen: readValues(params, facet.id) }))
-    .filter(({ values }) => values.length > 0);
+    // A value that all products have does not narrow the listing.
+    .filter(({ values, chosen }) => chosen.length > 0 || values.some(({ count }) => count < total));
 
   return (
     <>
-      {groups.map(({ id, label: title, isCollapsed = false, values, chosen }) => (
+      {groups.map(({ id, label: title, isCollapsed = false, swatches, values, chosen }) => (
         <FilterGroup key={id} title={title} open={!isCollapsed || chosen.length > 0}>
           {withChosen(values, chosen).map(({ value, label, count }) => (
             <Checkbox
               key={value}
-              label={label}
+              label={
+                <>
+                  {swatches?.[value] && (
+                    <svg className={styles.swatch} viewBox="0 0 2 2" aria-hidden="true">
+                      <circle cx="1" cy="1" r="1" fill={swatches[value]} />
+                    </svg>
+                  )}
+                  {label}
+                </>
+              }
               note={count}
               checked={chosen.includes(value)}
               onChange={() => onChange(withToggledValue(params, id, value))}

@@ -59,7 +59,7 @@ export function FilterSheet({ open, params, preset, onClose, onApply }: FilterSh
         </div>
       }
     >
-      <FilterPanel params={edited} facets={counted?.facets ?? page?.facets} preset={preset} onChange={change} />
+      <FilterPanel params={edited} page={counted ?? page} preset={preset} onChange={change} />
     </Drawer>
   );
 }

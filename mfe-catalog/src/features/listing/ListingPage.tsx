@@ -8,7 +8,7 @@ import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { afterPaint } from '../../parts/afterPaint';
-import { breadcrumbData } from '../../parts/structuredData';
+import { breadcrumbData, itemListData } from '../../parts/structuredData';
 import { Chooser } from './Chooser';
 import { FilterPanel } from './FilterPanel';
 import { listingPages, toFixedFilters, type ListingKind } from './listingPages';
@@ -16,6 +16,7 @@ import styles from './ListingPage.module.css';
 import { ListingResults } from './ListingResults';
 import { selectListing } from './listingSlice';
 import { ListingToolbar } from './ListingToolbar';
+import { useReturnToProduct } from './useReturnToProduct';
 
 /** The product listing (product.md 4.1): search, filters, sort, grid, pages. All of its state is in the URL. */
 export function ListingPage({ kind }: { readonly kind: ListingKind }) {
@@ -26,12 +27,13 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const shown = pressed?.from === params ? pressed.next : params;
   const storefront = useAppSelector(selectStorefront);
   const origin = useAppSelector(selectSiteOrigin);
-  const { page } = useAppSelector(selectListing);
-  const pageNumber = page?.page ?? 1;
+  const { page, loading } = useAppSelector(selectListing);
   const { path, chooser, ...listing } = listingPages[kind];
   const preset = useMemo(() => toFixedFilters({ kind, categoryId }), [kind, categoryId]);
   const category = storefront.categories.find(({ slug }) => slug === categoryId);
   const title = category?.name ?? listing.title;
+  const address = category ? paths.category(category.slug) : path;
+  const number = page?.page ?? 1;
   const change = (next: URLSearchParams): void => {
     setPressed({ next, from: params });
     afterPaint(() => setParams(next, { preventScrollReset: true }));
@@ -46,23 +48,24 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   return (
     <Wrap>
       <PageMeta
-        title={title}
+        title={number > 1 ? `${title}, page ${number}` : title}
         description={
           category ? `${category.name} from ${storefront.name}. ${storefront.description}` : storefront.description
         }
-        canonicalPath={`${category ? paths.category(category.slug) : path}${pageNumber > 1 ? `?page=${pageNumber}` : ''}`}
+        canonicalPath={number > 1 ? `${address}?page=${number}` : address}
         isInEachStorefront={!category}
         noIndex={categoryId !== undefined && !category}
       />
       <JsonLd data={breadcrumbData(crumbs, origin)} />
+      {page && page.total > 0 && <JsonLd data={itemListData(page, origin)} />}
       <Breadcrumb items={crumbs} />
       <PageHead title={title} text={category ? `${category.name} from ${storefront.name}.` : storefront.description} />
       {chooser && <Chooser by={chooser} />}
       <div className={styles.layout}>
         <aside className={styles.sidebar} aria-label="Filters">
-          <FilterPanel params={shown} facets={page?.facets} preset={preset} onChange={change} />
+          <FilterPanel params={shown} page={page} preset={preset} onChange={change} />
         </aside>
-        <div className={styles.results}>
+        <div className={styles.results} {...useReturnToProduct(page !== null && !loading)}>
           <ListingToolbar params={shown} preset={preset} onChange={change} />
           <ListingResults params={params} preset={preset} />
         </div>

@@ -1,6 +1,5 @@
 import { SearchX } from 'lucide-react';
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import { toCardProduct } from '@shop/shared/connected/cardProduct';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
 import { PRODUCTS_PER_PAGE } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
@@ -10,11 +9,13 @@ import { Pagination } from '@shop/shared/design-system/Pagination';
 import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
-import { memo } from 'react';
+import { recentSearches } from '@shop/shared/navigation/recentList';
+import { memo, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { toProductQuery, withPage } from './listingQuery';
 import { fetchListing, selectListing } from './listingSlice';
 import styles from './ListingResults.module.css';
+import { SearchIdeas } from './SearchIdeas';
 import { useFocusOnPageTurn } from './useFocusOnPageTurn';
 
 const CARD_SIZES = '(min-width: 1024px) 22vw, (min-width: 768px) 31vw, 46vw';
@@ -37,10 +38,15 @@ interface ListingResultsProps {
 /** Memoized: rendered only for new results, so that a pressed filter is painted first. */
 export const ListingResults = memo(function ListingResults({ params, preset }: ListingResultsProps) {
   const { page, loading, error } = useAppSelector(selectListing);
-  const { slug } = useAppSelector(selectStorefront);
+  const { id, slug } = useAppSelector(selectStorefront);
   const [, setParams] = useSearchParams();
   const countLine = useFocusOnPageTurn(params);
   const dispatch = useAppDispatch();
+  const q = params.get('q')?.trim();
+  const found = page && page.total > 0 && !loading ? (page.searchedFor ?? q) : undefined;
+  useEffect(() => {
+    if (found) recentSearches(id).add(found);
+  }, [id, found]);
 
   if (error !== null) {
     const retry = (): void => void dispatch(fetchListing({ ...toProductQuery(params, preset), store: slug }));
@@ -49,6 +55,12 @@ export const ListingResults = memo(function ListingResults({ params, preset }: L
   return (
     <>
       <p ref={countLine} className={styles.count} role="status" tabIndex={-1}>
+        {page?.searchedFor && !loading && (
+          <>
+            No results for "{q}". <b>Showing results for "{page.searchedFor}"</b>
+            <br />
+          </>
+        )}
         {page && !loading ? describe(page) : 'Loading products'}
       </p>
       {!page || (loading && page.items.length === 0) ? (
@@ -58,18 +70,21 @@ export const ListingResults = memo(function ListingResults({ params, preset }: L
           ))}
         </ProductGrid>
       ) : page.total === 0 ? (
-        <EmptyState icon={SearchX} title="No products found" text="Try adjusting your search or filter criteria">
-          <Button variant="secondary" onClick={() => setParams({})}>
-            Clear search and filters
-          </Button>
-        </EmptyState>
+        <>
+          <EmptyState icon={SearchX} title="No products found" text="Try adjusting your search or filter criteria">
+            <Button variant="secondary" onClick={() => setParams({})}>
+              Clear search and filters
+            </Button>
+          </EmptyState>
+          <SearchIdeas />
+        </>
       ) : (
         <>
           <ProductGrid busy={loading}>
             {page.items.map((product, index) => (
               <ConnectedProductCard
                 key={product.id}
-                product={toCardProduct(product)}
+                product={product}
                 sizes={CARD_SIZES}
                 priority={index < EAGER_CARDS}
               />

@@ -34,7 +34,7 @@ export function ListingToolbar({ params, preset, onChange }: ListingToolbarProps
   return (
     <div className={styles.toolbar}>
       <div className={styles.row}>
-        <form className={styles.search} role="search" aria-label="These results" onSubmit={search}>
+        <form className={styles.search} role="search" aria-label="These results" data-page-search onSubmit={search}>
           <Icon icon={Search} />
           <input
             key={params.get('q')}
@@ -47,6 +47,16 @@ export function ListingToolbar({ params, preset, onChange }: ListingToolbarProps
             defaultValue={params.get('q') ?? ''}
           />
         </form>
+        <Button
+          className={styles.openFilters}
+          variant="secondary"
+          size="md"
+          aria-haspopup="dialog"
+          onClick={() => setSheetOpen(true)}
+        >
+          <Icon icon={SlidersHorizontal} />
+          Filters{active.length > 0 ? ` (${active.length})` : ''}
+        </Button>
         <Select
           label="Sort by"
           className={styles.sort}
@@ -62,16 +72,6 @@ export function ListingToolbar({ params, preset, onChange }: ListingToolbarProps
           ))}
         </Select>
       </div>
-      <Button
-        className={styles.openFilters}
-        variant="secondary"
-        size="md"
-        aria-haspopup="dialog"
-        onClick={() => setSheetOpen(true)}
-      >
-        <Icon icon={SlidersHorizontal} />
-        Filters{active.length > 0 ? ` (${active.length})` : ''}
-      </Button>
       {active.length > 0 && (
         <div className={styles.chips} role="group" aria-label="Active filters">
           {active.map(({ key, label, without }) => (

@@ -1,7 +1,7 @@
 import { aProduct, aProductPage, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
-import { currencyChosen, siteOpened, storefrontEntered } from '@shop/shared/state';
-import { screen, waitFor, within } from '@testing-library/react';
+import { currencyChosen, siteOpened, storefrontEntered, type ShopStore } from '@shop/shared/state';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 const page = aProductPage([aProduct(), aProduct({ id: 'hoops', name: 'Everyday Gold Hoops', price: 67.5 })], {
@@ -37,26 +37,35 @@ test('a category page requests its category (product 4.2)', async () => {
 });
 
 test.each([
-  ['/products?q=halo&sort=price-low&category=rings', 'jewellery', '/products'],
-  ['/products?page=2&sort=price-low', 'jewellery', '/products?page=2'],
-  ['/products?page=2&sort=price-low', 'organic', '/products?page=2&store=organic'],
-  ['/promotions', 'organic', '/promotions?store=organic'],
-  ['/products/category/rings?page=3&color=white', 'jewellery', '/products/category/rings?page=3'],
-] as const)('the canonical URL of %s in %s is %s (product 1.2)', async (at, storefront, path) => {
-  renderRemote(remote, {
-    at,
-    services: createFakeServices({
-      products: {
-        list: async (query) => succeed(aProductPage([aProduct()], { total: 90, page: Number(query.page ?? 1) })),
-      },
-    }),
-    given: (store) => {
-      store.dispatch(siteOpened('https://shop.example'));
-      store.dispatch(storefrontEntered(storefront));
-    },
+  ['/products?page=2&sort=rating&color=white', 'jewellery', '/products?page=2'],
+  ['/products?page=2', 'organic', '/products?page=2&store=organic'],
+  ['/shop/brand', 'organic', '/shop/brand?store=organic'],
+  ['/products/category/fruits?page=2', 'organic', '/products/category/fruits?page=2'],
+] as const)('%s in %s is canonical without filters and sorting (product 1.2)', async (at, storefront, canonical) => {
+  const given = (store: ShopStore): void => {
+    store.dispatch(siteOpened('https://shop.example'));
+    store.dispatch(storefrontEntered(storefront));
+  };
+  const number = at.includes('page=2') ? 2 : 1;
+  const list = () => Promise.resolve(succeed({ ...page, page: number }));
+  renderRemote(remote, { at, given, services: createFakeServices({ products: { list } }) });
+  await screen.findByRole('link', { name: 'Halo Diamond Ring' });
+  expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', `https://shop.example${canonical}`);
+});
+
+test('lists the products of a page as structured data', async () => {
+  renderListing('/products?page=2', () => Promise.resolve(succeed({ ...page, page: 2 })));
+  await screen.findByRole('link', { name: 'Halo Diamond Ring' });
+  const [, list] = [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ innerHTML }) =>
+    JSON.parse(innerHTML),
+  );
+  expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 30 });
+  expect(list.itemListElement[1]).toEqual({
+    '@type': 'ListItem',
+    position: 14,
+    name: 'Everyday Gold Hoops',
+    url: '/products/hoops',
   });
-  await screen.findByRole('article');
-  expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', `https://shop.example${path}`);
 });
 
 test('promotions is a page of its own that lists offers (product 10.3)', async () => {
@@ -65,7 +74,7 @@ test('promotions is a page of its own that lists offers (product 10.3)', async (
   expect(list.mock.calls[0]?.[0]).toMatchObject({ offers: 'true' });
 });
 
-test('a card shows name, prices, image, category, rating and review count, and whether it is on sale or popular (product 4.10)', async () => {
+test('a card shows name, prices, image, category, rating, seller and SKU, and whether it is on sale or popular (product 4.10)', async () => {
   const sold = aProduct({ originalPrice: 400, offer: 20, popular: true });
   const plain = aProduct({ id: 'carrots', name: 'Carrots', unit: '1 kg', image: '/media/carrots.webp' });
   renderListing('/products', () => Promise.resolve(succeed(aProductPage([sold, plain]))));
@@ -73,7 +82,18 @@ test('a card shows name, prices, image, category, rating and review count, and w
   if (!first || !second) throw new Error('no cards');
   expect(within(first).getByRole('link', { name: 'Halo Diamond Ring' })).toHaveAttribute('href', '/products/ring-halo');
   expect(first.querySelector('img')).toHaveAttribute('src', sold.image);
-  for (const text of ['Rings', '20% off', 'Popular', '$320.00', 'Original price', '$400.00', '4.8', '(126)'])
+  for (const text of [
+    'Rings',
+    '20% off',
+    'Popular',
+    '$320.00',
+    'Original price',
+    '$400.00',
+    '4.8',
+    '(126)',
+    sold.sellerName,
+    sold.sku,
+  ])
     expect(first).toHaveTextContent(text);
   expect(second).toHaveTextContent('1 kg');
   for (const text of ['Rings', '% off', 'Popular', 'Original price']) expect(second).not.toHaveTextContent(text);
@@ -124,6 +144,45 @@ test('choosing a value adds it to the URL and resets the page to 1 (product 4.2,
   await waitFor(() => expect(location()).toBe('/products?category=rings%2Cearrings'));
 });
 
+test('shows only facets that narrow the listing, and chosen ones', async () => {
+  const [all, some] = [
+    { value: 'gold', label: 'Gold', count: 2 },
+    { value: 'pearl', label: 'Pearl', count: 1 },
+  ];
+  const { facets } = page;
+  const answer = aProductPage([aProduct(), aProduct({ id: 'hoops' })], {
+    facets: {
+      ...facets,
+      material: [all],
+      stone: [some],
+    },
+  });
+  const listTitles = async (at: string): Promise<(string | null)[]> => {
+    renderListing(at, () => Promise.resolve(succeed(answer)));
+    const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
+    await filters.findByText('Price');
+    return filters.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+  };
+  expect((await listTitles('/products')).filter(Boolean)).toEqual(['Category', 'Stone', 'Price', 'Rating', 'Offers']);
+  cleanup();
+  expect((await listTitles('/products?material=gold')).filter(Boolean)).toEqual([
+    'Category',
+    'Material',
+    'Stone',
+    'Price',
+    'Rating',
+    'Offers',
+  ]);
+});
+
+test('a color has a swatch beside its name', async () => {
+  const color = [{ value: 'yellow', label: 'Yellow', count: 1 }];
+  renderListing('/products', () => Promise.resolve(succeed({ ...page, facets: { ...page.facets, color } })));
+  const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
+  const value = await filters.findByRole('checkbox', { name: 'Yellow 1' });
+  expect(value.closest('label')?.querySelector('circle')).toHaveAttribute('fill', '#d9b04c');
+});
+
 test('shows a chip for each active filter that removes it', async () => {
   const { user, location } = renderListing('/products?offers=true&rating=4');
   await user.click(await screen.findByRole('button', { name: 'Remove filter 4 stars and up' }));
@@ -163,10 +222,60 @@ test('sorting navigates to a new URL (product 4.2)', async () => {
   await waitFor(() => expect(location()).toBe('/products?sort=price-high'));
 });
 
-test('shows a message if nothing is found (product 4.9)', async () => {
+test('shows a message if nothing is found', async () => {
   renderListing('/products?q=zzz', () => Promise.resolve(succeed(aProductPage([]))));
   expect(await screen.findByText('No products found')).toBeInTheDocument();
   expect(screen.getByText('Try adjusting your search or filter criteria')).toBeInTheDocument();
+});
+
+test('names the words that were searched instead, and the typed ones (product 4.9)', async () => {
+  renderListing('/products?q=tomatoe', () => Promise.resolve(succeed({ ...page, searchedFor: 'tomato' })));
+  expect(await screen.findByText('Showing results for "tomato"')).toBeInTheDocument();
+  expect(screen.getByText(/No results for "tomatoe"/)).toHaveAttribute('role', 'status');
+});
+
+describe('an empty result', () => {
+  const renderEmpty = () => renderListing('/products?q=zzz', () => Promise.resolve(succeed(aProductPage([]))));
+  const RECENT = { name: 'Your recent searches' };
+
+  test('offers popular searches of the storefront (product 4.9)', async () => {
+    const { user, location } = renderEmpty();
+    const popular = within(await screen.findByRole('navigation', { name: 'Popular searches' }));
+    await user.click(popular.getByRole('link', { name: 'pearl' }));
+    await waitFor(() => expect(location()).toBe('/products?q=pearl'));
+  });
+
+  test('offers recent searches that found something, newest first, until they are cleared (product 4.9)', async () => {
+    localStorage.clear();
+    for (const q of ['halo', 'hoops', 'halo']) {
+      renderListing(`/products?q=${q}`);
+      await screen.findByText(/^Showing 1 to 2/);
+      cleanup();
+    }
+    const { user } = renderEmpty();
+    const recent = within(await screen.findByRole('navigation', RECENT));
+    expect(recent.getAllByRole('link').map((link) => link.textContent)).toEqual(['halo', 'hoops']);
+    await user.click(recent.getByRole('button', { name: 'Clear recent searches' }));
+    expect(screen.queryByRole('navigation', RECENT)).not.toBeInTheDocument();
+    cleanup();
+    renderEmpty();
+    await screen.findByText('No products found');
+    expect(screen.queryByRole('navigation', RECENT)).not.toBeInTheDocument();
+  });
+
+  test('works if storage is blocked', async () => {
+    const blocked = ['getItem', 'setItem'].map((method) =>
+      jest.spyOn(Storage.prototype, method as 'getItem').mockImplementation(() => {
+        throw new DOMException('blocked');
+      }),
+    );
+    renderListing('/products?q=halo');
+    await screen.findByRole('link', { name: 'Halo Diamond Ring' });
+    cleanup();
+    renderEmpty();
+    expect(await screen.findByRole('navigation', { name: 'Popular searches' })).toBeInTheDocument();
+    for (const spy of blocked) spy.mockRestore();
+  });
 });
 
 test('shows the message of a failure, and Retry loads the page (product 12.4)', async () => {
@@ -197,4 +306,31 @@ test('a card adds to the cart; one with a From price links to the options (produ
   expect(store.getState().cart).toMatchObject({ itemCount: 1, total: 320 });
   expect(screen.getByRole('button', { name: 'Added: Halo Diamond Ring' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Select options: Wedding Band' })).toHaveAttribute('href', '/products/band');
+});
+
+test('a card names the seller and the SKU, and marks a sale', async () => {
+  const sale = aProduct({ originalPrice: 400, offer: 20 });
+  renderListing('/products', () => Promise.resolve(succeed(aProductPage([sale]))));
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText(/^Oriel Atelier/)).toHaveTextContent('Oriel Atelier · SKU OR-R-0142');
+  expect(card.getByText('Sale: 20% off')).toBeInTheDocument();
+});
+
+test('pictures that are cropped to their box are requested wider than it', async () => {
+  renderListing('/products');
+  await screen.findByRole('link', { name: 'Halo Diamond Ring' });
+  expect(document.querySelector('article source')).toHaveAttribute(
+    'sizes',
+    '(min-width: 1024px) calc(1.25 * 22vw), (min-width: 768px) calc(1.25 * 31vw), calc(1.25 * 46vw)',
+  );
+});
+
+test('returning to a listing that is loaded again focuses the product that was opened', async () => {
+  const { user } = renderListing('/products');
+  await user.click(await screen.findByRole('link', { name: 'Everyday Gold Hoops' }));
+  cleanup();
+  renderListing('/products');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Everyday Gold Hoops' })).toHaveFocus());
+  // Once only.
+  expect(history.state).toEqual({});
 });

@@ -8,14 +8,12 @@ interface BuyBarProps {
   readonly watch: RefObject<HTMLElement | null>;
   readonly price: number;
   readonly priceFrom: boolean;
-  /** Until a variant is chosen, links to the options instead. */
-  readonly onChoose: (() => void) | undefined;
   readonly disabled: boolean;
   readonly onAdd: () => void;
 }
 
 /** Sticky bar with price and button, on phones only. */
-export function BuyBar({ watch, price, priceFrom, onChoose, disabled, onAdd }: BuyBarProps) {
+export function BuyBar({ watch, price, priceFrom, disabled, onAdd }: BuyBarProps) {
   const money = useFormatPrice();
   const [shown, setShown] = useState(false);
 
@@ -33,8 +31,8 @@ export function BuyBar({ watch, price, priceFrom, onChoose, disabled, onAdd }: B
   return (
     <div className={styles.bar} data-over-page-end>
       <b>{priceFrom ? `From ${money(price)}` : money(price)}</b>
-      <Button size="md" disabled={disabled} onClick={onChoose ?? onAdd}>
-        {onChoose ? 'Select options' : 'Add to cart'}
+      <Button size="md" disabled={disabled} onClick={onAdd}>
+        Add to cart
       </Button>
     </div>
   );

@@ -9,7 +9,6 @@ import { Quantity } from '@shop/shared/design-system/Quantity';
 import { Rating } from '@shop/shared/design-system/Rating';
 import { paths } from '@shop/shared/navigation';
 import { useFormatPrice } from '@shop/shared/state';
-import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useProductPurchase } from '../../parts/useProductPurchase';
 import { VariantChoice } from '../../parts/VariantChoice';
@@ -17,8 +16,6 @@ import { BuyBar } from './BuyBar';
 import { ProductFacts } from './ProductFacts';
 
 import styles from './ProductBuyBox.module.css';
-
-const describeStock = (stock: number): string => (stock <= 0 ? 'Sold out' : 'In stock');
 
 /** Title, price, options, quantity and the two buy buttons. */
 export function ProductBuyBox({ product }: { readonly product: ProductDetail }) {
@@ -28,12 +25,8 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
   const { variant, quantity, unitPrice, stock, wished } = purchase;
   const soldOut = stock <= 0;
 
-  const choice = useRef<HTMLDivElement>(null);
-  const goToChoice = (): void => choice.current?.querySelector<HTMLInputElement>('input:enabled')?.focus();
-
   const buyNow = (): void => {
-    purchase.addToCart({ quiet: true });
-    void navigate(paths.checkout);
+    if (purchase.addToCart({ quiet: true })) void navigate(paths.checkout);
   };
 
   return (
@@ -62,16 +55,7 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
       />
       <p className={styles.short}>{product.shortDescription}</p>
       {product.unit && !variant && <p className={styles.short}>{product.unit}</p>}
-      {product.variants.length > 0 && (
-        <div ref={choice}>
-          <VariantChoice
-            label={product.variantLabel}
-            variants={product.variants}
-            selected={variant?.id}
-            onSelect={purchase.chooseVariant}
-          />
-        </div>
-      )}
+      <VariantChoice {...purchase.choice} />
       <div className={styles.buy}>
         <Quantity
           label={product.name}
@@ -82,7 +66,7 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
         <Button
           ref={purchase.mainButton}
           className={styles.add}
-          disabled={soldOut || purchase.mustChoose}
+          disabled={soldOut}
           aria-describedby="buy-hint"
           onClick={() => purchase.addToCart()}
         >
@@ -98,11 +82,11 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
           <Icon icon={Heart} fill={wished} />
         </IconButton>
       </div>
-      <Button variant="secondary" block disabled={soldOut || purchase.mustChoose} onClick={buyNow}>
+      <Button variant="secondary" block disabled={soldOut} onClick={buyNow}>
         Buy now
       </Button>
       <p id="buy-hint" className={styles.stock} role="status">
-        {purchase.mustChoose ? `Choose a ${product.variantLabel.toLowerCase()} to buy` : describeStock(stock)}
+        {soldOut ? 'Sold out' : 'In stock'}
       </p>
       <ul className={styles.promises}>
         <li>
@@ -116,7 +100,6 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
         price={unitPrice}
         priceFrom={product.priceFrom && !variant}
         disabled={soldOut}
-        onChoose={purchase.mustChoose ? goToChoice : undefined}
         onAdd={() => purchase.addToCart()}
       />
     </div>

@@ -11,6 +11,7 @@ import { useParams } from 'react-router-dom';
 import { ProductView } from './ProductView';
 import { fetchProduct, NOT_FOUND_TEXT, selectProductState } from './productSlice';
 import styles from './ProductPage.module.css';
+import { RelatedProducts } from './RelatedProducts';
 
 /** /products/:productId: the product or an error. */
 export function ProductPage() {
@@ -30,6 +31,7 @@ export function ProductPage() {
         >
           <ButtonLink to={paths.products}>See all products</ButtonLink>
         </EmptyState>
+        <RelatedProducts title="You may like" products={related} />
       </Wrap>
     );
   }

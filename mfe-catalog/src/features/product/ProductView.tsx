@@ -10,7 +10,7 @@ import { selectSiteOrigin, useAppSelector } from '@shop/shared/state';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { breadcrumbData, productData } from '../../parts/structuredData';
-import { rememberViewed } from '../../parts/viewedStorage';
+import { viewedProducts } from '../../parts/viewedProducts';
 import { ProductGallery } from './gallery/ProductGallery';
 import { ProductBuyBox } from './ProductBuyBox';
 import { ProductDescription } from './ProductDescription';
@@ -45,7 +45,7 @@ export function ProductView({ product, related }: ProductViewProps) {
   useEffect(() => {
     if (hash === REVIEWS_HASH) setTab('reviews');
   }, [hash, key]);
-  useEffect(() => rememberViewed(product.id), [product.id]);
+  useEffect(() => viewedProducts.add(product.id), [product.id]);
 
   return (
     <>
@@ -76,7 +76,7 @@ export function ProductView({ product, related }: ProductViewProps) {
             }
           />
         </section>
-        <RelatedProducts products={related} />
+        <RelatedProducts title="Related products" products={related} />
         <Slot name="catalog.product-end" productId={product.id} />
       </Wrap>
     </>

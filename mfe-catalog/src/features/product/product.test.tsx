@@ -1,6 +1,7 @@
 import {
   aProduct,
   aProductDetail,
+  aProductPage,
   aReviewPage,
   aUser,
   fail,
@@ -77,17 +78,29 @@ test('Buy now opens the checkout with the product (product 5.1)', async () => {
   await waitFor(() => expect(location()).toBe('/checkout'));
 });
 
+const variants = [
+  { id: '58-mm', name: '58 mm', sku: 'S-58', price: 310, stock: 0 },
+  { id: '54-mm', name: '54 mm', sku: 'S-54', price: 290, stock: 3 },
+];
+const inSizes = () => showing(aProductDetail({ variants, variantLabel: 'Ring size', priceFrom: true }));
+
+test.each(['Add to cart', 'Buy now'])('%s without a size adds nothing and asks for one', async (label) => {
+  const { user, store, location } = renderProduct(inSizes());
+  await user.click(await screen.findByRole('button', { name: label }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Select a size');
+  const sizes = screen.getByRole('radiogroup', { name: 'Ring size' });
+  expect(sizes).toHaveAccessibleDescription('Select a size');
+  expect(sizes).toBeInvalid();
+  expect(screen.getByRole('radio', { name: /54 mm/ })).toHaveFocus();
+  expect(store.getState().cart.itemCount).toBe(0);
+  expect(location()).toBe('/products/ring-halo');
+  await user.click(screen.getByRole('radio', { name: /54 mm/ }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 test('adds the chosen variant at its price', async () => {
-  const variants = [
-    { id: '54-mm', name: '54 mm', sku: 'S-54', price: 290, stock: 3 },
-    { id: '58-mm', name: '58 mm', sku: 'S-58', price: 310, stock: 0 },
-  ];
-  const { user, store } = renderProduct(
-    showing(aProductDetail({ variants, variantLabel: 'Ring size', priceFrom: true })),
-  );
-  expect(await screen.findByRole('button', { name: 'Add to cart' })).toBeDisabled();
-  expect(screen.getByText('Choose a ring size to buy')).toBeInTheDocument();
-  expect(screen.getByRole('radio', { name: /58 mm/ })).toBeDisabled();
+  const { user, store } = renderProduct(inSizes());
+  expect(await screen.findByRole('radio', { name: /58 mm/ })).toBeDisabled();
   await user.click(screen.getByRole('radio', { name: /54 mm/ }));
   await user.click(screen.getByRole('button', { name: 'Add to cart' }));
   expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo:54-mm', variantId: '54-mm', price: 290 }]);
@@ -296,9 +309,24 @@ test('provides price and rating as structured data (product 15.3)', async () => 
   ]);
 });
 
-test('shows Product not found for an unknown product (product 5.7)', async () => {
-  renderProduct({ products: { detail: () => Promise.resolve(fail('Product not found', { status: 404 })) } });
+test('shows Product not found for an unknown product, and suggests five others (product 5.7)', async () => {
+  const items = [1, 2, 3, 4, 5, 6].map((number) => aProduct({ id: `ring-${number}`, name: `Ring ${number}` }));
+  const list = jest.fn(() => Promise.resolve(succeed(aProductPage(items))));
+  renderProduct({ products: { detail: () => Promise.resolve(fail('Product not found', { status: 404 })), list } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeInTheDocument();
+  expect(within(await screen.findByRole('region', { name: 'You may like' })).getAllByRole('article')).toHaveLength(5);
+  expect(list).toHaveBeenCalledWith({ store: 'jewellery-store' }, expect.any(AbortSignal));
+});
+
+test('shows Product not found if there is nothing to suggest', async () => {
+  renderProduct({
+    products: {
+      detail: () => Promise.resolve(fail('Product not found', { status: 404 })),
+      list: () => Promise.resolve(fail('Closed today')),
+    },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeInTheDocument();
+  expect(screen.queryByText('You may like')).not.toBeInTheDocument();
 });
 
 test('a failure can be retried', async () => {

@@ -1,13 +1,15 @@
-import { createPageLoader } from '@shop/shared/state';
+import { createPageLoader, selectStorefront } from '@shop/shared/state';
 import type { RouteObject } from 'react-router-dom';
 import { ProductPage } from './ProductPage';
-import { fetchProduct, fetchRelated, NOT_FOUND_TEXT } from './productSlice';
+import { fetchFeatured, fetchProduct, fetchRelated, NOT_FOUND_TEXT } from './productSlice';
 
 const loader = createPageLoader(async (store, { params }) => {
   const id = params['productId'] ?? '';
   const [result] = await Promise.all([store.dispatch(fetchProduct(id)), store.dispatch(fetchRelated(id))]);
   if (!fetchProduct.rejected.match(result)) return undefined;
-  return { status: result.payload === NOT_FOUND_TEXT ? 404 : 503 };
+  if (result.payload !== NOT_FOUND_TEXT) return { status: 503 };
+  await store.dispatch(fetchFeatured(selectStorefront(store.getState()).slug));
+  return { status: 404 };
 });
 
 /** A link within the page, such as to the reviews, must not reload the product. */

@@ -1,5 +1,6 @@
 import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
-import type { Product, ProductDetail } from '@shop/shared/contracts';
+import type { Product, ProductDetail, StorefrontSlug } from '@shop/shared/contracts';
+import { RELATED_PRODUCTS } from '@shop/shared/contracts/constants';
 import { createAppAsyncThunk, createCallThunk, storefrontEntered } from '@shop/shared/state';
 import { findStorefrontBySlug } from '@shop/shared/storefronts';
 import { fetchReviews, reviewSent } from './reviews/reviewsSlice';
@@ -8,7 +9,7 @@ interface ProductState {
   /** Id of the requested product. */
   id: string | null;
   product: ProductDetail | null;
-  /** Related products; empty until loaded and on failure. */
+  /** Related products, or featured ones if there is no product; empty until loaded and on failure. */
   related: Product[];
   loading: boolean;
   error: string | null;
@@ -55,6 +56,11 @@ export const fetchRelated = createCallThunk('product/relatedFetched', (id: strin
   extra.products.related(id, signal),
 );
 
+/** Featured products for a page without a product; optional like related ones. */
+export const fetchFeatured = createCallThunk('product/featuredFetched', (store: StorefrontSlug, { extra, signal }) =>
+  extra.products.list({ store }, signal),
+);
+
 export const productSlice = createSlice({
   name: 'product',
   initialState,
@@ -80,6 +86,9 @@ export const productSlice = createSlice({
       })
       .addCase(fetchRelated.fulfilled, (state, { payload, meta }) => {
         if (state.id === meta.arg) state.related = payload;
+      })
+      .addCase(fetchFeatured.fulfilled, (state, { payload }) => {
+        if (state.notFound) state.related = payload.items.slice(0, RELATED_PRODUCTS);
       })
       // Update average and count (product.md 5.6).
       .addMatcher(isAnyOf(fetchReviews.fulfilled, reviewSent.fulfilled), (state, { payload, meta }) => {

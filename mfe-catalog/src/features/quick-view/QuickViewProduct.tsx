@@ -20,12 +20,11 @@ interface QuickViewProductProps {
 
 /** Picture, summary and buy buttons, with a link to the product page. */
 export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
-  const { variant, quantity, unitPrice, stock, mustChoose, ...purchase } = useProductPurchase(product);
+  const { variant, quantity, unitPrice, stock, ...purchase } = useProductPurchase(product);
   const money = useFormatPrice();
   const soldOut = stock <= 0;
   const buy = (): void => {
-    purchase.addToCart();
-    onLeave();
+    if (purchase.addToCart()) onLeave();
   };
 
   return (
@@ -51,14 +50,7 @@ export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
           priceFrom={product.priceFrom && !variant}
         />
         <p className={styles.short}>{product.shortDescription}</p>
-        {product.variants.length > 0 && (
-          <VariantChoice
-            label={product.variantLabel}
-            variants={product.variants}
-            selected={variant?.id}
-            onSelect={purchase.chooseVariant}
-          />
-        )}
+        <VariantChoice {...purchase.choice} />
         <div className={styles.buy}>
           <Quantity
             label={product.name}
@@ -66,17 +58,12 @@ export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
             max={Math.max(1, Math.min(99, stock))}
             onChange={purchase.setQuantity}
           />
-          <Button
-            className={styles.add}
-            disabled={soldOut || mustChoose}
-            aria-describedby="quick-view-hint"
-            onClick={buy}
-          >
+          <Button className={styles.add} disabled={soldOut} aria-describedby="quick-view-hint" onClick={buy}>
             Add to cart
           </Button>
         </div>
         <p id="quick-view-hint" className={styles.short} role="status">
-          {mustChoose ? `Choose a ${product.variantLabel.toLowerCase()} to buy` : soldOut ? 'Sold out' : 'In stock'}
+          {soldOut ? 'Sold out' : 'In stock'}
         </p>
         <TextLink to={paths.product(product.id)} onClick={onLeave}>
           View full details

@@ -57,7 +57,9 @@ test('adds the chosen variant', async () => {
     Promise.resolve(succeed(aProductDetail({ variants, variantLabel: 'Ring size', priceFrom: true }))),
   );
   const view = await dialog();
-  expect(await view.findByRole('button', { name: 'Add to cart' })).toBeDisabled();
+  await user.click(await view.findByRole('button', { name: 'Add to cart' }));
+  expect(view.getByRole('alert')).toHaveTextContent('Select a size');
+  expect(view.getByRole('radio', { name: /54 mm/ })).toHaveFocus();
   await user.click(view.getByRole('radio', { name: /54 mm/ }));
   await user.click(view.getByRole('button', { name: 'Add to cart' }));
   expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo:54-mm' }]);

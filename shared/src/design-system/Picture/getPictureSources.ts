@@ -11,6 +11,16 @@ export interface PictureSource {
 const WIDTHS_PX = [320, 640, 960, 1200];
 const MEDIA_URL = /^(\/media\/.+)-640\.webp$/;
 
+/** Scales the lengths of a `sizes` attribute, not its conditions: cropped pictures are wider than their box. */
+export const scaleSizes = (sizes: string, scale = 1): string =>
+  sizes
+    .split(', ')
+    .map((size) => {
+      const length = size.lastIndexOf(' ') + 1;
+      return `${size.slice(0, length)}calc(${scale} * ${size.slice(length)})`;
+    })
+    .join(', ');
+
 /**
  * Returns the srcsets of a picture. Product pictures have them by naming convention; other URLs have only themselves.
  */

@@ -2,6 +2,8 @@
 export interface CardProduct {
   readonly id: string;
   readonly sku: string;
+  /** '' if unknown. */
+  readonly sellerName: string;
   readonly name: string;
   readonly price: number;
   readonly originalPrice: number | null;

@@ -1,4 +1,4 @@
-import { Eye, Heart, Plus } from 'lucide-react';
+import { Heart, Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../navigation/paths';
 import { Badge } from '../Badge/Badge';
@@ -26,7 +26,7 @@ interface ProductCardProps {
   readonly priority?: boolean;
 }
 
-/** Image, category, name, rating, price and action. The name is a stretched link; other controls are above it. */
+/** Image, texts, price and action. The name is a stretched link; other controls are above it. */
 export function ProductCard({
   product,
   headingLevel = 2,
@@ -39,7 +39,7 @@ export function ProductCard({
   sizes,
   priority = false,
 }: ProductCardProps) {
-  const { id, name, image, hoverImage, offer, popular, stock, priceFrom, unit, categoryName } = product;
+  const { id, name, image, hoverImage, offer, popular, stock, priceFrom, unit, categoryName, sellerName } = product;
   const Heading: 'h2' | 'h3' = `h${headingLevel}`;
   const href = paths.product(id);
   const soldOut = stock <= 0;
@@ -50,7 +50,7 @@ export function ProductCard({
         <Picture src={image} alt="" sizes={sizes} priority={priority} />
         {hoverImage && <Picture src={hoverImage} alt="" sizes={sizes} className={styles.hover} />}
         <div className={styles.badges}>
-          {offer > 0 && <Badge tone="sale">{offer}% off</Badge>}
+          {offer > 0 && <Badge tone="sale">Sale: {offer}% off</Badge>}
           {popular && <Badge>Popular</Badge>}
           {soldOut && <Badge tone="off">Sold out</Badge>}
         </div>
@@ -70,10 +70,7 @@ export function ProductCard({
             aria-label={`Quick view: ${name}`}
             onClick={onQuickView}
           >
-            <span className={styles.quickIcon}>
-              <Icon icon={Eye} />
-            </span>
-            <span className={styles.quickText}>Quick view</span>
+            Quick view
           </Button>
         </div>
       </div>
@@ -82,6 +79,10 @@ export function ProductCard({
         <Heading className={styles.name}>
           <Link to={href}>{name}</Link>
         </Heading>
+        <p className={styles.category}>
+          {sellerName && `${sellerName} · `}
+          <span className={styles.sku}>SKU {product.sku}</span>
+        </p>
         <Rating value={product.rating} count={product.reviewCount} hideCountOnPhones />
         <Price price={product.price} originalPrice={product.originalPrice} priceFrom={priceFrom} format={formatPrice} />
         <div className={styles.action}>

@@ -4,8 +4,8 @@ import styles from './ProductGrid.module.css';
 interface ProductGridProps {
   readonly children: ReactNode;
   /**
-   * `listing` is next to filters, `home` spans the page, `rail` scrolls sideways on phones and is a row of five on wide
-   * screens.
+   * `listing` is next to filters, `home` spans the page, `rail` scrolls sideways on phones and is a row of five
+   * otherwise.
    */
   readonly layout?: 'listing' | 'home' | 'rail';
   readonly busy?: boolean;

@@ -14,6 +14,8 @@ export const jewellery = {
     { name: 'Bracelets', slug: 'bracelets' },
     { name: 'Watches', slug: 'watches' },
   ],
+  popularSearches: ['diamond ring', 'pearl', 'gold hoops', 'tennis bracelet', 'watch'],
+  pictureScale: 1.25, // --card-ratio: 4 / 5
   apiBase: '/api/jewellery',
   features: ['customization', 'certification', 'size-guide'],
   brandLinkBase: '/products?brand=',

@@ -3,6 +3,8 @@ import type { ProductImage } from '@shop/shared/contracts';
 import { Badge } from '@shop/shared/design-system/Badge';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Picture } from '@shop/shared/design-system/Picture';
+import { scaleSizes } from '@shop/shared/design-system/getPictureSources';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { useRef, useState } from 'react';
 import styles from './ProductGallery.module.css';
 import { ZoomDialog } from './ZoomDialog';
@@ -18,6 +20,7 @@ interface ProductGalleryProps {
 
 /** One large picture, changed by swiping or by thumbnails; pressing it opens the zoom dialog. */
 export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
+  const { pictureScale } = useAppSelector(selectStorefront);
   const [shown, setShown] = useState(0);
   const [zooming, setZooming] = useState(false);
   const track = useRef<HTMLDivElement>(null);
@@ -64,7 +67,12 @@ export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
               disabled={image.url === ''}
               onClick={() => setZooming(true)}
             >
-              <Picture src={image.url} alt={image.alt} sizes={MAIN_SIZES} priority={index === 0} />
+              <Picture
+                src={image.url}
+                alt={image.alt}
+                sizes={scaleSizes(MAIN_SIZES, pictureScale)}
+                priority={index === 0}
+              />
             </button>
           ))}
         </div>
@@ -89,7 +97,7 @@ export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
               aria-current={index === shown ? 'true' : undefined}
               onClick={() => show(index)}
             >
-              <Picture src={image.url} alt="" sizes="88px" />
+              <Picture src={image.url} alt="" sizes={scaleSizes('88px', pictureScale)} />
             </button>
           ))}
         </div>

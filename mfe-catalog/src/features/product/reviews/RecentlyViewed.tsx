@@ -1,9 +1,8 @@
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import { toCardProduct } from '@shop/shared/connected/cardProduct';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect } from 'react';
 import { fetchRecentlyViewed, selectRecentlyViewed } from '../../../parts/recentlyViewedSlice';
-import { readViewed } from '../../../parts/viewedStorage';
+import { viewedProducts } from '../../../parts/viewedProducts';
 import styles from './RecentlyViewed.module.css';
 
 /** Recently viewed products of this browser; renders nothing if there are none. */
@@ -11,7 +10,7 @@ export function RecentlyViewed({ productId }: { readonly productId: string }) {
   const dispatch = useAppDispatch();
   const products = useAppSelector(selectRecentlyViewed);
   useEffect(
-    () => void dispatch(fetchRecentlyViewed(readViewed().filter((id) => id !== productId))),
+    () => void dispatch(fetchRecentlyViewed(viewedProducts.read().filter((id) => id !== productId))),
     [dispatch, productId],
   );
 
@@ -25,7 +24,7 @@ export function RecentlyViewed({ productId }: { readonly productId: string }) {
         {products.map((product) => (
           <ConnectedProductCard
             key={product.id}
-            product={toCardProduct(product)}
+            product={product}
             headingLevel={3}
             sizes="(min-width: 1024px) 15rem, 46vw"
           />
