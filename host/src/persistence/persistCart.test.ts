@@ -305,7 +305,7 @@ test('a save that failed is said until one succeeds, which is tried by itself (p
   store.dispatch(cartItemAdded(ring));
   await settle();
   const listTexts = () => store.getState().notices.items.map(({ text }) => text);
-  expect(listTexts()).toEqual(['Your cart could not be saved. It is kept in this browser, and we try again.']);
+  expect(listTexts()).toEqual(['Your cart is not saved yet. We keep trying.']);
   await settle(10_000);
   expect(server.quantities()).toEqual({ ring: 1 });
   expect(listTexts()).toEqual([]);

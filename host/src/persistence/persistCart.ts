@@ -36,7 +36,7 @@ const DELAYS_MS: Record<CartTimer, number> = {
 };
 const STORAGE_WARNING = 'This browser blocks storage. Your cart will be lost when you close this page.';
 
-const UNSAVED = notify('Your cart could not be saved. It is kept in this browser, and we try again.', 'alert');
+const UNSAVED = notify('Your cart is not saved yet. We keep trying.', 'alert');
 
 const getOwner = ({ auth }: RootState): string | null => (auth.isAuthenticated ? (auth.user?.id ?? null) : null);
 const readStoredCart = (): StoredCart | undefined => parseStoredCart(readStored(CART_KEY));
