@@ -65,7 +65,6 @@ export function FilterPanel({ params, page, preset, onChange }: FilterPanelProps
         <PriceFilter
           key={`${params.get('minPrice')}-${params.get('maxPrice')}-${code}`}
           params={params}
-          span={facets.price}
           onChange={onChange}
         />
       </FilterGroup>

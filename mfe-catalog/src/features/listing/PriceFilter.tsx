@@ -1,3 +1,4 @@
+import { MAX_FILTER_PRICE } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { getCurrencySymbol } from '@shop/shared/format';
@@ -8,7 +9,6 @@ import styles from './PriceFilter.module.css';
 
 interface PriceFilterProps {
   readonly params: URLSearchParams;
-  readonly span: { readonly min: number; readonly max: number };
   readonly onChange: (next: URLSearchParams) => void;
 }
 
@@ -23,7 +23,7 @@ const inCents = (amount: number): string => String(Math.round(amount * 100) / 10
 /**
  * Two number fields in the displayed currency; the query string has dollars. A minimum above the maximum is swapped.
  */
-export function PriceFilter({ params, span, onChange }: PriceFilterProps) {
+export function PriceFilter({ params, onChange }: PriceFilterProps) {
   const { code, rate } = useAppSelector(selectCurrency);
   const shown = (limit: Limit): string => {
     const dollars = readPrice(params, limit);
@@ -52,14 +52,14 @@ export function PriceFilter({ params, span, onChange }: PriceFilterProps) {
       <Field
         label={`Minimum, ${sign}`}
         inputMode="decimal"
-        placeholder={String(Math.floor(span.min * rate))}
+        placeholder="0"
         value={min}
         onChange={(event) => setMin(onlyNumber(event.target.value))}
       />
       <Field
         label={`Maximum, ${sign}`}
         inputMode="decimal"
-        placeholder={String(Math.ceil(span.max * rate))}
+        placeholder={String(Math.ceil(MAX_FILTER_PRICE * rate))}
         value={max}
         onChange={(event) => setMax(onlyNumber(event.target.value))}
       />

@@ -14,9 +14,9 @@ export interface ActiveFilter {
 type Money = (dollars: number) => string;
 
 const priceFilter = (params: URLSearchParams, money: Money): ActiveFilter[] => {
-  const { min, max } = readPriceSpan(params);
-  if (min === 0 && max >= MAX_FILTER_PRICE) return []; // product.md 4.5
-  const label = max < MAX_FILTER_PRICE ? `${money(min)} to ${money(max)}` : `From ${money(min)}`;
+  const { priceMin, priceMax } = readPriceSpan(params);
+  if (priceMin === 0 && priceMax >= MAX_FILTER_PRICE) return []; // product.md 4.5
+  const label = priceMax < MAX_FILTER_PRICE ? `${money(priceMin)} to ${money(priceMax)}` : `From ${money(priceMin)}`;
   return [{ key: 'price', label, without: withFilter(withFilter(params, 'minPrice', null), 'maxPrice', null) }];
 };
 

@@ -109,10 +109,12 @@ test('pages of results are linked, up to five around the current one (product 4.
   ).toEqual([4, 5, 6, 7, 8].map((page) => [String(page), `/products?sort=newest&page=${page}`]));
 });
 
-test('without a price filter, and from 0 to 5000, all prices are shown (product 4.5)', async () => {
+test('without a price filter, and from 0 to 5000, all prices are shown, and the fields say so (product 4.5)', async () => {
   renderListing('/products?minPrice=0&maxPrice=5000');
   await screen.findAllByRole('article');
   expect(screen.queryByRole('button', { name: /^Remove filter/ })).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Minimum, $')).toHaveAttribute('placeholder', '0');
+  expect(screen.getByLabelText('Maximum, $')).toHaveAttribute('placeholder', '5000');
 });
 
 test('announces the number of results', async () => {

@@ -65,10 +65,10 @@ export const readPrice = (params: URLSearchParams, key: 'minPrice' | 'maxPrice')
 };
 
 /** Sorts both ends: a minimum above the maximum is swapped. */
-export const readPriceSpan = (params: URLSearchParams): { min: number; max: number } => {
+export const readPriceSpan = (params: URLSearchParams): { priceMin: number; priceMax: number } => {
   const min = readPrice(params, 'minPrice') ?? 0;
   const max = readPrice(params, 'maxPrice') ?? MAX_FILTER_PRICE;
-  return { min: Math.min(min, max), max: Math.max(min, max) };
+  return { priceMin: Math.min(min, max), priceMax: Math.max(min, max) };
 };
 
 /** Parses 1 to 5 stars; otherwise null. */
