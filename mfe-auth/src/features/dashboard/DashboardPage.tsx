@@ -52,11 +52,7 @@ export function DashboardPage() {
             <Skeleton shape="box" />
           </div>
         ) : recentOrders.length === 0 ? (
-          <EmptyState
-            icon={Package}
-            title="No orders yet"
-            text="Your orders will appear here."
-          >
+          <EmptyState icon={Package} title="No orders yet" text="Your orders will appear here.">
             <ButtonLink to={paths.products}>See all products</ButtonLink>
           </EmptyState>
         ) : (
