@@ -25,6 +25,25 @@ test('moves title and metadata to the head', () => {
   expect(body).toContain('<div id="root"><h1>Shop</h1></div>');
 });
 
+test('a home page describes the storefront, its search and its shop to search engines (product 15.3)', () => {
+  const read = (storefront: 'jewellery' | 'organic') =>
+    JSON.parse(/ld\+json">(.*?)<\/script>/.exec(page({ storefront, siteOrigin: 'https://shop.example' }))?.[1] ?? '');
+  expect(read('jewellery')['@graph']).toMatchObject([
+    {
+      '@type': 'WebSite',
+      name: 'Oriel',
+      url: 'https://shop.example/',
+      potentialAction: { target: 'https://shop.example/products?q={search_term_string}' },
+    },
+    { '@type': 'OnlineStore', logo: 'https://shop.example/icons/jewellery-512.png' },
+  ]);
+  expect(read('organic')['@graph'][0]).toMatchObject({
+    url: 'https://shop.example/?store=organic',
+    potentialAction: { target: 'https://shop.example/products?q={search_term_string}&store=organic' },
+  });
+  expect(page()).not.toContain('ld+json');
+});
+
 test('escapes the state so that it cannot end its script element', () => {
   const html = page({
     data: {

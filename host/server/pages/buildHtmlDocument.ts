@@ -6,6 +6,7 @@ import { PAGE_DATA_ID, type PageData } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
 import type { LiveRemote } from '../releases/LiveComposition';
 import { findIconsFolder, mapStorefronts } from '../storefrontFiles';
+import { buildSiteData } from './siteData';
 
 export interface HtmlPage {
   readonly storefront: StorefrontId;
@@ -19,6 +20,8 @@ export interface HtmlPage {
   readonly chunks: readonly string[];
   /** Stylesheet URLs of a remote on a dev server. */
   readonly devStyles?: readonly string[];
+  /** Origin of the site, for a home page, which describes the site to search engines. */
+  readonly siteOrigin?: string | undefined;
   /** Message for the developer of the page's remote. */
   readonly problem?: string | undefined;
 }
@@ -78,6 +81,7 @@ export const buildHtmlDocument = ({
   remote,
   chunks,
   devStyles = [],
+  siteOrigin,
   problem,
 }: HtmlPage): string => {
   const { head, body } = splitHoisted(html);
@@ -106,6 +110,9 @@ export const buildHtmlDocument = ({
     ),
     icons[storefront],
     `<link rel="manifest" href="/manifest.webmanifest?store=${storefront}"><link rel="apple-touch-icon" href="/icons/${storefront}-180.png">`,
+    siteOrigin === undefined
+      ? ''
+      : `<script type="application/ld+json">${escapeJson(buildSiteData(storefront, siteOrigin))}</script>`,
     '</head><body>',
     `<div id="root">${body}</div>`,
     renderOverridesNote(data, problem),

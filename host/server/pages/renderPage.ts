@@ -1,3 +1,4 @@
+import { paths } from '@shop/shared/navigation';
 import { findRemoteByPath, listMenuLinks } from '@shop/runtime/composition';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import type { FastifyBaseLogger } from 'fastify';
@@ -197,6 +198,7 @@ export const renderPage = async (
     remote,
     chunks,
     devStyles: listDevStyles(visit, chunks),
+    siteOrigin: visit.pathname === paths.home ? visit.siteOrigin : undefined,
   });
   const prepared = await PreparedPage.create(document, status, rendered.storefront, visitToken);
   return { page: { kind: 'page', prepared }, audience, bytes: prepared.bytes };
