@@ -2,10 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { paths } from '@shop/shared/navigation';
-import { useId, useState, type ComponentType } from 'react';
+import { useId, useRef, useState, type ComponentType, type PointerEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { useDisclosure } from './useDisclosure';
 import styles from './CategoriesMenu.module.css';
+
+/** Long enough to pass over the link, and to reach the panel below the header. */
+const HOVER_MS = 250;
 
 interface CategoriesMenuProps {
   readonly label: string;
@@ -14,12 +17,12 @@ interface CategoriesMenuProps {
 }
 
 /**
- * "Categories" in the header: a link to the page, and a menu that the button beside it opens. Its content is loaded
- * when the pointer or the focus comes near.
+ * "Categories" in the header: a link to the page, and a menu that opens when the mouse rests on the link, or by the
+ * button beside it. Its content is loaded when the pointer or the focus comes near.
  */
 export function CategoriesMenu({ label, current, className }: CategoriesMenuProps) {
   const panelId = useId();
-  const { open, toggle, close, opener, containerProps } = useDisclosure();
+  const { open, toggle, show, close, opener, containerProps } = useDisclosure();
   const [MegaMenu, setMegaMenu] = useState<ComponentType<{ onFollow: () => void }>>();
   const load = (): void =>
     void import(/* webpackChunkName: "suggestions" */ './MegaMenu').then(
@@ -27,9 +30,32 @@ export function CategoriesMenu({ label, current, className }: CategoriesMenuProp
       () => undefined, // the next try may succeed, and the link leads to the page
     );
 
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const afterRest = ({ pointerType }: PointerEvent, run: () => void): void => {
+    clearTimeout(timer.current);
+    if (pointerType === 'mouse') timer.current = setTimeout(run, HOVER_MS);
+  };
+  const stay = (): void => clearTimeout(timer.current);
+  const closeUnfocused = (): void => {
+    if (!containerProps.ref.current?.contains(document.activeElement)) close();
+  };
+
   return (
-    <div className={styles.around} {...containerProps} onPointerOver={load} onFocus={load}>
-      <Link to={paths.categories} className={className} aria-current={current ? 'page' : undefined}>
+    <div
+      className={styles.around}
+      {...containerProps}
+      onPointerOver={load}
+      onFocus={load}
+      onPointerEnter={stay}
+      onClick={stay}
+      onPointerLeave={(event) => afterRest(event, closeUnfocused)}
+    >
+      <Link
+        to={paths.categories}
+        onPointerEnter={(event) => afterRest(event, show)}
+        className={className}
+        aria-current={current ? 'page' : undefined}
+      >
         {label}
       </Link>
       <IconButton ref={opener} label={`${label} menu`} aria-expanded={open} aria-controls={panelId} onClick={toggle}>

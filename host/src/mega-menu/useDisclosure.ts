@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 interface Disclosure {
   readonly open: boolean;
   readonly toggle: () => void;
+  readonly show: () => void;
   readonly close: () => void;
   readonly opener: RefObject<HTMLButtonElement | null>;
   /** Props of the element that contains opener and panel. */
@@ -34,6 +35,7 @@ export const useDisclosure = (): Disclosure => {
   return {
     open,
     toggle: () => setOpen(!open),
+    show: () => setOpen(true),
     close: () => setOpen(false),
     opener,
     containerProps: {
