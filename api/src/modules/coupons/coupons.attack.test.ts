@@ -181,6 +181,13 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     expect((await placeOrder('EACH', 288, 'bob@example.com')).statusCode).toBe(200);
   });
 
+  test('dots and tags make no other customer of a mailbox', async () => {
+    await addCoupon('MAILBOX', { max_uses_per_customer: 1 });
+    expect((await placeOrder('MAILBOX', 288, 'eve.adams@gmail.com')).statusCode).toBe(200);
+    for (const email of ['eveadams+2@gmail.com', 'e.v.e.adams@googlemail.com'])
+      expect((await placeOrder('MAILBOX', 288, email)).json().message).toMatch(/^You have used this coupon already\./);
+  });
+
   test('an account counts as one customer, whatever email address it orders with', async () => {
     await addCoupon('MEMBER', { max_uses_per_customer: 1 });
     const visitor = new Visitor(app, database, `198.51.100.${networks}`);

@@ -4,7 +4,7 @@ import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { getSecondsUntil } from '../../limits/Limits';
 import { MINUTE_MS } from '../../clock';
-import { normalizeEmail } from '../auth/normalizeEmail';
+import { normalizeEmail, toMailbox } from '../auth/normalizeEmail';
 import { hmac, computeHmacs } from '../auth/secrets';
 import type { SoldLine } from '../cart/priceItems';
 import { checkCoupon, COUPON_USED_UP, type CheckedCoupon } from './checkCoupon';
@@ -28,11 +28,17 @@ const WRONG_CODES_WINDOW_MS = 15 * MINUTE_MS;
 /** Coupon codes are case-insensitive. */
 export const toCouponCode = (text: string): string => text.toUpperCase();
 
-/** Returns the HMACs of a customer's email address under the current secret, then under each former one. */
+/**
+ * Returns the HMACs of a customer's mailbox under the current secret, then under each former one. Earlier uses have
+ * those of the address, which follow.
+ */
 export const hashCustomerEmail = (
   { config }: Pick<AppContext, 'config'>,
   email: string,
-): readonly [string, ...string[]] => computeHmacs(config, 'coupon', normalizeEmail(email));
+): readonly [string, ...string[]] => [
+  ...computeHmacs(config, 'coupon', toMailbox(email)),
+  ...computeHmacs(config, 'coupon', normalizeEmail(email)),
+];
 
 /** Who asks for a coupon. */
 export interface CouponAsker {
