@@ -268,4 +268,17 @@ describe.each(databaseKinds)('listings of a large catalog on %s', (kind) => {
       (await find({ store: 'jewellery-store' })).items,
     );
   });
+
+  test.each([
+    '2026-02-31T00:00:00+00:00',
+    '0000-01-01T00:00:00+00:00',
+    '2026-01-01T00:00:00+99:99',
+    '+275760-09-13',
+    'Thu, 01 Jan 1970 00:00:00 GMT+0200',
+    '1',
+  ])('a cursor with the time %s, which JavaScript can read and PostgreSQL cannot, is ignored', async (time) => {
+    const newest = { store: 'jewellery-store', sort: 'newest' } as const;
+    const after = Buffer.from(JSON.stringify({ sort: 'newest', key: [time, 'a'] })).toString('base64url');
+    expect((await find({ ...newest, after })).items).toEqual((await find(newest)).items);
+  });
 });

@@ -16,9 +16,21 @@ export type CursorKey = Cursor['key'];
 export const encodeCursor = (sort: ListingSort, key: CursorKey): string =>
   Buffer.from(JSON.stringify({ sort, key })).toString('base64url');
 
+/** As PostgreSQL writes a timestamptz into JSON. */
+const TIMESTAMP = /^(?!0000)(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d:\d\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4]):[0-5]\d$/;
+
+/** Stricter than `Date.parse`, which accepts what PostgreSQL refuses, such as February 31. */
+const isTimestamp = (text: string): boolean => {
+  const [, year, month, day] = TIMESTAMP.exec(text) ?? [];
+  return (
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
+  );
+};
+
 const hasType = (value: string | number | undefined, type: 'integer' | 'text' | 'timestamptz'): boolean => {
   if (type === 'integer') return typeof value === 'number';
-  return typeof value === 'string' && !value.includes('\0') && (type === 'text' || !Number.isNaN(Date.parse(value)));
+  return typeof value === 'string' && !value.includes('\0') && (type === 'text' || isTimestamp(value));
 };
 
 /** Decodes a cursor. Returns null if it is missing, invalid or of another sort. */
