@@ -206,7 +206,9 @@ export const describeRemoteContract = (
 
     test('have valid handles', () => {
       const asked = declared.map(({ route }) => getHandle(route));
-      expect(asked.filter(({ layout = 'customer' }) => !['customer', 'enclosed', 'plain'].includes(layout))).toEqual([]);
+      expect(asked.filter(({ layout = 'customer' }) => !['customer', 'enclosed', 'plain'].includes(layout))).toEqual(
+        [],
+      );
       expect(
         asked.flatMap((handle) => Object.keys(handle)).filter((name) => !['layout', 'chunk', 'preload'].includes(name)),
       ).toEqual([]);
