@@ -17,6 +17,7 @@ export interface CatalogRows {
 
 type StoreCatalog = ReturnType<typeof listCatalogs>[number];
 type PictureLookup = (name: string) => Picture | undefined;
+type LogoLookup = (name: string) => string;
 
 const DAY_MS = 86_400_000;
 /** The shop's opening day. Dates are fixed, so that rows do not depend on the current time. */
@@ -116,7 +117,7 @@ const buildReviewRows = (product: ContentProduct, rank: number): Record<string, 
   }));
 
 /** Builds the rows of all catalogs. Popular products get the first featured ranks. */
-export const buildCatalog = (pictures: PictureLookup): CatalogRows => {
+export const buildCatalog = (pictures: PictureLookup, logos: LogoLookup = () => ''): CatalogRows => {
   const rows: CatalogRows = { categories: [], brands: [], products: [], variants: [], reviews: [] };
   for (const catalog of listCatalogs()) {
     const { store } = catalog;
@@ -129,7 +130,9 @@ export const buildCatalog = (pictures: PictureLookup): CatalogRows => {
         image: findPictures(catalog, { id: picture }, pictures)[0]?.url ?? '',
       }),
     );
-    catalog.brands.forEach(({ slug, name }, position) => rows.brands.push({ store, slug, name, position, logo: '' }));
+    catalog.brands.forEach(({ slug, name }, position) =>
+      rows.brands.push({ store, slug, name, position, logo: logos(`${catalog.folder}/brands/${slug}`) }),
+    );
     const ranked = [...catalog.products].sort((a, b) => Number(b.popular ?? false) - Number(a.popular ?? false));
     ranked.forEach((product, rank) => {
       rows.products.push(buildProductRow(catalog, product, rank, findPictures(catalog, product, pictures)));

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 
@@ -25,14 +26,24 @@ const readJson = (file: string): unknown => {
   }
 };
 
+const readBuilt = (mediaManifest: string): Static<typeof MediaManifest>['images'] => {
+  const built = readJson(mediaManifest);
+  return Check(MediaManifest, built) ? built.images : {};
+};
+
+/** Returns a lookup of brands' marks by name: the URL from the media build, or '' without one. */
+export const createLogoLookup = (mediaManifest: string): ((name: string) => string) => {
+  const built = readBuilt(mediaManifest);
+  return (name) => built[name]?.url ?? '';
+};
+
 /** Returns a lookup of pictures by name: URLs from the media build, alt texts from the originals' manifest. */
 export const createPictureLookup = (
   mediaManifest: string,
   originalsManifest: string,
 ): ((name: string) => Picture | undefined) => {
-  const built = readJson(mediaManifest);
   const originals = readJson(originalsManifest);
-  const urls = Check(MediaManifest, built) ? built.images : {};
+  const urls = readBuilt(mediaManifest);
   const alts = new Map(
     Check(Originals, originals)
       ? originals.images.map(({ file, alt }) => [file.replace(/\.webp$/, ''), alt] as const)

@@ -1,4 +1,8 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { Database } from '../src/database/Database';
+import { findBrands } from '../src/modules/catalog/brandsRepository';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
 import { syncCatalog } from './syncCatalog';
 
@@ -37,6 +41,25 @@ describe.each(databaseKinds)('the content in a database that has it already, on 
     await database.query("DELETE FROM reviews WHERE comment LIKE 'Zzz%'");
     await syncAgain();
     expect(await readRatings()).toEqual(ratings);
+  });
+
+  test('brands get the paths of their drawn marks from the media build, and none without one (product 3.8)', async () => {
+    const listLogos = async (): Promise<string[]> =>
+      (await findBrands(database, 'jewellery-store')).map(({ slug, logo }) => `${slug}: ${logo}`);
+    const withoutMedia = await listLogos();
+    expect(withoutMedia).toContain('tiffany: ');
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'media-'));
+    const manifest = path.join(folder, 'manifest.json');
+    const url = '/media/jewellery/brands/tiffany.0a1b2c3d-160.webp';
+    fs.writeFileSync(
+      manifest,
+      JSON.stringify({ images: { 'jewellery/brands/tiffany': { url, width: 160, height: 160 } } }),
+    );
+    await syncCatalog(database, manifest);
+    expect(await listLogos()).toEqual(withoutMedia.map((brand) => (brand === 'tiffany: ' ? brand + url : brand)));
+    fs.rmSync(folder, { recursive: true });
+    await syncAgain();
+    expect(await listLogos()).toEqual(withoutMedia);
   });
 
   test('products that operators have imported keep their reviews and ratings', async () => {

@@ -5,7 +5,7 @@ import { analyzeCatalog } from '../src/modules/catalog/productsImportRepository'
 import { buildCatalog, type CatalogRows } from './buildCatalog';
 import { buildPosts } from './buildPosts';
 import { coupons, currencies } from './data/commerce';
-import { createPictureLookup } from './createPictureLookup';
+import { createLogoLookup, createPictureLookup } from './createPictureLookup';
 import { upsertRows } from '../src/database/upsertRows';
 
 const originalsManifest = path.join(__dirname, 'media/manifest.json');
@@ -91,7 +91,7 @@ const writeCommerce = async (connection: Queryable): Promise<void> => {
 /** Writes the shop's content to the database if it has changed since the last sync. */
 export const syncCatalog = async (database: Database, mediaManifest: string): Promise<void> => {
   const pictures = createPictureLookup(mediaManifest, originalsManifest);
-  const rows = buildCatalog(pictures);
+  const rows = buildCatalog(pictures, createLogoLookup(mediaManifest));
   const posts = buildPosts(pictures);
   const hash = createHash('sha256')
     .update(JSON.stringify([rows, posts, coupons, currencies]))

@@ -8,7 +8,7 @@ export const Brand = Type.Object({
   id: Type.Integer(),
   slug: Type.String(),
   name: Type.String(),
-  /** URL of the logo; '' shows the name instead. */
+  /** Path of the drawn mark, which is shown above the name; '' if there is none. */
   logo: Type.String(),
 });
 export type Brand = Static<typeof Brand>;

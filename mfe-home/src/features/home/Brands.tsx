@@ -18,8 +18,12 @@ const SKELETONS = Array.from({ length: SHOWN }, (_, index) => index);
 
 /** A brand links to its products; `brandLinkBase` may be another site's (product.md 3.8). */
 function BrandLink({ brand: { slug, name, logo }, base }: { readonly brand: Brand; readonly base: string }) {
-  const shown =
-    logo === '' ? name : <img src={logo} alt={name} width={160} height={64} loading="lazy" decoding="async" />;
+  const shown = (
+    <>
+      {logo !== '' && <img src={logo} alt="" width={48} height={48} loading="lazy" />}
+      {name}
+    </>
+  );
   const href = base + encodeURIComponent(slug);
   return base.startsWith('/') ? <Link to={href}>{shown}</Link> : <a href={href}>{shown}</a>;
 }

@@ -101,6 +101,25 @@ describe('the jewelry home page', () => {
     expect(brands.getAllByRole('button', { name: /^Page/ })).toHaveLength(3);
   });
 
+  test('shows the drawn mark of a brand above its name, which alone names the link (product 3.8)', async () => {
+    const logo = '/media/jewellery/brands/tiffany.0a1b2c3d-160.webp';
+    renderHome({
+      '/brands': () =>
+        succeed({
+          success: true,
+          data: [aBrand({ name: 'With', logo }), aBrand({ id: 2, name: 'Without', slug: 'without' })],
+          message: '',
+        }),
+    });
+    const brands = await section('Shop by brands');
+    const mark = (await brands.findByRole('link', { name: 'With' })).querySelector('img');
+    expect(mark).toHaveAttribute('src', logo);
+    expect(mark).toHaveAttribute('alt', '');
+    expect(mark).toHaveAttribute('loading', 'lazy');
+    expect(mark?.nextSibling).toHaveTextContent('With');
+    expect(brands.getByRole('link', { name: 'Without' }).querySelector('img')).toBeNull();
+  });
+
   test("a brand links to another site if the storefront's brandLinkBase is there (product 3.8)", async () => {
     const { storeConfig } = createShopStore({ services: createFakeServices() }).getState().storefront;
     const brandLinkBase = 'https://brands.example/shop?brand=';
