@@ -152,7 +152,7 @@ module.exports = {
       name: 'no-tests-in-product',
       severity: 'error',
       from: { pathNot: '\\.test\\.tsx?$|^shared/src/testing/|/src/testing/' },
-      to: { path: '\\.test\\.tsx?$|^shared/src/testing/(?!emptyModule|pictureModule)' },
+      to: { path: '\\.test\\.tsx?$|^shared/src/testing/(?!emptyModule)' },
     },
     {
       name: 'contract-answers-not-in-the-shop',

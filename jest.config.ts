@@ -50,13 +50,14 @@ const project = (
   // These ship ES modules only, which jest cannot require on Node 20.
   transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose|p-limit|yocto-queue)/)'],
   transform: {
+    '\\.webp$': path.join(__dirname, 'federation/build/pictures/pictureTransform.cjs'),
     '\\.md$': path.join(__dirname, 'federation/build/webpack/markdownTransform.cjs'),
     '^.+\\.(t|j|mj)sx?$': transformToCommonJs as never,
   },
   moduleNameMapper: {
     '\\.module\\.css$': 'identity-obj-proxy',
     '\\.css$': testing('emptyModule.ts'),
-    '\\.(webp|avif|png|jpe?g|svg)(\\?.*)?$': testing('pictureModule.ts'),
+    '^(.+\\.webp)\\?.*$': '$1',
   },
   setupFilesAfterEnv: environment === 'node' ? [] : [testing('setupJsdom.ts')],
 });

@@ -45,6 +45,18 @@ test('food is described by diet and allergens, jewelry by material, stone and co
   }
 });
 
+test('a number and its unit are on one line: the space between them does not break (product 10.6)', () => {
+  const posts = path.join(__dirname, 'posts');
+  const files = fs.readdirSync(posts, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+  const texts = [
+    JSON.stringify(catalogs, null, 1),
+    ...files.map((file) => fs.readFileSync(path.join(posts, file), 'utf8')),
+  ];
+  expect(texts.length).toBeGreaterThan(10);
+  const lines = texts.flatMap((text) => text.split('\n'));
+  expect(lines.filter((line) => /\d (?:k?g|mg|ml|L|ct|[cm]?m|kJ|kcal|atm|°[CF])\b/.test(line))).toEqual([]);
+});
+
 test('variants of a product start at its price', () => {
   const wrong = products.filter(
     ({ price, variants }) => variants && Math.min(...variants.map(([, dollars]) => dollars)) !== price,

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility';
 import type { Page } from '@playwright/test';
 import { createAccount, logIn, logInAsNew, logInThroughApi, newEmail, PASSWORD } from '../support/identity';
-import { fillCheckout, fillPostalAddress, main, open } from '../support/checkout';
+import { expectPrintable, fillCheckout, fillPostalAddress, main, open } from '../support/checkout';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
 
 const fillAddress = async (page: Page, label: string, street: string): Promise<void> => {
@@ -55,7 +55,7 @@ test('addresses can be added, changed, made default and deleted, and fill in the
   expect(complaints).toEqual([]);
 });
 
-test('a customer can view, reorder and cancel an order (product 1.6, 9.1)', async ({ page }) => {
+test('a customer can view, reorder and cancel an order (product 1.6, 7.12, 9.1)', async ({ page }) => {
   const complaints = collectComplaints(page);
   await logInAsNew(page);
   await open(page, '/products/ring-halo');
@@ -78,6 +78,7 @@ test('a customer can view, reorder and cancel an order (product 1.6, 9.1)', asyn
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   await page.getByRole('link', { name: `View order ${number}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
+  await expectPrintable(page, ['Halo', 'Billing address', 'Shipping address', 'Total']);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep order' }).click();
   await page.getByRole('button', { name: 'Cancel order' }).click();

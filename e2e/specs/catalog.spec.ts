@@ -134,14 +134,14 @@ for (const storefront of storefronts) {
     const dialog = page.getByRole('dialog', { name: 'Quick view' });
     await expect(dialog.getByRole('heading')).toBeVisible();
     await expectAccessible(page, 'the quick view', 'dialog[open]');
-    await expect(dialog.getByRole('button', { name: / less$/ })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: /^Decrease quantity of / })).toBeDisabled();
     await dialog.getByRole('button', { name: /^Increase quantity of / }).click();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
 
     await opener.click();
-    await expect(dialog.getByRole('button', { name: / less$/ })).toBeDisabled(); // Closing resets the quantity.
+    await expect(dialog.getByRole('button', { name: /^Decrease quantity of / })).toBeDisabled(); // Closing resets the quantity.
     const choice = dialog.getByRole('radio');
     if ((await choice.count()) > 0) await choice.first().check();
     await dialog.getByRole('button', { name: /^Increase quantity of / }).click();

@@ -1,5 +1,12 @@
 import { expectAccessible } from '../support/accessibility';
-import { agreeAndPlace, cartButton, expectMail, fillCheckout, receivedNumber } from '../support/checkout';
+import {
+  agreeAndPlace,
+  cartButton,
+  expectMail,
+  expectPrintable,
+  fillCheckout,
+  receivedNumber,
+} from '../support/checkout';
 import { newEmail } from '../support/identity';
 import { testPurchase } from '../support/purchases';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
@@ -8,7 +15,7 @@ const firstProduct = { jewellery: /ring/i, organic: /carrots/i } as const;
 const query = { jewellery: 'halo', organic: 'carrots' } as const;
 
 for (const storefront of storefronts) {
-  test(`a guest buys in the ${storefront} storefront: home, search, product, cart, checkout, mail (product 1.6, 4.2, 7.7, 7.8)`, async ({
+  test(`a guest buys in the ${storefront} storefront: home, search, product, cart, checkout, mail (product 1.6, 4.2, 7.7, 7.8, 7.12)`, async ({
     page,
     enterStorefront,
     request,
@@ -56,6 +63,7 @@ for (const storefront of storefronts) {
     await expect(cartButton(page)).toHaveAccessibleName('Cart, 0 items');
 
     await expectAccessible(page, 'order received', 'main');
+    await expectPrintable(page, [number, name, 'Shipping address', 'Total']);
 
     // The order is in the database: another server-rendered page load shows it.
     await page.reload();

@@ -60,6 +60,17 @@ export const keepProviderAlive = async (page: Page): Promise<void> => {
   });
 };
 
+/** Checks that paper shows the order alone (product.md 7.12). */
+export const expectPrintable = async (page: Page, texts: readonly string[]): Promise<void> => {
+  await page.emulateMedia({ media: 'print' });
+  for (const role of ['button', 'navigation', 'contentinfo', 'textbox'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link')).toHaveAccessibleName(/, home$/);
+  for (const text of texts) await expect(main(page).getByText(text).first()).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
+  await page.emulateMedia({ media: null });
+};
+
 /** Returns the number of the order on screen. */
 export const receivedNumber = async (page: Page): Promise<string> => {
   await expect(page).toHaveURL(/\/checkout\/order-received\/.+/);

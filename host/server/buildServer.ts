@@ -128,6 +128,7 @@ export const buildServer = async (
     renderer,
     apiOrigin: config.apiOrigin,
     source: config.source,
+    mapUrl: config.mapUrl,
     serviceWorker: config.serviceWorker,
     visitTokens,
     publicUrl: config.publicUrl,

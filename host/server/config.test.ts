@@ -57,6 +57,11 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
     { FEDERATION_URL: 'http://federation.localhost:3000' },
     'FEDERATION_URL needs a PUBLIC_URL.',
   ],
+  [
+    'a map that is not loaded over https',
+    { MAP_EMBED_URL: 'http://maps.example/embed' },
+    'MAP_EMBED_URL must be an https address, not "http://maps.example/embed".',
+  ],
 ])('rejects %s', (_what, environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence);
 });

@@ -35,6 +35,8 @@ export interface HostConfig extends ServerConfig {
   readonly federation: FederationOrigin;
   /** Where pages read their data from (product.md 13.1). */
   readonly source: DataSource;
+  /** Page of a map service that the contact page can embed. When undefined, its map is only drawn. */
+  readonly mapUrl: string | undefined;
   /** When false, the service worker unregisters itself in browsers that have it. */
   readonly serviceWorker: boolean;
   /** Lifetimes and size limit of the cache of public pages. */
@@ -65,6 +67,13 @@ const readMetricsListener = (settings: Settings): MetricsListener | undefined =>
     host: settings.readText('METRICS_HOST') ?? '127.0.0.1',
     required: port !== undefined,
   };
+};
+
+const readMapUrl = (settings: Settings): string | undefined => {
+  const address = settings.readUrl('MAP_EMBED_URL');
+  if (address !== undefined && new URL(address).protocol !== 'https:')
+    throw new StartError(`MAP_EMBED_URL must be an https address, not "${address}".`);
+  return address;
 };
 
 /** A hostname of its own, because cookies ignore ports. */
@@ -123,6 +132,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
     publicUrl,
     federation,
     source: settings.readChoice('SHOP_DATA', ['api', 'sample']) ?? 'api',
+    mapUrl: readMapUrl(settings),
     serviceWorker: settings.readSwitch('SERVICE_WORKER') ?? true,
     pageCache: {
       freshMs: settings.readNumber('PAGE_CACHE_MS') ?? 5_000,

@@ -8,18 +8,24 @@ const DIRECTIVES = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ];
-const CONTENT_SECURITY_POLICY = DIRECTIVES.join('; ');
+
+const allowFrames = (mapUrl: string | undefined): string[] => (mapUrl ? [`frame-src ${new URL(mapUrl).origin}`] : []);
+
+/** Content security policy for a page whose map can be loaded from `mapUrl`. */
+export const buildPagePolicy = (mapUrl: string | undefined): string =>
+  [...DIRECTIVES, ...allowFrames(mapUrl)].join('; ');
 
 /**
  * Content security policy for a page with a remote of a local dev server: allows its scripts, injected styles and hot
  * updates.
  */
-export const buildDevServerPolicy = (origins: readonly string[]): string => {
+export const buildDevServerPolicy = (origins: readonly string[], mapUrl: string | undefined): string => {
   const sources = ["'self'", ...origins].join(' ');
   const sockets = origins.map((origin) => origin.replace('http', 'ws')).join(' ');
   // Development builds use eval for fast source maps.
   return [
     ...DIRECTIVES.filter((directive) => !directive.startsWith('img-src')),
+    ...allowFrames(mapUrl),
     `script-src ${sources} 'unsafe-eval'`,
     `style-src ${sources} 'unsafe-inline'`,
     `connect-src ${sources} ${sockets}`,
@@ -30,6 +36,6 @@ export const buildDevServerPolicy = (origins: readonly string[]): string => {
 
 /** No inline code, framing or sniffing (security.md 3.6). */
 export const SECURITY_HEADERS = buildSecurityHeaders({
-  contentSecurityPolicy: CONTENT_SECURITY_POLICY,
+  contentSecurityPolicy: buildPagePolicy(undefined),
   referrerPolicy: 'strict-origin-when-cross-origin',
 });

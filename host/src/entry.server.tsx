@@ -3,6 +3,7 @@ import { loadServerRemote, type LoadModule, type ServerRelease } from '@shop/run
 import {
   createShopStore,
   currencyChosen,
+  mapOffered,
   menuLinksRead,
   sessionRead,
   siteOpened,
@@ -33,6 +34,8 @@ export interface RenderRequest {
   readonly currency: ShownCurrency;
   /** Public origin of the shop. */
   readonly siteOrigin: string;
+  /** Page of a map service that the contact page can embed. */
+  readonly mapUrl: string | undefined;
   /** Links of remotes in the header's menu. */
   readonly menuLinks: readonly MenuLink[];
   readonly source: DataSource;
@@ -113,6 +116,7 @@ export const renderPage = async (
   const services = await createServices({ fetch: createFetch(callApi), origin: '' }, request.source);
   const store = createShopStore({ services });
   store.dispatch(siteOpened(request.siteOrigin));
+  if (request.mapUrl !== undefined) store.dispatch(mapOffered(request.mapUrl));
   store.dispatch(menuLinksRead(request.menuLinks));
   store.dispatch(storefrontEntered(request.storefront));
   await Promise.all([

@@ -113,6 +113,7 @@ describe('the product page', () => {
     await openProduct('1');
     expect(screen.getByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();
     expect(screen.getByText('SKU SAMPLE-1')).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: /^Show picture \d of 2$/ })).toHaveLength(2);
     expect(screen.getAllByText('$320.00').length).toBeGreaterThan(0);
     for (const name of ['Add to cart', 'Buy now', 'Add Halo Diamond Ring to wishlist'])
       expect(screen.getByRole('button', { name })).toBeInTheDocument();
@@ -132,7 +133,7 @@ describe('the product page', () => {
     ).toEqual(['Home', 'Shop', 'Rings', 'Halo Diamond Ring']);
   });
 
-  test('the description has the short text, the full text with line breaks, the features, and the table without empty rows (product 5.3)', async () => {
+  test('the description has the short text, the full text with line breaks, the features, and the table with its four rows (product 5.3, 13.5)', async () => {
     await openProduct('2');
     const panel = within(screen.getByRole('tabpanel'));
     expect(panel.getByText('Everyday Gold Hoops, from the sample catalog.')).toBeInTheDocument();
@@ -148,6 +149,7 @@ describe('the product page', () => {
     expect(panel.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'MaterialGold',
       'ColorYellow',
+      'StoneNone',
       'BrandCartier',
     ]);
   });

@@ -24,6 +24,7 @@ export interface PageContext {
   readonly metrics: Pick<HostMetrics, 'pages' | 'pageCache'>;
   readonly apiOrigin: string;
   readonly source: DataSource;
+  readonly mapUrl: string | undefined;
   readonly serviceWorker: boolean;
   readonly visitTokens: Pick<VisitTokens, 'issue'>;
 }
@@ -120,7 +121,7 @@ interface Rendered {
  * time out.
  */
 const renderWithStandIn = async (
-  { renderer, apiOrigin, source }: PageContext,
+  { renderer, apiOrigin, source, mapUrl }: PageContext,
   visit: Visit,
   { cookie, hasSession }: Requester,
   log: FastifyBaseLogger,
@@ -138,7 +139,7 @@ const renderWithStandIn = async (
           : null;
     const api = new PageApi(apiOrigin, cookie);
     const result = await renderer.render({
-      request: { url, storefront, currency, release, siteOrigin, menuLinks, source, hasSession },
+      request: { url, storefront, currency, release, siteOrigin, mapUrl, menuLinks, source, hasSession },
       callApi: (address, headers) => api.call(address, headers),
       isLive,
       isPersonal: cookie !== '',

@@ -34,7 +34,11 @@ afterEach(() => {
 });
 
 /** A host whose stub renderer records its requests, and prints on the page what the API answered. */
-const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () => 'a key')) => {
+const aHost = async (
+  freshMs = 60_000,
+  visitTokens = createVisitTokens(async () => 'a key'),
+  mapUrl: string | undefined = undefined,
+) => {
   const rendered: RenderRequest[] = [];
   const state = { live: createReleases('1.0.0'), isDead: false, isSlow: false };
   const app = fastify();
@@ -63,6 +67,7 @@ const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () 
     metrics: createHostMetrics(),
     apiOrigin: 'http://api.invalid',
     source: 'api',
+    mapUrl,
     serviceWorker: false,
     visitTokens,
     publicUrl: undefined,
@@ -92,6 +97,15 @@ test('shared pages are rendered without any data of the visitor', async () => {
   expect(second.shown).toBe(first.shown);
   expect(second.headers['cache-status']).toBe('shop-host; hit');
   expect(rendered).toHaveLength(1);
+});
+
+test('a page may embed the map of exactly the configured origin, and else no frame of another site', async () => {
+  const { app, rendered } = await aHost(undefined, undefined, 'https://maps.example/embed?place=1;script-src');
+  const { headers } = await read(app, '/contact');
+  expect(String(headers['content-security-policy']).split('; ')).toContain('frame-src https://maps.example');
+  expect(rendered[0]).toMatchObject({ mapUrl: 'https://maps.example/embed?place=1;script-src' });
+  const withoutMap = await read((await aHost()).app, '/contact');
+  expect(withoutMap.headers['content-security-policy']).not.toContain('frame-src');
 });
 
 test('a signed-in customer gets a private page that is not stored anywhere', async () => {

@@ -12,7 +12,7 @@ import { stripOverrides, type OverridePolicy } from '../releases/overrides';
 import { OVERRIDES_COOKIE } from '../releases/overridesCookie';
 import { readOverrides, sendRefusedOverride } from '../releases/readOverrides';
 import type { ReleaseServices } from '../releases/releaseServices';
-import { buildDevServerPolicy } from '../securityHeaders';
+import { buildDevServerPolicy, buildPagePolicy } from '../securityHeaders';
 import { chooseCurrency } from './chooseCurrency';
 import { chooseStorefront } from './chooseStorefront';
 import { renderPage, renderShell, ANONYMOUS, type PageResponse, type Requester, type PageContext } from './renderPage';
@@ -95,7 +95,7 @@ const sendPage = async (
  * the visitor.
  */
 export const servePages = (app: FastifyInstance, services: PageServices): void => {
-  const { releases, metrics, overrides: policy, devServers, publicUrl, cacheLimits } = services;
+  const { releases, metrics, overrides: policy, devServers, publicUrl, mapUrl, cacheLimits } = services;
   const cache = new PageCache<PageResponse>(cacheLimits);
   const proxyMaxAgeS = Math.max(1, Math.round(cacheLimits.freshMs / 2_000));
 
@@ -161,7 +161,10 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
         }),
       );
     const devOrigins = [...new Set(Object.values(chosen.dev).map(({ origin }) => origin))];
-    if (devOrigins.length > 0) reply.header('content-security-policy', buildDevServerPolicy(devOrigins));
+    reply.header(
+      'content-security-policy',
+      devOrigins.length > 0 ? buildDevServerPolicy(devOrigins, mapUrl) : buildPagePolicy(mapUrl),
+    );
 
     const visit: Visit = {
       ...chosen,

@@ -53,6 +53,7 @@ const startHost = async ({ open = false, from = registry } = {}): Promise<Fastif
     metrics: createHostMetrics(),
     apiOrigin: 'http://api.invalid',
     source: 'api',
+    mapUrl: undefined,
     serviceWorker: false,
     visitTokens: createVisitTokens(signingKey),
     publicUrl: undefined,

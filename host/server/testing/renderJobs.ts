@@ -9,6 +9,7 @@ export const aRenderJob = (request: Partial<RenderRequest> = {}, rest: Partial<R
     currency: 'USD',
     release: null,
     siteOrigin: '',
+    mapUrl: undefined,
     menuLinks: [],
     source: 'api',
     hasSession: false,

@@ -5,7 +5,7 @@ test.each([
   ['2026-11-21T00:30:00.000Z', 'Nov 21, 2026'],
   ['2026-11-21T23:30:00.000Z', 'Nov 21, 2026'],
   ['2026-11-21T23:30:00-05:00', 'Nov 22, 2026'],
-])('the day of %s is the same in every time zone', (date, text) => {
+])('the day of %s is the same in every time zone (product 10.6)', (date, text) => {
   expect(formatDay(date)).toBe(text);
 });
 

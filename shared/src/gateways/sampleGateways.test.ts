@@ -172,6 +172,13 @@ describe('the detail', () => {
     );
   });
 
+  test('has two pictures, the first of which is that of the listing (product 13.5)', async () => {
+    for (const { id, image } of (await list()).items) {
+      const result = await detail(id);
+      expect(result.ok && result.value.images.map(({ url }) => url)).toEqual([image, expect.stringMatching(/webp/)]);
+    }
+  });
+
   test('has at most four related products, never itself (product 5.9)', async () => {
     const result = await detail('2');
     expect(result.ok && result.value.relatedProducts).toHaveLength(4);
@@ -197,6 +204,13 @@ describe('the fixed lists of the product page', () => {
     expect(none.ok && none.value).toHaveLength(1);
     expect(some).toEqual(none);
   });
+});
+
+test('trending has two pages with the same products (product 13.5)', async () => {
+  const gateway = createSampleProductGateway({ wait: async () => undefined });
+  const [first, second] = await Promise.all([1, 2].map((page) => gateway.trending('jewellery-store', page)));
+  expect(first).toMatchObject({ ok: true, value: { page: 1, pageCount: 2 } });
+  expect(second).toEqual({ ...first, value: { ...(first?.ok ? first.value : undefined), page: 2 } });
 });
 
 test('a review lasts as long as the page and changes the average', async () => {

@@ -1,5 +1,11 @@
 import type { Result } from '../api-client/apiClient';
-import { DEFAULT_CATEGORY_SLUG, PAYMENT_METHODS, POSTS_PER_PAGE, REVIEWS_PER_PAGE } from '../contracts/constants';
+import {
+  DEFAULT_CATEGORY_SLUG,
+  PAYMENT_METHODS,
+  POSTS_PER_PAGE,
+  REVIEWS_PER_PAGE,
+  TRENDING_PAGES,
+} from '../contracts/constants';
 import type { Product, ProductDetail } from '../contracts/products';
 import type { Review, ReviewPage } from '../contracts/reviews';
 import type { CartGateway } from './CartGateway';
@@ -103,7 +109,6 @@ export const createSampleProductGateway = ({ wait = waitFor }: SampleOptions = {
       const detail: ProductDetail = {
         ...product,
         ...toSampleDetail(product),
-        images: [],
         variants: [],
         variantLabel: '',
         storeFeatures: {},
@@ -155,7 +160,8 @@ export const createSampleProductGateway = ({ wait = waitFor }: SampleOptions = {
         }),
       ),
     currencyRates: async () => succeed({ USD: 1, EUR: 0.92, GBP: 0.79 }),
-    trending: () => delay(LIST_DELAY_MS, succeed({ products: listSampleTopProducts(), page: 1, pageCount: 1 })),
+    trending: (_store, page) =>
+      delay(LIST_DELAY_MS, succeed({ products: listSampleTopProducts(), page, pageCount: TRENDING_PAGES })),
   };
 };
 

@@ -1,4 +1,5 @@
 import type { Post, PostDetail } from '../contracts/posts';
+import { sampleProducts } from './sampleProducts';
 
 const createPost = (id: string, time: string, category: string, title: string, description: string): Post => ({
   id,
@@ -7,7 +8,7 @@ const createPost = (id: string, time: string, category: string, title: string, d
   title,
   description,
   readMore: 'Read more',
-  image: '',
+  image: sampleProducts.find((product) => product.id === id)?.image ?? '',
   imageAlt: '',
 });
 

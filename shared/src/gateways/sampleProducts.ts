@@ -4,11 +4,26 @@ import type { AttributeId, FacetId } from '../contracts/facets';
 import type { Product, ProductDetail } from '../contracts/products';
 import type { Review } from '../contracts/reviews';
 import type { TopProduct } from '../contracts/topProducts';
+import type { PictureSource } from '../design-system/Picture/getPictureSources';
+import halo from './pictures/ring-halo-1.webp?widths=360,720';
+import haloSide from './pictures/ring-halo-2.webp?widths=360,720';
+import hoops from './pictures/earrings-hoops-1.webp?widths=360,720';
+import hoopsClose from './pictures/earrings-hoops-2.webp?widths=360,720';
+import strand from './pictures/necklace-pearl-strand-1.webp?widths=360,720';
+import strandSide from './pictures/necklace-pearl-strand-2.webp?widths=360,720';
+import tennis from './pictures/bracelet-tennis-1.webp?widths=360,720';
+import tennisSide from './pictures/bracelet-tennis-2.webp?widths=360,720';
+import cuff from './pictures/bracelet-cuff-1.webp?widths=360,720';
+import cuffSide from './pictures/bracelet-cuff-2.webp?widths=360,720';
+import solitaire from './pictures/ring-solitaire-yellow-1.webp?widths=360,720';
+import solitaireSide from './pictures/ring-solitaire-yellow-2.webp?widths=360,720';
 
 type SampleFields = Pick<
   Product,
   'id' | 'name' | 'price' | 'originalPrice' | 'offer' | 'rating' | 'reviewCount' | FacetId
 >;
+
+const PICTURE_WIDTH_PX = 720;
 
 const toTitle = (slug: string): string =>
   slug
@@ -16,12 +31,12 @@ const toTitle = (slug: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-const createProduct = (fields: SampleFields): Product => ({
+const createProduct = ([front, other]: readonly [PictureSource, PictureSource], fields: SampleFields): Product => ({
   ...fields,
   store: 'jewellery-store',
   sku: `SAMPLE-${fields.id}`,
-  image: '',
-  hoverImage: null,
+  image: front.src,
+  hoverImage: other.src,
   sellerName: 'Oriel Atelier',
   stock: 10,
   description: `${fields.name}, from the sample catalog.`,
@@ -34,7 +49,7 @@ const createProduct = (fields: SampleFields): Product => ({
 
 /** product.md 13.1: six sample products, prices from 67.5 to 320; the last is the newest. */
 export const sampleProducts: readonly Product[] = [
-  createProduct({
+  createProduct([halo, haloSide], {
     id: '1',
     name: 'Halo Diamond Ring',
     price: 320,
@@ -48,7 +63,7 @@ export const sampleProducts: readonly Product[] = [
     stone: 'diamond',
     color: 'white',
   }),
-  createProduct({
+  createProduct([hoops, hoopsClose], {
     id: '2',
     name: 'Everyday Gold Hoops',
     price: 67.5,
@@ -59,10 +74,10 @@ export const sampleProducts: readonly Product[] = [
     category: 'earrings',
     brand: 'cartier',
     material: 'gold',
-    stone: '',
+    stone: 'none',
     color: 'yellow',
   }),
-  createProduct({
+  createProduct([strand, strandSide], {
     id: '3',
     name: 'Moonlit Pearl Strand',
     price: 128.5,
@@ -76,7 +91,7 @@ export const sampleProducts: readonly Product[] = [
     stone: 'silver-stone',
     color: 'white',
   }),
-  createProduct({
+  createProduct([tennis, tennisSide], {
     id: '4',
     name: 'Riviera Tennis Bracelet',
     price: 298,
@@ -90,7 +105,7 @@ export const sampleProducts: readonly Product[] = [
     stone: 'diamond',
     color: 'white',
   }),
-  createProduct({
+  createProduct([cuff, cuffSide], {
     id: '5',
     name: 'Open Silver Cuff',
     price: 88,
@@ -101,10 +116,10 @@ export const sampleProducts: readonly Product[] = [
     category: 'bracelets',
     brand: 'silver-styles',
     material: 'silver',
-    stone: '',
+    stone: 'none',
     color: 'white',
   }),
-  createProduct({
+  createProduct([solitaire, solitaireSide], {
     id: '6',
     name: 'Yellow Gold Solitaire',
     price: 296,
@@ -134,7 +149,7 @@ export const sampleFilterValues: Readonly<
 export const sampleCategories: readonly Category[] = sampleFilterValues.category.map((slug) => ({
   slug,
   name: toTitle(slug),
-  image: '',
+  image: sampleProducts.find(({ category }) => category === slug)?.image ?? '',
 }));
 export const sampleBrands: readonly Brand[] = sampleFilterValues.brand.map((slug, index) => ({
   id: index + 1,
@@ -160,7 +175,13 @@ export const sampleReviews: readonly Review[] = [
 /** Returns the additional fields of a product's detail (product.md 5.3). */
 export const toSampleDetail = (
   product: Product,
-): Pick<ProductDetail, 'shortDescription' | 'description' | 'features' | 'specifications'> => ({
+): Pick<ProductDetail, 'images' | 'shortDescription' | 'description' | 'features' | 'specifications'> => ({
+  images: [product.image, product.hoverImage ?? ''].map((url, index) => ({
+    url,
+    alt: `${product.name}, picture ${index + 1}`,
+    width: PICTURE_WIDTH_PX,
+    height: PICTURE_WIDTH_PX,
+  })),
   shortDescription: product.description,
   description: `${product.name}.\nFrom the sample catalog.`,
   features: ['From the sample catalog', 'Delivered in a box'],

@@ -4,6 +4,8 @@ import type { MenuLink } from '../remote/RemoteModule';
 export interface SiteState {
   /** Public origin of the shop, "https://shop.example"; '' until known. For structured data, which needs full URLs. */
   origin: string;
+  /** Page of a map service that the contact page can embed (MAP_EMBED_URL). */
+  mapUrl?: string;
   /** Links of remotes in the header's menu, in their order. */
   menuLinks: readonly MenuLink[];
 }
@@ -17,12 +19,19 @@ export const siteSlice = createSlice({
     siteOpened(state, action: PayloadAction<string>) {
       state.origin = action.payload;
     },
+    mapOffered(state, action: PayloadAction<string>) {
+      state.mapUrl = action.payload;
+    },
     menuLinksRead(state, action: PayloadAction<readonly MenuLink[]>) {
       state.menuLinks = [...action.payload];
     },
   },
-  selectors: { selectSiteOrigin: (state) => state.origin, selectMenuLinks: (state) => state.menuLinks },
+  selectors: {
+    selectSiteOrigin: (state) => state.origin,
+    selectMapUrl: (state) => state.mapUrl,
+    selectMenuLinks: (state) => state.menuLinks,
+  },
 });
 
-export const { siteOpened, menuLinksRead } = siteSlice.actions;
-export const { selectSiteOrigin, selectMenuLinks } = siteSlice.selectors;
+export const { siteOpened, mapOffered, menuLinksRead } = siteSlice.actions;
+export const { selectSiteOrigin, selectMapUrl, selectMenuLinks } = siteSlice.selectors;

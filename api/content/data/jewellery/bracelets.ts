@@ -15,7 +15,7 @@ export const bracelets: readonly JewelleryProduct[] = [
     short: 'A closed round bangle in polished gold vermeil, six millimeters wide.',
     description:
       'It has no hinge and no clasp: it goes over the hand.\nThe outside is gently domed and the inside smooth, with room for thirty letters. Fold your thumb into your palm and measure round the knuckles; it passes up to 20 centimeters.',
-    features: ['Gold vermeil on sterling silver', '64 mm inside', '6 mm wide, domed', 'Engraving inside'],
+    features: ['Gold vermeil on sterling silver', '64\u00a0mm inside', '6\u00a0mm wide, domed', 'Engraving inside'],
     specifications: {
       'Made of': 'Sterling silver (925), plated with 3\u00a0microns of 14k gold',
       Weight: '19\u00a0g',
@@ -27,7 +27,7 @@ export const bracelets: readonly JewelleryProduct[] = [
       ['Beverly A.', 5, 'It goes over my hand with a little hand cream and then stays where it is.'],
       ['Roxanne P.', 4, 'Good weight for silver inside. I hear it on the desk when I type.'],
       ['Simon G.', 5, "Had the kids' birthdays engraved on the inside for my wife."],
-      ['Latoya E.', 3, 'Too wide for my wrist at 64 mm; it slides up to my elbow.'],
+      ['Latoya E.', 3, 'Too wide for my wrist at 64\u00a0mm; it slides up to my elbow.'],
       ['Claudette V.', 5, 'Plain, shiny, round. I bought one for each of my daughters.'],
     ],
   },
@@ -46,10 +46,10 @@ export const bracelets: readonly JewelleryProduct[] = [
     description:
       'Each stone stands in its own round cup with four claws.\nThe clasp is hidden behind the last stone and has a second catch underneath. The silver is rhodium plated, so it does not tarnish.',
     features: [
-      'Lab-grown diamonds, 1.80 ct in total',
+      'Lab-grown diamonds, 1.80\u00a0ct in total',
       'Sterling silver, rhodium plated',
       'Hidden clasp with two catches',
-      'Length 18 cm',
+      'Length 18\u00a0cm',
     ],
     specifications: {
       'Made of': 'Sterling silver (925), rhodium plated; lab-grown diamonds, 1.80\u00a0ct in total',
@@ -63,7 +63,7 @@ export const bracelets: readonly JewelleryProduct[] = [
     reviews: [
       ['Danielle K.', 5, 'It drapes over the wrist bone and does not stand up like a stiff one.'],
       ['Everly S.', 5, 'I had to watch for the place where it opens. The second catch gives me peace of mind.'],
-      ['Howard N.', 4, 'My wife has a narrow wrist, so 18 cm hangs a little. She says that is how it is worn.'],
+      ['Howard N.', 4, 'My wife has a narrow wrist, so 18\u00a0cm hangs a little. She says that is how it is worn.'],
       ['Cynthia L.', 4, 'For silver, it is remarkably bright.'],
       ['Mira J.', 5, 'Wore it to an actual tennis match, because why not.'],
       ['Tabitha O.', 4, 'Four claws on each and none of them catches.'],
@@ -84,7 +84,7 @@ export const bracelets: readonly JewelleryProduct[] = [
     short: 'Large oval links in gold vermeil, soldered one by one.',
     description:
       'One link opens on a small hinge and serves as the clasp, so the chain looks the same all the way round.\nAny link takes a charm with a ring of four millimeters or more.',
-    features: ['Gold vermeil on sterling silver', 'One link is the clasp', 'Length 19 cm'],
+    features: ['Gold vermeil on sterling silver', 'One link is the clasp', 'Length 19\u00a0cm'],
     specifications: {
       'Made of': 'Sterling silver (925), plated with 2.5\u00a0microns of 14k gold',
       Weight: '22\u00a0g',
@@ -96,7 +96,7 @@ export const bracelets: readonly JewelleryProduct[] = [
       ['Nicolette B.', 5, 'Chunky and still dressy. My charm from 1987 finally has a home.'],
       ['Warren T.', 4, 'It took my wife and me five minutes to find which link opens.'],
       ['Sasha D.', 5, 'No dangling lobster clasp. That is the selling point.'],
-      ['Philomena R.', 3, 'The length is fixed at 19 cm and I could use 17.'],
+      ['Philomena R.', 3, 'The length is fixed at 19\u00a0cm and I could use 17.'],
     ],
   },
   {
@@ -113,7 +113,7 @@ export const bracelets: readonly JewelleryProduct[] = [
     short: 'A sterling silver cuff with raised edges, open at the wrist.',
     description:
       'The middle of the band is smooth and satin, and a polished rail runs along each edge.\nSlide it on from the side and bend it gently once to your wrist. Letters can go inside or on the smooth outside.',
-    features: ['Sterling silver', '14 mm wide', 'Polished raised edges', 'Fits wrists from 15 to 18 cm'],
+    features: ['Sterling silver', '14\u00a0mm wide', 'Polished raised edges', 'Fits wrists from 15 to 18\u00a0cm'],
     specifications: {
       'Made of': 'Sterling silver (925)',
       Weight: '24\u00a0g',
@@ -122,7 +122,7 @@ export const bracelets: readonly JewelleryProduct[] = [
     },
     storeFeatures: { customization: { engravingMaxLetters: 30 } },
     reviews: [
-      ['Russell M.', 5, 'I am a man with a 17 cm wrist and it fits well after one bend.'],
+      ['Russell M.', 5, 'I am a man with a 17\u00a0cm wrist and it fits well after one bend.'],
       ['Dahlia F.', 4, 'The rails along the edges shine and the middle does not; nice contrast.'],
       ['Hope S.', 4, 'It tarnishes a bit, as silver does, and cleans up after two minutes with a cloth.'],
       ['Uma C.', 3, 'The ends are square and a little sharp, so I had them rounded.'],
@@ -145,7 +145,7 @@ export const bracelets: readonly JewelleryProduct[] = [
     short: 'A closed round bangle of 9k yellow gold, hollow and six millimeters wide.',
     description:
       'Gold outside and in, with nothing to wear off.\nIt is made as a tube, which keeps the weight at ten grams and the price within reach. A dent cannot be taken out of it, so store it by itself.',
-    features: ['9k yellow gold, hollow', '64 mm inside', '6 mm wide, domed', 'Engraving inside'],
+    features: ['9k yellow gold, hollow', '64\u00a0mm inside', '6\u00a0mm wide, domed', 'Engraving inside'],
     specifications: {
       'Made of': '9k yellow gold (375), hollow',
       Weight: '10\u00a0g',
@@ -179,7 +179,7 @@ export const bracelets: readonly JewelleryProduct[] = [
     short: 'Our closed vermeil bangle for narrow hands, 58 millimeters inside.',
     description:
       'The same width and the same gold as the regular bangle, one size down.\nIt passes over knuckles of up to 18.2 centimeters, thumb folded in.',
-    features: ['Gold vermeil on sterling silver', '58 mm inside', '6 mm wide, domed', 'Engraving inside'],
+    features: ['Gold vermeil on sterling silver', '58\u00a0mm inside', '6\u00a0mm wide, domed', 'Engraving inside'],
     specifications: {
       'Made of': 'Sterling silver (925), plated with 3\u00a0microns of 14k gold',
       Weight: '17\u00a0g',
@@ -211,10 +211,10 @@ export const bracelets: readonly JewelleryProduct[] = [
     description:
       'The cups are closed at the back, which is kind to the skin and keeps soap out.\nTwo catches hold the hidden clasp. Tell us your wrist size after ordering and we take out links free of charge.',
     features: [
-      'Lab-grown diamonds, 3.00 ct in total, F to G color',
+      'Lab-grown diamonds, 3.00\u00a0ct in total, F to G color',
       '14k white gold, rhodium plated',
       'Hidden clasp with two catches',
-      'Length 18 cm, shortened on request',
+      'Length 18\u00a0cm, shortened on request',
     ],
     specifications: {
       'Made of': '14k white gold (585), rhodium plated; lab-grown diamonds, 3.00\u00a0ct in total',
@@ -248,7 +248,7 @@ export const bracelets: readonly JewelleryProduct[] = [
     short: 'Large oval links of 9k yellow gold, with a clasp that looks like one of them.',
     description:
       'The links are made of tube, so the bracelet is generous in size and moderate in weight.\nThe hinged link that opens is solid, because it does the work.',
-    features: ['9k yellow gold, hollow links', 'One solid link is the clasp', 'Length 19 cm'],
+    features: ['9k yellow gold, hollow links', 'One solid link is the clasp', 'Length 19\u00a0cm'],
     specifications: {
       'Made of': '9k yellow gold (375), hollow links',
       Weight: '13\u00a0g',
@@ -260,7 +260,7 @@ export const bracelets: readonly JewelleryProduct[] = [
       ['Leontine F.', 5, 'Every compliment I got at the reunion was for this bracelet.'],
       ['Stuart K.', 4, 'For thirteen grams of gold it looks like a lot more on her arm.'],
       ['Yvette C.', 5, 'The clasp link is solid and you can feel it close.'],
-      ['Mina L.', 4, 'Roomy on a 16 cm wrist. I wear it low, over the hand.'],
+      ['Mina L.', 4, 'Roomy on a 16\u00a0cm wrist. I wear it low, over the hand.'],
     ],
   },
   {
@@ -278,7 +278,12 @@ export const bracelets: readonly JewelleryProduct[] = [
     short: 'A thicker, larger sterling silver cuff with raised edges, for wrists from 18 to 21 centimeters.',
     description:
       'Half again as thick as our open cuff, so it keeps its shape on a working arm.\nIt comes slightly open; bend it once over your wrist and leave it.',
-    features: ['Sterling silver, 1.8 mm thick', '16 mm wide', 'Polished raised edges', 'Fits wrists from 18 to 21 cm'],
+    features: [
+      'Sterling silver, 1.8\u00a0mm thick',
+      '16\u00a0mm wide',
+      'Polished raised edges',
+      'Fits wrists from 18 to 21\u00a0cm',
+    ],
     specifications: {
       'Made of': 'Sterling silver (925)',
       Weight: '46\u00a0g',

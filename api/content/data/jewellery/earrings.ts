@@ -16,7 +16,7 @@ export const earrings: readonly JewelleryProduct[] = [
     short: 'A matched pair of round lab-grown diamonds in four claws of 14k white gold.',
     description:
       'The two stones are of one color and within a tenth of a millimeter in width.\nThe backs are flat disks that screw on, because studs get lost.',
-    features: ['0.50 ct in total, G color, VS2 clarity, lab-grown', '14k white gold', 'Screw backs'],
+    features: ['0.50\u00a0ct in total, G color, VS2 clarity, lab-grown', '14k white gold', 'Screw backs'],
     specifications: {
       'Made of': '14k white gold (585), rhodium plated; two lab-grown diamonds, 0.50\u00a0ct in total',
       Weight: '1.3\u00a0g the pair',
@@ -54,7 +54,7 @@ export const earrings: readonly JewelleryProduct[] = [
     short: 'Round polished hoops in gold vermeil, light enough to forget.',
     description:
       'Hollow, but not thin: the tube is thicker at the bottom and keeps its shape.\nA fine hinged wire closes the top and slips into the other end of the tube.',
-    features: ['Gold vermeil on sterling silver', '25 mm across', 'Hinged wire catch', 'Sold as a pair'],
+    features: ['Gold vermeil on sterling silver', '25\u00a0mm across', 'Hinged wire catch', 'Sold as a pair'],
     specifications: {
       'Made of': 'Sterling silver (925), plated with 2.5\u00a0microns of 14k gold',
       Weight: '3.2\u00a0g the pair',
@@ -87,9 +87,9 @@ export const earrings: readonly JewelleryProduct[] = [
     description:
       'The stones run around the outside from one end of the catch almost to the other; the inside is smooth.\nThe silver is rhodium plated, and a fine hinged wire closes the hoop.',
     features: [
-      'Lab-grown diamonds, 0.30 ct in total',
+      'Lab-grown diamonds, 0.30\u00a0ct in total',
       'Sterling silver, rhodium plated',
-      '20 mm across',
+      '20\u00a0mm across',
       'Hinged wire catch',
     ],
     specifications: {
@@ -122,8 +122,8 @@ export const earrings: readonly JewelleryProduct[] = [
     description:
       'Six claws hold each sapphire, and four the diamond above it.\nThe chain lets the stones swing freely. Sapphires and diamonds are lab-grown.',
     features: [
-      'Two oval lab-grown sapphires, 2.40 ct in total',
-      'Two round lab-grown diamonds, 0.20 ct in total',
+      'Two oval lab-grown sapphires, 2.40\u00a0ct in total',
+      'Two round lab-grown diamonds, 0.20\u00a0ct in total',
       '9k white gold, rhodium plated',
       'Posts with butterfly backs',
     ],
@@ -157,9 +157,9 @@ export const earrings: readonly JewelleryProduct[] = [
     description:
       'Matched for size, color and luster, and made to go with the Moonlit strand.\nThe fittings are gold vermeil over sterling silver. The lever backs close with a click.',
     features: [
-      '9 mm white freshwater pearls',
+      '9\u00a0mm white freshwater pearls',
       'Gold vermeil on sterling silver',
-      'A round white topaz of 3 mm in each',
+      'A round white topaz of 3\u00a0mm in each',
       'Lever backs',
     ],
     specifications: {
@@ -194,7 +194,7 @@ export const earrings: readonly JewelleryProduct[] = [
     description:
       'The heart of each flower is raised a little above its petals.\nThe silver behind the stones is blackened, which makes the diamonds look whiter.',
     features: [
-      'Nine lab-grown diamonds in each, 0.42 ct in total',
+      'Nine lab-grown diamonds in each, 0.42\u00a0ct in total',
       'Sterling silver with black rhodium behind the stones',
       'Posts with butterfly backs',
     ],
@@ -229,7 +229,11 @@ export const earrings: readonly JewelleryProduct[] = [
     short: 'Two round lab-grown diamonds of half a carat each, in four claws of 14k white gold.',
     description:
       'The claws are low and the posts a little longer than usual, so the studs do not tip forward.\nEach stone has its own entry in the report.',
-    features: ['1.00 ct in total, F color, VS1 clarity, lab-grown', '14k white gold', 'Screw backs with a wide disk'],
+    features: [
+      '1.00\u00a0ct in total, F color, VS1 clarity, lab-grown',
+      '14k white gold',
+      'Screw backs with a wide disk',
+    ],
     specifications: {
       'Made of': '14k white gold (585), rhodium plated; two lab-grown diamonds, 1.00\u00a0ct in total',
       Weight: '1.8\u00a0g the pair',
@@ -259,7 +263,7 @@ export const earrings: readonly JewelleryProduct[] = [
     short: 'One round lab-grown diamond stud in 14k white gold, sold singly.',
     description:
       'For a second hole, for one ear, or to replace a lost one: it matches our half-carat pair.\nThe pictures show two; this is the price of one, with its back.',
-    features: ['One stud, 0.25 ct lab-grown diamond, G color', '14k white gold', 'Screw back'],
+    features: ['One stud, 0.25\u00a0ct lab-grown diamond, G color', '14k white gold', 'Screw back'],
     specifications: {
       'Made of': '14k white gold (585), rhodium plated; one lab-grown diamond 0.25\u00a0ct',
       Weight: '0.65\u00a0g',
@@ -290,7 +294,7 @@ export const earrings: readonly JewelleryProduct[] = [
     description:
       'Eight petals around a raised center, with stones almost twice as heavy as in our silver pair.\nThe gold behind the stones is plated with black rhodium; the claws are left white.',
     features: [
-      'Nine lab-grown diamonds in each, 0.80 ct in total',
+      'Nine lab-grown diamonds in each, 0.80\u00a0ct in total',
       '14k white gold with black rhodium behind the stones',
       'Posts with screw backs',
     ],
@@ -325,7 +329,7 @@ export const earrings: readonly JewelleryProduct[] = [
     short: 'Round polished hoops in 14k yellow gold, hollow and light.',
     description:
       'The shape of our everyday hoops in 14k gold, so there is no plating to look after.\nThe hinged wire is gold as well, and a little thicker than on the vermeil pair.',
-    features: ['14k yellow gold, hollow', '25 mm across', 'Hinged wire catch', 'Sold as a pair'],
+    features: ['14k yellow gold, hollow', '25\u00a0mm across', 'Hinged wire catch', 'Sold as a pair'],
     specifications: {
       'Made of': '14k yellow gold (585), hollow tube',
       Weight: '1.9\u00a0g the pair',
@@ -357,9 +361,9 @@ export const earrings: readonly JewelleryProduct[] = [
     description:
       'The stones are larger than on our silver pair and set by hand under magnification.\nThe inside is smooth, and the hinged wire is white gold.',
     features: [
-      'Lab-grown diamonds, 0.60 ct in total, F to G color',
+      'Lab-grown diamonds, 0.60\u00a0ct in total, F to G color',
       '14k white gold, rhodium plated',
-      '22 mm across',
+      '22\u00a0mm across',
       'Hinged wire catch',
     ],
     specifications: {
@@ -394,8 +398,8 @@ export const earrings: readonly JewelleryProduct[] = [
     description:
       'Two sapphires from Madagascar that match in color took us a year to find; both were heated and not treated otherwise.\nEach hangs in six claws below a natural diamond.',
     features: [
-      'Two natural oval sapphires, 2.30 ct in total, heated',
-      'Two natural round diamonds, 0.24 ct in total',
+      'Two natural oval sapphires, 2.30\u00a0ct in total, heated',
+      'Two natural round diamonds, 0.24\u00a0ct in total',
       '18k white gold, rhodium plated',
       'Posts with screw backs',
     ],
@@ -430,9 +434,9 @@ export const earrings: readonly JewelleryProduct[] = [
     description:
       'The roundest pearls of each harvest, one pair in several hundred.\nLever backs, caps and claws are 14k gold, and the stone above each pearl is a lab-grown diamond.',
     features: [
-      '10 mm white freshwater pearls',
+      '10\u00a0mm white freshwater pearls',
       '14k yellow gold',
-      'Two lab-grown diamonds, 0.20 ct in total',
+      'Two lab-grown diamonds, 0.20\u00a0ct in total',
       'Lever backs',
     ],
     specifications: {

@@ -18,10 +18,10 @@ export const engagementRings: readonly JewelleryProduct[] = [
     description:
       'Four claws hold the center stone, and a row of small diamonds runs down each shoulder.\nThe head stands clear of the band, so a straight wedding band fits underneath. All stones are lab-grown, which is why a half-carat ring can cost this.',
     features: [
-      '0.50 ct lab-grown center stone, G color, VS1 clarity',
+      '0.50\u00a0ct lab-grown center stone, G color, VS1 clarity',
       'Halo of 20 lab-grown diamonds, pavé shoulders',
       '9k white gold, rhodium plated',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': '9k white gold (375), rhodium plated; lab-grown diamonds, 0.74\u00a0ct in total',
@@ -76,10 +76,10 @@ export const engagementRings: readonly JewelleryProduct[] = [
     description:
       'The head is white gold, so the halo stays bright next to the blue; the band and its pavé shoulders are yellow.\nSapphire and diamonds are lab-grown. The blue is even from edge to edge, without the zones that natural stones often have.',
     features: [
-      '1.10 ct oval lab-grown sapphire in four claws',
+      '1.10\u00a0ct oval lab-grown sapphire in four claws',
       'Halo of 22 lab-grown diamonds',
       '9k yellow gold band, 9k white gold head',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of':
@@ -123,10 +123,10 @@ export const engagementRings: readonly JewelleryProduct[] = [
     description:
       'Six slender claws of white gold let light in from every side and keep the stone looking white.\nThe band is rounded inside and out. The diamond is lab-grown and comes with its own report.',
     features: [
-      '0.40 ct round lab-grown diamond, G color, VS2 clarity',
+      '0.40\u00a0ct round lab-grown diamond, G color, VS2 clarity',
       '9k yellow gold band',
       'Six-claw head in 9k white gold',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': '9k yellow gold (375) with a 9k white gold head; lab-grown diamond 0.40\u00a0ct',
@@ -174,10 +174,10 @@ export const engagementRings: readonly JewelleryProduct[] = [
     description:
       'Cut for those who like straight lines.\nThe claws sit at the corners, where a square stone is most easily chipped. The band is plain and round, and the diamond is lab-grown.',
     features: [
-      '0.45 ct princess-cut lab-grown diamond, F color, VS2 clarity',
+      '0.45\u00a0ct princess-cut lab-grown diamond, F color, VS2 clarity',
       '9k white gold, rhodium plated',
       'Four corner claws',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': '9k white gold (375), rhodium plated; lab-grown diamond 0.45\u00a0ct',
@@ -222,10 +222,10 @@ export const engagementRings: readonly JewelleryProduct[] = [
     description:
       'The side stones are about two thirds as wide as the center and sit a little lower, so the row follows the finger.\nThe three were cut from the same batch and graded as a set.',
     features: [
-      '0.40 ct center and two of 0.15 ct, lab-grown',
+      '0.40\u00a0ct center and two of 0.15\u00a0ct, lab-grown',
       'G to H color, VS clarity, graded as a set',
       '9k white gold, rhodium plated',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': '9k white gold (375), rhodium plated; three lab-grown diamonds, 0.70\u00a0ct in total',
@@ -261,10 +261,10 @@ export const engagementRings: readonly JewelleryProduct[] = [
     description:
       'The same drawing as our half-carat halo, made for a stone 6.4 millimeters across and in a harder alloy.\nThe center diamond is lab-grown, E in color, and graded on its own.',
     features: [
-      '1.00 ct lab-grown center stone, E color, VS1 clarity',
+      '1.00\u00a0ct lab-grown center stone, E color, VS1 clarity',
       'Halo of 20 lab-grown diamonds, pavé shoulders',
       '14k white gold, rhodium plated',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': '14k white gold (585), rhodium plated; lab-grown diamonds, 1.32\u00a0ct in total',
@@ -308,10 +308,10 @@ export const engagementRings: readonly JewelleryProduct[] = [
     description:
       'The sapphire was heated, as most are, and nothing was added to it; the report says so.\nThe head is white gold and the band yellow. We send pictures of your stone in daylight before the ring ships.',
     features: [
-      '1.20 ct natural oval sapphire, heated',
+      '1.20\u00a0ct natural oval sapphire, heated',
       'Halo of 22 natural diamonds, G color, VS clarity',
       '18k yellow gold band, 18k white gold head',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of':
@@ -357,10 +357,10 @@ export const engagementRings: readonly JewelleryProduct[] = [
     description:
       'Six claws and a plain round band, with nothing else to look at.\nThe band is 18k, so its yellow is deeper than that of our 9k rings. The stone is lab-grown.',
     features: [
-      '1.00 ct round lab-grown diamond, F color, VS1 clarity',
-      '18k yellow gold band, 2.1 mm',
+      '1.00\u00a0ct round lab-grown diamond, F color, VS1 clarity',
+      '18k yellow gold band, 2.1\u00a0mm',
       'Six-claw head in 18k white gold',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': '18k yellow gold (750) with an 18k white gold head; lab-grown diamond 1.00\u00a0ct',
@@ -402,10 +402,10 @@ export const engagementRings: readonly JewelleryProduct[] = [
     description:
       'Mined in Botswana and cut there, with a report that states where it was found.\nThe mount is that of our lab-grown princess solitaire, cast in 18k white gold and a little broader.',
     features: [
-      '0.70 ct natural princess-cut diamond, G color, VS2 clarity',
+      '0.70\u00a0ct natural princess-cut diamond, G color, VS2 clarity',
       '18k white gold, rhodium plated',
       'Four corner claws',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': '18k white gold (750), rhodium plated; natural diamond 0.70\u00a0ct',
@@ -441,10 +441,10 @@ export const engagementRings: readonly JewelleryProduct[] = [
     description:
       'The larger sister of our three-stone ring, in a stronger alloy for stones of this size.\nAll three diamonds are lab-grown, F in color, and graded together.',
     features: [
-      '0.90 ct center and two of 0.30 ct, lab-grown',
+      '0.90\u00a0ct center and two of 0.30\u00a0ct, lab-grown',
       'F color, VS1 to VS2 clarity, graded as a set',
       '14k white gold, rhodium plated',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': '14k white gold (585), rhodium plated; three lab-grown diamonds, 1.50\u00a0ct in total',

@@ -15,7 +15,11 @@ export const necklaces: readonly JewelleryProduct[] = [
     short: 'A single round lab-grown diamond in four claws, on a fine cable chain of 9k yellow gold.',
     description:
       'A small ring behind the setting slides along the chain, so the stone finds the middle by itself.\nThe chain has a second ring at 42 centimeters for higher necklines.',
-    features: ['0.25 ct round lab-grown diamond, G color, VS2 clarity', '9k yellow gold', 'Chain 42 or 45 cm'],
+    features: [
+      '0.25\u00a0ct round lab-grown diamond, G color, VS2 clarity',
+      '9k yellow gold',
+      'Chain 42 or 45\u00a0cm',
+    ],
     specifications: {
       'Made of': '9k yellow gold (375); lab-grown diamond 0.25\u00a0ct',
       Weight: '1.7\u00a0g',
@@ -47,7 +51,7 @@ export const necklaces: readonly JewelleryProduct[] = [
     short: 'An oval lab-grown emerald in rounded claws, on a fine cable chain of 9k yellow gold.',
     description:
       'The emerald was grown in a laboratory and has the chemistry and the green of a mined one, with fewer fissures.\nHang it at two lengths: there is a second ring in the chain.',
-    features: ['0.80 ct oval lab-grown emerald', '9k yellow gold', 'Chain 40 or 45 cm'],
+    features: ['0.80\u00a0ct oval lab-grown emerald', '9k yellow gold', 'Chain 40 or 45\u00a0cm'],
     specifications: {
       'Made of': '9k yellow gold (375); lab-grown emerald 0.80\u00a0ct',
       Weight: '2.0\u00a0g',
@@ -59,7 +63,7 @@ export const necklaces: readonly JewelleryProduct[] = [
       ['Fiona K.', 5, 'The green is deep without going dark, even in the evening.'],
       ['Carlos E.', 4, 'My girlfriend is allergic to plated stuff; 9k gold gives her no trouble.'],
       ['Nell S.', 5, 'I wanted an emerald without worrying about cracks. A lab-grown one was the answer.'],
-      ['Dorothea L.', 4, 'At 40 cm it sits right in the hollow of my throat.'],
+      ['Dorothea L.', 4, 'At 40\u00a0cm it sits right in the hollow of my throat.'],
       ['Ray M.', 4, 'Nice oval. The chain is on the thin side for a stone of this color.'],
       ['Ximena A.', 5, 'Wore it with a black dress and got asked about it twice.'],
     ],
@@ -79,7 +83,11 @@ export const necklaces: readonly JewelleryProduct[] = [
     short: 'Fifty-two white freshwater pearls, matched by hand and strung on silk.',
     description:
       'Each pearl is knotted in place, so a broken thread loses one, not fifty-two.\nThe silver clasp is a push fit that hides between two pearls; closed, the strand looks endless.',
-    features: ['52 freshwater pearls, 7.5 to 8 mm', 'Silk, knotted between the pearls', 'Hidden sterling silver clasp'],
+    features: [
+      '52 freshwater pearls, 7.5 to 8\u00a0mm',
+      'Silk, knotted between the pearls',
+      'Hidden sterling silver clasp',
+    ],
     specifications: {
       'Made of': 'Freshwater pearls on silk; sterling silver (925) clasp',
       Weight: '38\u00a0g',
@@ -111,7 +119,7 @@ export const necklaces: readonly JewelleryProduct[] = [
     short: 'A hinged oval locket in gold vermeil that holds two small pictures.',
     description:
       'The front has a beaded oval and three polished beads in its middle; the back is plain and can be engraved.\nThe hinge is on the left and the catch is firm. Two clear covers hold the pictures in place.',
-    features: ['Gold vermeil on sterling silver', 'Holds two pictures', 'Plain back for engraving', 'Chain 50 cm'],
+    features: ['Gold vermeil on sterling silver', 'Holds two pictures', 'Plain back for engraving', 'Chain 50\u00a0cm'],
     specifications: {
       'Made of': 'Sterling silver (925), plated with 2.5\u00a0microns of 14k gold',
       Weight: '8.4\u00a0g',
@@ -146,10 +154,10 @@ export const necklaces: readonly JewelleryProduct[] = [
     description:
       'Every link moves on its own, so the necklace lies flat and follows the collarbone.\nThe metal is sterling silver under rhodium, and the diamonds are lab-grown. The clasp is set with stones like the rest, with a safety catch underneath.',
     features: [
-      'Lab-grown diamonds, 2.00 ct in total',
+      'Lab-grown diamonds, 2.00\u00a0ct in total',
       'Sterling silver, rhodium plated',
       'Hidden clasp with a safety catch',
-      'Length 42 cm',
+      'Length 42\u00a0cm',
     ],
     specifications: {
       'Made of': 'Sterling silver (925), rhodium plated; lab-grown diamonds, 2.00\u00a0ct in total',
@@ -164,7 +172,7 @@ export const necklaces: readonly JewelleryProduct[] = [
       ['Rochelle B.', 5, 'It lies flat. My old one flipped over all evening long.'],
       ['Andrea C.', 4, 'Silver, not gold, which is how it costs what it costs. From a yard away nobody can tell.'],
       ['Quentin F.', 5, "Got it for my wife to wear to our son's wedding; she danced in it until two."],
-      ['Lila S.', 4, 'Stones are small and even. A bigger woman may want more than 42 cm.'],
+      ['Lila S.', 4, 'Stones are small and even. A bigger woman may want more than 42\u00a0cm.'],
       ['Thea N.', 5, 'The safety catch underneath is worth it.'],
     ],
   },
@@ -185,9 +193,9 @@ export const necklaces: readonly JewelleryProduct[] = [
       'The chain is fixed to both ends of the bar, so it lies level and does not flip.\nThe stones sit in the middle of the front; the back is smooth and takes a name or a date.',
     features: [
       'Rose gold vermeil on sterling silver',
-      'Five lab-grown diamonds, 0.03 ct in total',
+      'Five lab-grown diamonds, 0.03\u00a0ct in total',
       'Back of the bar for engraving',
-      'Chain 42 or 45 cm',
+      'Chain 42 or 45\u00a0cm',
     ],
     specifications: {
       'Made of':
@@ -219,7 +227,11 @@ export const necklaces: readonly JewelleryProduct[] = [
     short: 'A half-carat round lab-grown diamond in four claws, on a cable chain of 14k yellow gold.',
     description:
       'Twice the stone of our first solitaire pendant, on a chain a little thicker to carry it.\nThe diamond is lab-grown, F in color, and has its own report.',
-    features: ['0.50 ct round lab-grown diamond, F color, VS1 clarity', '14k yellow gold', 'Chain 42 or 45 cm'],
+    features: [
+      '0.50\u00a0ct round lab-grown diamond, F color, VS1 clarity',
+      '14k yellow gold',
+      'Chain 42 or 45\u00a0cm',
+    ],
     specifications: {
       'Made of': '14k yellow gold (585); lab-grown diamond 0.50\u00a0ct',
       Weight: '2.6\u00a0g',
@@ -251,7 +263,7 @@ export const necklaces: readonly JewelleryProduct[] = [
     short: 'A round lab-grown diamond of 0.15 carat on a chain in gold vermeil.',
     description:
       'A real diamond, lab-grown, on sterling silver under a thick layer of gold.\nThe setting has four claws and slides along the chain.',
-    features: ['0.15 ct round lab-grown diamond', 'Gold vermeil on sterling silver', 'Chain 45 cm'],
+    features: ['0.15\u00a0ct round lab-grown diamond', 'Gold vermeil on sterling silver', 'Chain 45\u00a0cm'],
     specifications: {
       'Made of': 'Sterling silver (925), plated with 2.5\u00a0microns of 18k gold; lab-grown diamond 0.15\u00a0ct',
       Weight: '2.2\u00a0g',
@@ -283,9 +295,9 @@ export const necklaces: readonly JewelleryProduct[] = [
     description:
       'Emeralds are known by their inclusions, called a garden; this one keeps its own.\nThe stone has been treated with a little colorless oil, as most have, and the report states the degree as minor.',
     features: [
-      '0.90 ct natural oval emerald, minor oil',
+      '0.90\u00a0ct natural oval emerald, minor oil',
       '18k yellow gold',
-      'Chain 40 or 45 cm',
+      'Chain 40 or 45\u00a0cm',
       'Report with origin and treatment',
     ],
     specifications: {
@@ -317,7 +329,7 @@ export const necklaces: readonly JewelleryProduct[] = [
     short: 'A hinged oval locket of 9k yellow gold for two small pictures, on a 50-centimeter chain.',
     description:
       'The same beaded front as our vermeil locket, in gold all the way through.\nThe back is plain. Thirty letters fit on it, or a small drawing if you ask us.',
-    features: ['9k yellow gold', 'Holds two pictures', 'Plain back for engraving', 'Chain 50 cm'],
+    features: ['9k yellow gold', 'Holds two pictures', 'Plain back for engraving', 'Chain 50\u00a0cm'],
     specifications: {
       'Made of': '9k yellow gold (375)',
       Weight: '7.2\u00a0g',
@@ -350,9 +362,9 @@ export const necklaces: readonly JewelleryProduct[] = [
       'Solid gold, so it can be worn in the shower and to bed.\nThe diamonds are flush with the front of the bar, and the back has room for a name or a date.',
     features: [
       '14k rose gold',
-      'Five lab-grown diamonds, 0.04 ct in total',
+      'Five lab-grown diamonds, 0.04\u00a0ct in total',
       'Back of the bar for engraving',
-      'Chain 42 or 45 cm',
+      'Chain 42 or 45\u00a0cm',
     ],
     specifications: {
       'Made of': '14k rose gold (585); lab-grown diamonds, 0.04\u00a0ct in total',
@@ -365,7 +377,7 @@ export const necklaces: readonly JewelleryProduct[] = [
       ['Delphine R.', 5, 'I never take it off and the rose color has not moved at all.'],
       ['Harriet A.', 4, 'My plated bar turned gray after a summer; this is what I should have bought then.'],
       ['Joel K.', 5, "Put our daughter's name on the back and gave it to my wife at the hospital."],
-      ['Suki D.', 4, 'It lies dead straight across the collarbones. At 42 cm it is snug.'],
+      ['Suki D.', 4, 'It lies dead straight across the collarbones. At 42\u00a0cm it is snug.'],
     ],
   },
   {
@@ -384,10 +396,10 @@ export const necklaces: readonly JewelleryProduct[] = [
     description:
       'Saltwater pearls from the sea off Japan, rounder and with a sharper luster than freshwater ones.\nThey were matched for size and for a faint rose overtone, and each is knotted in place.',
     features: [
-      '52 Akoya pearls, 7.5 to 8 mm',
+      '52 Akoya pearls, 7.5 to 8\u00a0mm',
       'Silk, knotted between the pearls',
       'Hidden 14k gold clasp',
-      'Length 44 cm',
+      'Length 44\u00a0cm',
     ],
     specifications: {
       'Made of': 'Cultured Akoya pearls on silk; 14k yellow gold (585) clasp',
@@ -420,10 +432,10 @@ export const necklaces: readonly JewelleryProduct[] = [
     description:
       'The same number of pearls as in the Moonlit strand, one and a half millimeters smaller, which makes a collar of 36 centimeters.\nMeasure your neck first: it fits up to 34 centimeters with room for a finger.',
     features: [
-      '52 freshwater pearls, 6 to 6.5 mm',
+      '52 freshwater pearls, 6 to 6.5\u00a0mm',
       'Silk, knotted between the pearls',
       'Hidden sterling silver clasp',
-      'Length 36 cm',
+      'Length 36\u00a0cm',
     ],
     specifications: {
       'Made of': 'Freshwater pearls on silk; sterling silver (925) clasp',
@@ -455,10 +467,10 @@ export const necklaces: readonly JewelleryProduct[] = [
     description:
       'Each diamond stands in its own small cup, and the cups are hinged so the row bends without gaps.\nThe clasp looks like one of the links and locks with two catches.',
     features: [
-      'Lab-grown diamonds, 5.00 ct in total, F to G color',
+      'Lab-grown diamonds, 5.00\u00a0ct in total, F to G color',
       '14k white gold, rhodium plated',
       'Hidden clasp with two catches',
-      'Length 42 cm',
+      'Length 42\u00a0cm',
     ],
     specifications: {
       'Made of': '14k white gold (585), rhodium plated; lab-grown diamonds, 5.00\u00a0ct in total',

@@ -18,9 +18,9 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       'The star is cut by hand and the rim stands a little above it, which protects the face.\nThe ring is solid sterling silver under a thick layer of gold. Initials go inside the band, since the face is taken.',
     features: [
       'Gold vermeil on solid sterling silver',
-      '12 by 10 mm oval face with a star',
+      '12 by 10\u00a0mm oval face with a star',
       'Engraving inside the band',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': 'Sterling silver (925), plated with 3\u00a0microns of 18k gold',
@@ -57,10 +57,10 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
     description:
       'The pearl sits in a shallow cup, pinned and glued, the way that lasts.\nThe band is gold vermeil over sterling silver. The small stones beside the pearl are lab-grown diamonds of one millimeter.',
     features: [
-      '8 mm white freshwater pearl',
+      '8\u00a0mm white freshwater pearl',
       'Gold vermeil on sterling silver',
       'Small lab-grown diamonds on both shoulders',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of':
@@ -96,9 +96,9 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       'Cast in one piece and not hollowed behind the face, so it can be worn down for generations.\nThe star is cut by hand after polishing. Inside, there is room for names and a date.',
     features: [
       'Solid 14k yellow gold',
-      '12 by 10 mm oval face with a star',
+      '12 by 10\u00a0mm oval face with a star',
       'Engraving inside the band',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': '14k yellow gold (585)',
@@ -130,10 +130,10 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
     description:
       'Akoya pearls come from the sea off Japan and are rounder and glossier than most freshwater ones.\nThe pearl is pinned to a 14k gold cup. The small diamonds on the shoulders are natural.',
     features: [
-      '8 to 8.5 mm Akoya pearl, white with a rose overtone',
+      '8 to 8.5\u00a0mm Akoya pearl, white with a rose overtone',
       '14k yellow gold',
       'Small natural diamonds on both shoulders',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': '14k yellow gold (585); cultured Akoya pearl; natural diamonds, 0.05\u00a0ct in total',

@@ -16,7 +16,12 @@ export const watches: readonly JewelleryProduct[] = [
     short: 'A thin, hand-wound watch in gold-tone steel, with an ivory dial on brown leather.',
     description:
       'Wind it in the morning, thirty turns.\nThe small hand at six counts the seconds. The case is steel with a gold-tone coating, and the hands and markers match it. There is no date.',
-    features: ['38 mm across, 8.4 mm thin', 'Hand-wound movement', 'Sapphire crystal', 'Brown calf leather strap'],
+    features: [
+      '38\u00a0mm across, 8.4\u00a0mm thin',
+      'Hand-wound movement',
+      'Sapphire crystal',
+      'Brown calf leather strap',
+    ],
     specifications: {
       'Made of': 'Steel (316L) with gold-tone PVD coating; sapphire crystal; calf leather strap with steel buckle',
       Weight: '52\u00a0g',
@@ -50,7 +55,7 @@ export const watches: readonly JewelleryProduct[] = [
     short: 'A rectangular steel case with soft corners, a navy dial and a black leather strap.',
     description:
       'It is a little taller than it is wide, with slim steel markers and two hands.\nThe movement is Swiss quartz, so it can lie in a drawer for a month and still be right. There is no second hand and no date.',
-    features: ['28 by 33 mm', 'Swiss quartz movement', 'Sapphire crystal', 'Black calf leather strap, stitched'],
+    features: ['28 by 33\u00a0mm', 'Swiss quartz movement', 'Sapphire crystal', 'Black calf leather strap, stitched'],
     specifications: {
       'Made of': 'Steel (316L), polished; sapphire crystal; calf leather strap with steel buckle',
       Weight: '46\u00a0g',
@@ -83,7 +88,12 @@ export const watches: readonly JewelleryProduct[] = [
     short: 'A steel chronograph with a black dial, three white counters and a red stop hand.',
     description:
       'Start, stop and reset with two firm pushers; the red hand counts the seconds.\nThe three counters show stopped minutes, running seconds and the hour in 24. The bracelet is solid steel with three links to a row.',
-    features: ['41 mm across', 'Quartz chronograph movement', 'Steel bracelet, three-link', 'Water resistant to 5 atm'],
+    features: [
+      '41\u00a0mm across',
+      'Quartz chronograph movement',
+      'Steel bracelet, three-link',
+      'Water resistant to 5\u00a0atm',
+    ],
     specifications: {
       'Made of': 'Steel (316L); mineral crystal; steel bracelet with folding clasp',
       Weight: '148\u00a0g',
@@ -116,9 +126,9 @@ export const watches: readonly JewelleryProduct[] = [
     description:
       'The dial is a slice of real shell, so no two are quite alike.\nThe bezel is set all round with lab-grown diamonds of just over a millimeter. The bracelet has three links to a row and closes with a folding clasp.',
     features: [
-      '30 mm across',
+      '30\u00a0mm across',
       'Mother-of-pearl dial',
-      'Bezel of lab-grown diamonds, 0.40 ct in total',
+      'Bezel of lab-grown diamonds, 0.40\u00a0ct in total',
       'Quartz movement',
       'Link bracelet, links can be removed',
     ],
@@ -155,7 +165,7 @@ export const watches: readonly JewelleryProduct[] = [
     short: 'Our gold-tone dress watch with a quartz movement, for people who do not want to wind.',
     description:
       'Ivory dial, gold-tone markers and small seconds at six, as in the hand-wound one.\nThe battery lasts about three years. The crystal is hardened mineral glass instead of sapphire.',
-    features: ['38 mm across, 7.1 mm thin', 'Quartz movement', 'Mineral crystal', 'Brown calf leather strap'],
+    features: ['38\u00a0mm across, 7.1\u00a0mm thin', 'Quartz movement', 'Mineral crystal', 'Brown calf leather strap'],
     specifications: {
       'Made of': 'Steel (316L) with gold-tone PVD coating; mineral crystal; calf leather strap with steel buckle',
       Weight: '44\u00a0g',
@@ -188,7 +198,12 @@ export const watches: readonly JewelleryProduct[] = [
     short: 'Our hand-wound dress watch on a longer brown strap, for wrists from 19 to 23 centimeters.',
     description:
       'Watch and movement are the same as in the regular version.\nThe strap is 24 millimeters longer in all, with two more holes.',
-    features: ['38 mm across, 8.4 mm thin', 'Hand-wound movement', 'Sapphire crystal', 'Long brown calf leather strap'],
+    features: [
+      '38\u00a0mm across, 8.4\u00a0mm thin',
+      'Hand-wound movement',
+      'Sapphire crystal',
+      'Long brown calf leather strap',
+    ],
     specifications: {
       'Made of': 'Steel (316L) with gold-tone PVD coating; sapphire crystal; calf leather strap with steel buckle',
       Weight: '54\u00a0g',
@@ -200,7 +215,7 @@ export const watches: readonly JewelleryProduct[] = [
     storeFeatures: { customization: { engravingMaxLetters: 30 } },
     reviews: [
       ['Jim S.', 5, 'Wrist is 21.5 and I am on the third hole. First strap in years that fits from the start.'],
-      ['Lars O.', 4, 'A 38 mm case looks modest on a big arm. That suits me.'],
+      ['Lars O.', 4, 'A 38\u00a0mm case looks modest on a big arm. That suits me.'],
       ['Shirley A.', 5, 'For my son, a lineman with forearms to match, who wears it to church.'],
       ['Angus W.', 4, 'Thirty turns each morning, and it has run to the next one every time.'],
     ],
@@ -220,7 +235,7 @@ export const watches: readonly JewelleryProduct[] = [
     short: 'The rectangular watch with the navy dial and a hand-wound movement, on black leather.',
     description:
       'A small form movement fills the case from corner to corner.\nFrom the front it is the same watch as the quartz version; it is one millimeter thicker. Wind it every morning.',
-    features: ['28 by 33 mm', 'Hand-wound movement', 'Sapphire crystal', 'Black calf leather strap, stitched'],
+    features: ['28 by 33\u00a0mm', 'Hand-wound movement', 'Sapphire crystal', 'Black calf leather strap, stitched'],
     specifications: {
       'Made of': 'Steel (316L), polished; sapphire crystal; calf leather strap with steel buckle',
       Weight: '51\u00a0g',
@@ -253,7 +268,12 @@ export const watches: readonly JewelleryProduct[] = [
     short: 'The black chronograph with three white counters and a hand-wound movement behind sapphire.',
     description:
       'The stop mechanism works with a column wheel, so the pushers need only a light touch.\nThe red hand sweeps instead of ticking. Wind it once a day, and stop the red hand when you do not need it.',
-    features: ['41 mm across', 'Hand-wound chronograph movement', 'Sapphire crystal', 'Steel bracelet, three-link'],
+    features: [
+      '41\u00a0mm across',
+      'Hand-wound chronograph movement',
+      'Sapphire crystal',
+      'Steel bracelet, three-link',
+    ],
     specifications: {
       'Made of': 'Steel (316L); sapphire crystal; steel bracelet with folding clasp',
       Weight: '156\u00a0g',
@@ -287,9 +307,9 @@ export const watches: readonly JewelleryProduct[] = [
     description:
       'Case, dial and bracelet are those of our small rose-tone watch.\nThe stones in the bezel are natural diamonds of G color, the movement is Swiss, and the glass is sapphire.',
     features: [
-      '30 mm across',
+      '30\u00a0mm across',
       'Mother-of-pearl dial',
-      'Bezel of natural diamonds, 0.40 ct in total',
+      'Bezel of natural diamonds, 0.40\u00a0ct in total',
       'Swiss quartz movement',
       'Link bracelet, links can be removed',
     ],

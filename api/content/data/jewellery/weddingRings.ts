@@ -17,10 +17,10 @@ export const weddingRings: readonly JewelleryProduct[] = [
     description:
       'Neighboring stones share their claws between two narrow rails, so little metal shows from above.\nMade in your size; an eternity ring cannot be resized later, because there are stones all the way round.',
     features: [
-      'Lab-grown diamonds, 0.60 ct in total in size 54',
+      'Lab-grown diamonds, 0.60\u00a0ct in total in size 54',
       '9k white gold, rhodium plated',
       'Shared claws between two rails',
-      'Made in five sizes, from 50 to 58 mm',
+      'Made in five sizes, from 50 to 58\u00a0mm',
     ],
     specifications: {
       'Made of': '9k white gold (375), rhodium plated; lab-grown diamonds, 0.56 to 0.66\u00a0ct in total by size',
@@ -30,11 +30,11 @@ export const weddingRings: readonly JewelleryProduct[] = [
     },
     variantLabel: 'Ring size',
     variants: [
-      ['50 mm', 260, 3],
-      ['52 mm', 275, 4],
-      ['54 mm', 290, 3],
-      ['56 mm', 305, 4],
-      ['58 mm', 320, 3],
+      ['50\u00a0mm', 260, 3],
+      ['52\u00a0mm', 275, 4],
+      ['54\u00a0mm', 290, 3],
+      ['56\u00a0mm', 305, 4],
+      ['58\u00a0mm', 320, 3],
     ],
     storeFeatures: {
       customization: { engravingMaxLetters: 24 },
@@ -79,9 +79,9 @@ export const weddingRings: readonly JewelleryProduct[] = [
       'Rounded inside and out, so it slides over the knuckle and never catches.\nEngrave up to twenty-four letters inside. For a couple, order two; the bands are cut from the same stock and match in color.',
     features: [
       '9k yellow gold',
-      '4 mm wide, court profile',
+      '4\u00a0mm wide, court profile',
       'No stones, no seams',
-      'Made in five sizes, from 50 to 58 mm',
+      'Made in five sizes, from 50 to 58\u00a0mm',
     ],
     specifications: {
       'Made of': '9k yellow gold (375)',
@@ -91,11 +91,11 @@ export const weddingRings: readonly JewelleryProduct[] = [
     },
     variantLabel: 'Ring size',
     variants: [
-      ['50 mm', 189, 8],
-      ['52 mm', 204, 9],
-      ['54 mm', 219, 8],
-      ['56 mm', 234, 9],
-      ['58 mm', 249, 8],
+      ['50\u00a0mm', 189, 8],
+      ['52\u00a0mm', 204, 9],
+      ['54\u00a0mm', 219, 8],
+      ['56\u00a0mm', 234, 9],
+      ['58\u00a0mm', 249, 8],
     ],
     storeFeatures: { customization: { engravingMaxLetters: 24 }, sizeGuide: ringSizes },
     reviews: [
@@ -132,9 +132,9 @@ export const weddingRings: readonly JewelleryProduct[] = [
       'Two round wires of 9k gold, with daylight between the turns.\nThe ends are joined at the back. There is no flat surface inside, so this ring cannot be engraved.',
     features: [
       '9k yellow gold and 9k white gold',
-      '3.2 mm wide',
+      '3.2\u00a0mm wide',
       'Open twist, polished',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': '9k yellow gold and 9k white gold (375), solid wire',
@@ -166,7 +166,7 @@ export const weddingRings: readonly JewelleryProduct[] = [
     description:
       'The drawing is that of our gold eternity ring; the metal is sterling silver under rhodium, which keeps it from tarnishing.\nSilver is softer than gold, so we advise it for some days rather than for every day.',
     features: [
-      'Lab-grown diamonds, 0.50 ct in total in size 54',
+      'Lab-grown diamonds, 0.50\u00a0ct in total in size 54',
       'Sterling silver, rhodium plated',
       'Made in three sizes; cannot be resized',
     ],
@@ -178,9 +178,9 @@ export const weddingRings: readonly JewelleryProduct[] = [
     },
     variantLabel: 'Ring size',
     variants: [
-      ['52 mm', 168, 7],
-      ['54 mm', 168, 7],
-      ['56 mm', 168, 5],
+      ['52\u00a0mm', 168, 7],
+      ['54\u00a0mm', 168, 7],
+      ['56\u00a0mm', 168, 5],
     ],
     storeFeatures: { customization: { engravingMaxLetters: 24 }, sizeGuide: ringSizes },
     reviews: [
@@ -207,7 +207,7 @@ export const weddingRings: readonly JewelleryProduct[] = [
     description:
       'About one and a half carats in all, in F color, between two rails of 18k white gold.\nMade in your size and not resizable. Measure twice, on two days, before you order.',
     features: [
-      'Lab-grown diamonds, 1.50 ct in total in size 54',
+      'Lab-grown diamonds, 1.50\u00a0ct in total in size 54',
       'F color, VS clarity, graded as a lot',
       '18k white gold, rhodium plated',
     ],
@@ -219,9 +219,9 @@ export const weddingRings: readonly JewelleryProduct[] = [
     },
     variantLabel: 'Ring size',
     variants: [
-      ['52 mm', 1390, 3],
-      ['54 mm', 1440, 3],
-      ['56 mm', 1490, 2],
+      ['52\u00a0mm', 1390, 3],
+      ['54\u00a0mm', 1440, 3],
+      ['56\u00a0mm', 1490, 2],
     ],
     storeFeatures: {
       customization: { engravingMaxLetters: 24 },
@@ -254,7 +254,7 @@ export const weddingRings: readonly JewelleryProduct[] = [
     short: 'A plain, rounded band of polished 18k yellow gold, five millimeters wide.',
     description:
       'Heavier and deeper in color than our 9k band, with the same rounded profile.\nTwenty-four letters fit inside, in block or script.',
-    features: ['18k yellow gold', '5 mm wide, court profile', 'Sold singly, in four sizes'],
+    features: ['18k yellow gold', '5\u00a0mm wide, court profile', 'Sold singly, in four sizes'],
     specifications: {
       'Made of': '18k yellow gold (750)',
       Weight: '5.2\u00a0g in size 56',
@@ -263,10 +263,10 @@ export const weddingRings: readonly JewelleryProduct[] = [
     },
     variantLabel: 'Ring size',
     variants: [
-      ['52 mm', 960, 3],
-      ['54 mm', 990, 4],
-      ['56 mm', 1020, 4],
-      ['58 mm', 1050, 4],
+      ['52\u00a0mm', 960, 3],
+      ['54\u00a0mm', 990, 4],
+      ['56\u00a0mm', 1020, 4],
+      ['58\u00a0mm', 1050, 4],
     ],
     storeFeatures: { customization: { engravingMaxLetters: 24 }, sizeGuide: ringSizes },
     reviews: [
@@ -297,7 +297,7 @@ export const weddingRings: readonly JewelleryProduct[] = [
     short: 'A rounded band in gold vermeil, for stacking or for wearing alone.',
     description:
       'A thick layer of 18k gold over solid sterling silver.\nThe gold wears at the palm side after some years of daily use and can be plated again. It is not meant as a wedding band.',
-    features: ['Gold vermeil on sterling silver', '4 mm wide, domed', 'Three sizes', 'Can be plated again'],
+    features: ['Gold vermeil on sterling silver', '4\u00a0mm wide, domed', 'Three sizes', 'Can be plated again'],
     specifications: {
       'Made of': 'Sterling silver (925), plated with 2.5\u00a0microns of 18k gold',
       Weight: '2.6\u00a0g in size 54',
@@ -306,9 +306,9 @@ export const weddingRings: readonly JewelleryProduct[] = [
     },
     variantLabel: 'Ring size',
     variants: [
-      ['52 mm', 64, 12],
-      ['54 mm', 64, 12],
-      ['56 mm', 64, 10],
+      ['52\u00a0mm', 64, 12],
+      ['54\u00a0mm', 64, 12],
+      ['56\u00a0mm', 64, 10],
     ],
     storeFeatures: { customization: { engravingMaxLetters: 24 }, sizeGuide: ringSizes },
     reviews: [
@@ -339,9 +339,9 @@ export const weddingRings: readonly JewelleryProduct[] = [
       'The wires are half again as thick as in our 9k band, and the yellow strand is visibly deeper in color.\nEach ring is twisted cold and then soldered, which takes an afternoon.',
     features: [
       '18k yellow gold and 18k white gold',
-      '4.0 mm wide',
+      '4.0\u00a0mm wide',
       'Twisted by hand',
-      'Comes in 54 mm; resized free of charge by two sizes either way',
+      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': '18k yellow gold and 18k palladium white gold (750), solid wire',

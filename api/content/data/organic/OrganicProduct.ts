@@ -5,5 +5,5 @@ type Specifications<Nutrition extends string> = Readonly<
 >;
 
 export interface OrganicProduct extends ContentProduct {
-  readonly specifications: Specifications<'Nutrition per 100 g'> | Specifications<'Nutrition per 100 ml'>;
+  readonly specifications: Specifications<'Nutrition per 100\u00a0g'> | Specifications<'Nutrition per 100\u00a0ml'>;
 }

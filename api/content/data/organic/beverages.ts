@@ -20,7 +20,7 @@ export const beverages: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic orange juice.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 ml':
+      'Nutrition per 100\u00a0ml':
         'Energy 188\u00a0kJ / 45\u00a0kcal, fat 0.2\u00a0g (saturated 0\u00a0g), carbohydrate 10.4\u00a0g (sugars 8.4\u00a0g), protein 0.7\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, up to 20 days. Once open, 4 days.',
       Origin: 'Tulare County, California',
@@ -53,7 +53,7 @@ export const beverages: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic green tea (sencha).',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 ml':
+      'Nutrition per 100\u00a0ml':
         'Energy 4\u00a0kJ / 1\u00a0kcal, fat 0\u00a0g (saturated 0\u00a0g), carbohydrate 0.2\u00a0g (sugars 0\u00a0g), protein 0\u00a0g, salt 0\u00a0g (brewed, without sugar)',
       Storage: 'In the closed tin, cool and dry, up to 18 months.',
       Origin: 'Kagoshima, Japan',
@@ -88,7 +88,7 @@ export const beverages: readonly OrganicProduct[] = [
       Ingredients:
         'Water, organic cane sugar, organic black tea, organic lemon juice 3%, organic ginger juice 2%, live kombucha culture. Contains caffeine and less than 0.5% alcohol.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 ml':
+      'Nutrition per 100\u00a0ml':
         'Energy 63\u00a0kJ / 15\u00a0kcal, fat 0\u00a0g (saturated 0\u00a0g), carbohydrate 3.4\u00a0g (sugars 3\u00a0g), protein 0\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, upright, up to 60 days. Once open, 2 days.',
       Origin: 'Portland, Oregon',
@@ -122,7 +122,7 @@ export const beverages: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic Valencia orange juice.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 ml':
+      'Nutrition per 100\u00a0ml':
         'Energy 193\u00a0kJ / 46\u00a0kcal, fat 0.2\u00a0g (saturated 0\u00a0g), carbohydrate 10.7\u00a0g (sugars 9\u00a0g), protein 0.7\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, up to 20 days. Once open, 4 days.',
       Origin: 'Tulare County, California',
@@ -155,7 +155,7 @@ export const beverages: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic orange juice.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 ml':
+      'Nutrition per 100\u00a0ml':
         'Energy 188\u00a0kJ / 45\u00a0kcal, fat 0.2\u00a0g (saturated 0\u00a0g), carbohydrate 10.4\u00a0g (sugars 8.4\u00a0g), protein 0.7\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, up to 20 days. Once open, 4 days.',
       Origin: 'Tulare County, California',
@@ -194,7 +194,7 @@ export const beverages: readonly OrganicProduct[] = [
       Ingredients:
         'Water, organic cane sugar, organic black tea, organic lemon juice 3%, organic ginger juice 2%, live kombucha culture. Contains caffeine and less than 0.5% alcohol.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 ml':
+      'Nutrition per 100\u00a0ml':
         'Energy 63\u00a0kJ / 15\u00a0kcal, fat 0\u00a0g (saturated 0\u00a0g), carbohydrate 3.4\u00a0g (sugars 3\u00a0g), protein 0\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, upright, up to 60 days. Once open, 2 days.',
       Origin: 'Portland, Oregon',
@@ -231,7 +231,7 @@ export const beverages: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic green tea (sencha, first harvest).',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 ml':
+      'Nutrition per 100\u00a0ml':
         'Energy 4\u00a0kJ / 1\u00a0kcal, fat 0\u00a0g (saturated 0\u00a0g), carbohydrate 0.2\u00a0g (sugars 0\u00a0g), protein 0\u00a0g, salt 0\u00a0g (brewed, without sugar)',
       Storage: 'In the closed tin, cool and dry, up to 12 months.',
       Origin: 'Kagoshima, Japan',
@@ -265,7 +265,7 @@ export const beverages: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic green tea (sencha).',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 ml':
+      'Nutrition per 100\u00a0ml':
         'Energy 4\u00a0kJ / 1\u00a0kcal, fat 0\u00a0g (saturated 0\u00a0g), carbohydrate 0.2\u00a0g (sugars 0\u00a0g), protein 0\u00a0g, salt 0\u00a0g (brewed, without sugar)',
       Storage: 'In the closed bag or in a tin, cool and dry, up to 18 months.',
       Origin: 'Kagoshima, Japan',

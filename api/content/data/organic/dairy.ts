@@ -21,7 +21,7 @@ export const dairy: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: "Pasteurized organic whole cow's milk.",
       Allergens: 'Contains milk.',
-      'Nutrition per 100 ml':
+      'Nutrition per 100\u00a0ml':
         'Energy 276\u00a0kJ / 66\u00a0kcal, fat 3.8\u00a0g (saturated 2.4\u00a0g), carbohydrate 4.7\u00a0g (sugars 4.7\u00a0g), protein 3.3\u00a0g, salt 0.1\u00a0g',
       Storage: 'In the fridge, up to 6 days. Once open, 3 days.',
       Origin: 'Tillamook County, Oregon',
@@ -56,7 +56,7 @@ export const dairy: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Pasteurized organic whole milk, live cultures (S. thermophilus, L. bulgaricus).',
       Allergens: 'Contains milk.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 277\u00a0kJ / 66\u00a0kcal, fat 3.8\u00a0g (saturated 2.4\u00a0g), carbohydrate 4.4\u00a0g (sugars 4.4\u00a0g), protein 3.6\u00a0g, salt 0.1\u00a0g',
       Storage: 'In the fridge, up to 14 days. Once open, 5 days.',
       Origin: 'Tillamook County, Oregon',
@@ -88,7 +88,7 @@ export const dairy: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: "Raw organic cow's milk, salt, animal rennet, cultures.",
       Allergens: 'Contains milk.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1595\u00a0kJ / 384\u00a0kcal, fat 30\u00a0g (saturated 19\u00a0g), carbohydrate 0\u00a0g (sugars 0\u00a0g), protein 28.5\u00a0g, salt 0.5\u00a0g',
       Storage: 'In the fridge, wrapped in paper, up to 40 days.',
       Origin: 'Green County, Wisconsin',
@@ -134,7 +134,7 @@ export const dairy: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Pasteurized organic cream, sea salt, live cultures.',
       Allergens: 'Contains milk.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 3058\u00a0kJ / 744\u00a0kcal, fat 82\u00a0g (saturated 52\u00a0g), carbohydrate 0.7\u00a0g (sugars 0.7\u00a0g), protein 0.7\u00a0g, salt 1.2\u00a0g',
       Storage: 'In the fridge, up to 30 days. It can be frozen.',
       Origin: 'Tillamook County, Oregon',
@@ -168,7 +168,7 @@ export const dairy: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic large brown eggs.',
       Allergens: 'Contains egg.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 599\u00a0kJ / 143\u00a0kcal, fat 9.5\u00a0g (saturated 3.1\u00a0g), carbohydrate 0.7\u00a0g (sugars 0.4\u00a0g), protein 12.6\u00a0g, salt 0.4\u00a0g',
       Storage: 'In the fridge, in the carton, up to 21 days.',
       Origin: 'Tillamook County, Oregon',
@@ -209,7 +209,7 @@ export const dairy: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: "Raw organic cow's milk, salt, animal rennet, cultures.",
       Allergens: 'Contains milk.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1686\u00a0kJ / 406\u00a0kcal, fat 32\u00a0g (saturated 20\u00a0g), carbohydrate 0\u00a0g (sugars 0\u00a0g), protein 29.5\u00a0g, salt 0.7\u00a0g',
       Storage: 'In the fridge, wrapped in paper, up to 60 days.',
       Origin: 'Green County, Wisconsin',
@@ -243,7 +243,7 @@ export const dairy: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: "Pasteurized organic cow's milk, salt, microbial rennet, cultures.",
       Allergens: 'Contains milk.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1550\u00a0kJ / 373\u00a0kcal, fat 29\u00a0g (saturated 18\u00a0g), carbohydrate 0\u00a0g (sugars 0\u00a0g), protein 28\u00a0g, salt 0.5\u00a0g',
       Storage: 'In the fridge, wrapped in paper, up to 30 days.',
       Origin: 'Green County, Wisconsin',
@@ -276,7 +276,7 @@ export const dairy: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Pasteurized organic cream, live cultures.',
       Allergens: 'Contains milk.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 3058\u00a0kJ / 744\u00a0kcal, fat 82\u00a0g (saturated 52\u00a0g), carbohydrate 0.7\u00a0g (sugars 0.7\u00a0g), protein 0.7\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, up to 24 days. It can be frozen.',
       Origin: 'Tillamook County, Oregon',
@@ -310,7 +310,7 @@ export const dairy: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic small brown eggs.',
       Allergens: 'Contains egg.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 599\u00a0kJ / 143\u00a0kcal, fat 9.5\u00a0g (saturated 3.1\u00a0g), carbohydrate 0.7\u00a0g (sugars 0.4\u00a0g), protein 12.6\u00a0g, salt 0.4\u00a0g',
       Storage: 'In the fridge, in the carton, up to 21 days.',
       Origin: 'Tillamook County, Oregon',
@@ -344,7 +344,7 @@ export const dairy: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: "Pasteurized organic whole cow's milk.",
       Allergens: 'Contains milk.',
-      'Nutrition per 100 ml':
+      'Nutrition per 100\u00a0ml':
         'Energy 276\u00a0kJ / 66\u00a0kcal, fat 3.8\u00a0g (saturated 2.4\u00a0g), carbohydrate 4.7\u00a0g (sugars 4.7\u00a0g), protein 3.3\u00a0g, salt 0.1\u00a0g',
       Storage: 'In the fridge, up to 6 days. Once open, 3 days.',
       Origin: 'Tillamook County, Oregon',

@@ -21,7 +21,7 @@ export const fruits: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic Gala apples.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 239\u00a0kJ / 57\u00a0kcal, fat 0.1\u00a0g (saturated 0\u00a0g), carbohydrate 13.7\u00a0g (sugars 10.4\u00a0g), protein 0.3\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge or a cool, dark place, up to 14 days. Wash before eating.',
       Origin: 'Hood River Valley, Oregon',
@@ -54,7 +54,7 @@ export const fruits: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic Granny Smith apples.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 243\u00a0kJ / 58\u00a0kcal, fat 0.2\u00a0g (saturated 0\u00a0g), carbohydrate 13.6\u00a0g (sugars 9.6\u00a0g), protein 0.4\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, up to 18 days. Keep them away from leafy greens.',
       Origin: 'Hood River Valley, Oregon',
@@ -89,7 +89,7 @@ export const fruits: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic bananas.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 371\u00a0kJ / 89\u00a0kcal, fat 0.3\u00a0g (saturated 0.1\u00a0g), carbohydrate 22.8\u00a0g (sugars 12.2\u00a0g), protein 1.1\u00a0g, salt 0\u00a0g',
       Storage: 'At room temperature, up to 5 days. The fridge turns the skin brown.',
       Origin: 'Piura, Peru',
@@ -124,7 +124,7 @@ export const fruits: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic navel oranges.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 197\u00a0kJ / 47\u00a0kcal, fat 0.1\u00a0g (saturated 0\u00a0g), carbohydrate 11.8\u00a0g (sugars 9.4\u00a0g), protein 0.9\u00a0g, salt 0\u00a0g',
       Storage: 'In a cool room or in the fridge, up to 12 days. Leave the net open.',
       Origin: 'Tulare County, California',
@@ -156,7 +156,7 @@ export const fruits: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic lemons.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 121\u00a0kJ / 29\u00a0kcal, fat 0.3\u00a0g (saturated 0\u00a0g), carbohydrate 9.3\u00a0g (sugars 2.5\u00a0g), protein 1.1\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, up to 16 days. Cut lemons: covered, 3 days.',
       Origin: 'Ventura County, California',
@@ -191,7 +191,7 @@ export const fruits: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic strawberries.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 136\u00a0kJ / 32\u00a0kcal, fat 0.3\u00a0g (saturated 0\u00a0g), carbohydrate 7.7\u00a0g (sugars 4.9\u00a0g), protein 0.7\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, unwashed, up to 3 days.',
       Origin: 'Willamette Valley, Oregon',
@@ -230,7 +230,7 @@ export const fruits: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic highbush blueberries.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 240\u00a0kJ / 57\u00a0kcal, fat 0.3\u00a0g (saturated 0\u00a0g), carbohydrate 14.5\u00a0g (sugars 10\u00a0g), protein 0.7\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, unwashed, up to 6 days. They freeze well.',
       Origin: 'Willamette Valley, Oregon',
@@ -267,7 +267,7 @@ export const fruits: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic red table grapes (Crimson Seedless).',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 288\u00a0kJ / 69\u00a0kcal, fat 0.2\u00a0g (saturated 0.1\u00a0g), carbohydrate 18.1\u00a0g (sugars 15.5\u00a0g), protein 0.7\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, unwashed, up to 6 days.',
       Origin: 'San Joaquin Valley, California',
@@ -299,7 +299,7 @@ export const fruits: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic Hass avocado.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 670\u00a0kJ / 160\u00a0kcal, fat 14.7\u00a0g (saturated 2.1\u00a0g), carbohydrate 8.5\u00a0g (sugars 0.7\u00a0g), protein 2\u00a0g, salt 0\u00a0g',
       Storage: 'At room temperature until soft, then in the fridge. Up to 4 days in all.',
       Origin: 'Ventura County, California',
@@ -334,7 +334,7 @@ export const fruits: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic Gala apples.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 239\u00a0kJ / 57\u00a0kcal, fat 0.1\u00a0g (saturated 0\u00a0g), carbohydrate 13.7\u00a0g (sugars 10.4\u00a0g), protein 0.3\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge or a cool, dark place, up to 14 days. Wash before eating.',
       Origin: 'Hood River Valley, Oregon',
@@ -368,7 +368,7 @@ export const fruits: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic Valencia oranges.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 205\u00a0kJ / 49\u00a0kcal, fat 0.3\u00a0g (saturated 0\u00a0g), carbohydrate 11.9\u00a0g (sugars 9.3\u00a0g), protein 1\u00a0g, salt 0\u00a0g',
       Storage: 'In a cool room or in the fridge, up to 12 days.',
       Origin: 'Tulare County, California',
@@ -401,7 +401,7 @@ export const fruits: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic strawberries.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 136\u00a0kJ / 32\u00a0kcal, fat 0.3\u00a0g (saturated 0\u00a0g), carbohydrate 7.7\u00a0g (sugars 4.9\u00a0g), protein 0.7\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, unwashed, up to 3 days. Frozen: 10 months.',
       Origin: 'Willamette Valley, Oregon',
@@ -439,7 +439,7 @@ export const fruits: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic highbush blueberries.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 240\u00a0kJ / 57\u00a0kcal, fat 0.3\u00a0g (saturated 0\u00a0g), carbohydrate 14.5\u00a0g (sugars 10\u00a0g), protein 0.7\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, unwashed, up to 6 days. Frozen: 12 months.',
       Origin: 'Willamette Valley, Oregon',

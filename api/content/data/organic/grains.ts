@@ -20,7 +20,7 @@ export const grains: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic white jasmine rice.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1486\u00a0kJ / 350\u00a0kcal, fat 0.6\u00a0g (saturated 0.2\u00a0g), carbohydrate 79\u00a0g (sugars 0.1\u00a0g), protein 7.1\u00a0g, salt 0\u00a0g',
       Storage: 'Dry and dark, in a closed container, up to 12 months.',
       Origin: 'Surin Province, Thailand',
@@ -53,7 +53,7 @@ export const grains: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic whole grain oats.',
       Allergens: 'None of the 9 major allergens. May contain wheat.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1556\u00a0kJ / 372\u00a0kcal, fat 7\u00a0g (saturated 1.3\u00a0g), carbohydrate 58.7\u00a0g (sugars 0.7\u00a0g), protein 13.5\u00a0g, salt 0\u00a0g',
       Storage: 'Dry and closed, up to 9 months.',
       Origin: 'Gallatin Valley, Montana',
@@ -100,7 +100,7 @@ export const grains: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic wheat flour, water, organic wheat sourdough starter, sea salt.',
       Allergens: 'Contains wheat. May contain sesame and tree nuts.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1035\u00a0kJ / 245\u00a0kcal, fat 1.2\u00a0g (saturated 0.2\u00a0g), carbohydrate 48\u00a0g (sugars 1.5\u00a0g), protein 9\u00a0g, salt 1.1\u00a0g',
       Storage: 'At room temperature in paper, cut side down, up to 5 days. Slices can be frozen.',
       Origin: 'Baked in Portland, Oregon; wheat from the Palouse, Washington',
@@ -135,7 +135,7 @@ export const grains: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic durum wheat semolina, water.',
       Allergens: 'Contains wheat.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1521\u00a0kJ / 359\u00a0kcal, fat 1.5\u00a0g (saturated 0.3\u00a0g), carbohydrate 72\u00a0g (sugars 3\u00a0g), protein 13\u00a0g, salt 0\u00a0g',
       Storage: 'Dry and closed, up to 18 months.',
       Origin: 'Made in Eugene, Oregon; wheat from Montana',
@@ -167,7 +167,7 @@ export const grains: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic durum wheat semolina, water.',
       Allergens: 'Contains wheat.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1521\u00a0kJ / 359\u00a0kcal, fat 1.5\u00a0g (saturated 0.3\u00a0g), carbohydrate 72\u00a0g (sugars 3\u00a0g), protein 13\u00a0g, salt 0\u00a0g',
       Storage: 'Dry and closed, up to 18 months.',
       Origin: 'Made in Eugene, Oregon; wheat from Montana',
@@ -201,7 +201,7 @@ export const grains: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic white Calrose rice.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1499\u00a0kJ / 353\u00a0kcal, fat 0.6\u00a0g (saturated 0.2\u00a0g), carbohydrate 79.3\u00a0g (sugars 0\u00a0g), protein 6.6\u00a0g, salt 0\u00a0g',
       Storage: 'Dry and dark, in a closed container, up to 12 months.',
       Origin: 'Sacramento Valley, California',
@@ -234,7 +234,7 @@ export const grains: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic white jasmine rice.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1486\u00a0kJ / 350\u00a0kcal, fat 0.6\u00a0g (saturated 0.2\u00a0g), carbohydrate 79\u00a0g (sugars 0.1\u00a0g), protein 7.1\u00a0g, salt 0\u00a0g',
       Storage: 'Dry and dark, in a closed container, up to 12 months.',
       Origin: 'Surin Province, Thailand',
@@ -268,7 +268,7 @@ export const grains: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic whole durum wheat flour, water.',
       Allergens: 'Contains wheat.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1474\u00a0kJ / 348\u00a0kcal, fat 2.5\u00a0g (saturated 0.5\u00a0g), carbohydrate 64\u00a0g (sugars 2.7\u00a0g), protein 13.5\u00a0g, salt 0\u00a0g',
       Storage: 'Dry and closed, up to 12 months.',
       Origin: 'Made in Eugene, Oregon; wheat from Montana',
@@ -302,7 +302,7 @@ export const grains: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic durum wheat semolina, water.',
       Allergens: 'Contains wheat.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1521\u00a0kJ / 359\u00a0kcal, fat 1.5\u00a0g (saturated 0.3\u00a0g), carbohydrate 72\u00a0g (sugars 3\u00a0g), protein 13\u00a0g, salt 0\u00a0g',
       Storage: 'Dry and closed, up to 18 months.',
       Origin: 'Made in Eugene, Oregon; wheat from Montana',
@@ -339,7 +339,7 @@ export const grains: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic wheat flour, water, organic wheat sourdough starter, sea salt.',
       Allergens: 'Contains wheat. May contain sesame and tree nuts.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1035\u00a0kJ / 245\u00a0kcal, fat 1.2\u00a0g (saturated 0.2\u00a0g), carbohydrate 48\u00a0g (sugars 1.5\u00a0g), protein 9\u00a0g, salt 1.1\u00a0g',
       Storage: 'At room temperature in paper, cut side down, up to 4 days. Slices can be frozen.',
       Origin: 'Baked in Portland, Oregon; wheat from the Palouse, Washington',
@@ -373,7 +373,7 @@ export const grains: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic whole grain oats.',
       Allergens: 'None of the 9 major allergens. May contain wheat.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1556\u00a0kJ / 372\u00a0kcal, fat 7\u00a0g (saturated 1.3\u00a0g), carbohydrate 58.7\u00a0g (sugars 0.7\u00a0g), protein 13.5\u00a0g, salt 0\u00a0g',
       Storage: 'Dry and closed, up to 9 months.',
       Origin: 'Gallatin Valley, Montana',

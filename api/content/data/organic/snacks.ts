@@ -20,7 +20,7 @@ export const snacks: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic almonds, sea salt.',
       Allergens: 'Contains tree nuts (almonds). May contain other tree nuts.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 2496\u00a0kJ / 597\u00a0kcal, fat 52\u00a0g (saturated 4.1\u00a0g), carbohydrate 21\u00a0g (sugars 4.9\u00a0g), protein 20.9\u00a0g, salt 1\u00a0g',
       Storage: 'Cool, dry and closed, up to 6 months.',
       Origin: 'Capay Valley, California',
@@ -55,7 +55,7 @@ export const snacks: readonly OrganicProduct[] = [
       Ingredients:
         'Organic dates 38%, almonds 22%, raisins, rolled oats, unsweetened dried tart cherries, pumpkin seeds.',
       Allergens: 'Contains tree nuts (almonds). May contain wheat and other tree nuts.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1657\u00a0kJ / 396\u00a0kcal, fat 16\u00a0g (saturated 1.6\u00a0g), carbohydrate 50\u00a0g (sugars 38\u00a0g), protein 9\u00a0g, salt 0\u00a0g',
       Storage: 'Cool and dry, up to 4 months.',
       Origin: 'Made in Winters, California',
@@ -89,7 +89,7 @@ export const snacks: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic raw honey. Not for children under one year.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1272\u00a0kJ / 304\u00a0kcal, fat 0\u00a0g (saturated 0\u00a0g), carbohydrate 82.4\u00a0g (sugars 82.1\u00a0g), protein 0.3\u00a0g, salt 0\u00a0g',
       Storage: 'At room temperature, closed, up to 2 years.',
       Origin: 'Willamette Valley, Oregon',
@@ -123,7 +123,7 @@ export const snacks: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic almonds.',
       Allergens: 'Contains tree nuts (almonds). May contain other tree nuts.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 2423\u00a0kJ / 579\u00a0kcal, fat 49.9\u00a0g (saturated 3.8\u00a0g), carbohydrate 21.6\u00a0g (sugars 4.4\u00a0g), protein 21.2\u00a0g, salt 0\u00a0g',
       Storage: 'Cool, dry and closed, up to 9 months.',
       Origin: 'Capay Valley, California',
@@ -156,7 +156,7 @@ export const snacks: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic almonds.',
       Allergens: 'Contains tree nuts (almonds). May contain other tree nuts.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 2502\u00a0kJ / 598\u00a0kcal, fat 52.5\u00a0g (saturated 4.1\u00a0g), carbohydrate 21\u00a0g (sugars 4.9\u00a0g), protein 21\u00a0g, salt 0\u00a0g',
       Storage: 'Cool, dry and closed, up to 6 months.',
       Origin: 'Capay Valley, California',
@@ -190,7 +190,7 @@ export const snacks: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic almonds, sea salt.',
       Allergens: 'Contains tree nuts (almonds). May contain other tree nuts.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 2496\u00a0kJ / 597\u00a0kcal, fat 52\u00a0g (saturated 4.1\u00a0g), carbohydrate 21\u00a0g (sugars 4.9\u00a0g), protein 20.9\u00a0g, salt 1\u00a0g',
       Storage: 'Cool, dry and closed, up to 6 months.',
       Origin: 'Capay Valley, California',
@@ -228,7 +228,7 @@ export const snacks: readonly OrganicProduct[] = [
       Ingredients:
         'Organic dates 38%, almonds 22%, raisins, rolled oats, unsweetened dried tart cherries, pumpkin seeds.',
       Allergens: 'Contains tree nuts (almonds). May contain wheat and other tree nuts.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1657\u00a0kJ / 396\u00a0kcal, fat 16\u00a0g (saturated 1.6\u00a0g), carbohydrate 50\u00a0g (sugars 38\u00a0g), protein 9\u00a0g, salt 0\u00a0g',
       Storage: 'Cool and dry, up to 4 months.',
       Origin: 'Made in Winters, California',
@@ -263,7 +263,7 @@ export const snacks: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic raw honey. Not for children under one year.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1272\u00a0kJ / 304\u00a0kcal, fat 0\u00a0g (saturated 0\u00a0g), carbohydrate 82.4\u00a0g (sugars 82.1\u00a0g), protein 0.3\u00a0g, salt 0\u00a0g',
       Storage: 'At room temperature, closed, up to 2 years. Wash the dipper by hand.',
       Origin: 'Willamette Valley, Oregon',
@@ -296,7 +296,7 @@ export const snacks: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic raw honey. Not for children under one year.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 1272\u00a0kJ / 304\u00a0kcal, fat 0\u00a0g (saturated 0\u00a0g), carbohydrate 82.4\u00a0g (sugars 82.1\u00a0g), protein 0.3\u00a0g, salt 0\u00a0g',
       Storage: 'At room temperature, closed, up to 2 years.',
       Origin: 'Willamette Valley, Oregon',

@@ -21,7 +21,7 @@ export const vegetables: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic carrots with greens.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 173\u00a0kJ / 41\u00a0kcal, fat 0.2\u00a0g (saturated 0\u00a0g), carbohydrate 9.6\u00a0g (sugars 4.7\u00a0g), protein 0.9\u00a0g, salt 0.2\u00a0g',
       Storage: 'In the fridge without the greens, up to 8 days. Greens: 2 days.',
       Origin: 'Willamette Valley, Oregon',
@@ -55,7 +55,7 @@ export const vegetables: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic tomatoes.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 74\u00a0kJ / 18\u00a0kcal, fat 0.2\u00a0g (saturated 0\u00a0g), carbohydrate 3.9\u00a0g (sugars 2.6\u00a0g), protein 0.9\u00a0g, salt 0\u00a0g',
       Storage: 'At room temperature, out of the sun, up to 6 days.',
       Origin: 'Independence, Oregon',
@@ -100,7 +100,7 @@ export const vegetables: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic broccoli.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 141\u00a0kJ / 34\u00a0kcal, fat 0.4\u00a0g (saturated 0.1\u00a0g), carbohydrate 6.6\u00a0g (sugars 1.7\u00a0g), protein 2.8\u00a0g, salt 0.1\u00a0g',
       Storage: 'In the fridge, up to 5 days.',
       Origin: 'Willamette Valley, Oregon',
@@ -132,7 +132,7 @@ export const vegetables: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic cucumber.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 65\u00a0kJ / 15\u00a0kcal, fat 0.1\u00a0g (saturated 0\u00a0g), carbohydrate 3.6\u00a0g (sugars 1.7\u00a0g), protein 0.7\u00a0g, salt 0\u00a0g',
       Storage: 'In the warmest part of the fridge, up to 6 days.',
       Origin: 'Independence, Oregon',
@@ -166,7 +166,7 @@ export const vegetables: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic bell peppers.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 109\u00a0kJ / 26\u00a0kcal, fat 0.3\u00a0g (saturated 0\u00a0g), carbohydrate 5.6\u00a0g (sugars 3.5\u00a0g), protein 0.9\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, up to 8 days.',
       Origin: 'Independence, Oregon',
@@ -200,7 +200,7 @@ export const vegetables: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic potatoes.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 321\u00a0kJ / 77\u00a0kcal, fat 0.1\u00a0g (saturated 0\u00a0g), carbohydrate 17.5\u00a0g (sugars 0.8\u00a0g), protein 2\u00a0g, salt 0\u00a0g',
       Storage: 'Cool, dark and dry, not in the fridge, up to 30 days. Cut away green spots.',
       Origin: 'Willamette Valley, Oregon',
@@ -234,7 +234,7 @@ export const vegetables: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic green leaf lettuce.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 63\u00a0kJ / 15\u00a0kcal, fat 0.2\u00a0g (saturated 0\u00a0g), carbohydrate 2.9\u00a0g (sugars 0.8\u00a0g), protein 1.4\u00a0g, salt 0.1\u00a0g',
       Storage: 'In the fridge, in a closed box with a damp cloth, up to 5 days.',
       Origin: 'Willamette Valley, Oregon',
@@ -267,7 +267,7 @@ export const vegetables: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic carrots with greens.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 173\u00a0kJ / 41\u00a0kcal, fat 0.2\u00a0g (saturated 0\u00a0g), carbohydrate 9.6\u00a0g (sugars 4.7\u00a0g), protein 0.9\u00a0g, salt 0.2\u00a0g',
       Storage: 'In the fridge without the greens, up to 8 days. Greens: 2 days.',
       Origin: 'Willamette Valley, Oregon',
@@ -301,7 +301,7 @@ export const vegetables: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic tomatoes.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 74\u00a0kJ / 18\u00a0kcal, fat 0.2\u00a0g (saturated 0\u00a0g), carbohydrate 3.9\u00a0g (sugars 2.6\u00a0g), protein 0.9\u00a0g, salt 0\u00a0g',
       Storage: 'At room temperature, up to 3 days.',
       Origin: 'Independence, Oregon',
@@ -334,7 +334,7 @@ export const vegetables: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic bell peppers.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 109\u00a0kJ / 26\u00a0kcal, fat 0.3\u00a0g (saturated 0\u00a0g), carbohydrate 5.6\u00a0g (sugars 3.5\u00a0g), protein 0.9\u00a0g, salt 0\u00a0g',
       Storage: 'In the fridge, up to 8 days.',
       Origin: 'Independence, Oregon',
@@ -369,7 +369,7 @@ export const vegetables: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic potatoes.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 321\u00a0kJ / 77\u00a0kcal, fat 0.1\u00a0g (saturated 0\u00a0g), carbohydrate 17.5\u00a0g (sugars 0.8\u00a0g), protein 2\u00a0g, salt 0\u00a0g',
       Storage: 'Cool, dark and dry, in the closed sack, up to 60 days. Cut away green spots.',
       Origin: 'Willamette Valley, Oregon',
@@ -407,7 +407,7 @@ export const vegetables: readonly OrganicProduct[] = [
     specifications: {
       Ingredients: 'Organic green leaf lettuce.',
       Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100 g':
+      'Nutrition per 100\u00a0g':
         'Energy 63\u00a0kJ / 15\u00a0kcal, fat 0.2\u00a0g (saturated 0\u00a0g), carbohydrate 2.9\u00a0g (sugars 0.8\u00a0g), protein 1.4\u00a0g, salt 0.1\u00a0g',
       Storage: 'In the fridge, in the bag, up to 5 days.',
       Origin: 'Willamette Valley, Oregon',

@@ -234,7 +234,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   test('a variant is sold at its own price', async () => {
     const items = [{ product_id: 'ring-eternity', variant_id: '54-mm', quantity: 2 }];
     expect((await post(anOrderBody({ items, expected_total: 580 }))).json().order.lines[0]).toMatchObject({
-      name: 'Diamond Eternity Ring, 54 mm',
+      name: 'Diamond Eternity Ring, 54\u00a0mm',
       unit_price: 290,
     });
   });

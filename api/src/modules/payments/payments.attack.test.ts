@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Database } from '../../database/Database';
+import { SECURITY_HEADERS } from '../../http/securityHeaders';
 import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { cancelOrder, cancelUnpaidOrders } from '../orders/cancelOrder';
@@ -298,6 +300,17 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       `${Buffer.from(JSON.stringify({ amountCents: 1 })).toString('base64url')}.${(pending.url.searchParams.get('session') ?? '').split('.')[1]}`,
     );
     expect((await app.inject({ url: `/api${altered.pathname}${altered.search}` })).statusCode).toBe(404);
+  });
+
+  test('the policy of the sandbox page allows its own style and nothing else that is inline', async () => {
+    const { url } = await placePendingOrder();
+    const { headers, body } = await app.inject(`/api${url.pathname}${url.search}`);
+    const style = /<style>([^<]+)<\/style>/.exec(body)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).toBe(
+      `${SECURITY_HEADERS['content-security-policy']}; style-src 'sha256-${hash}'`,
+    );
+    expect(body.replace('<style>', '')).not.toMatch(/<style|<script|style=/);
   });
 
   test('production has no sandbox page and accepts no sandbox events', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { formatDollars } from '../../formatDollars';
 import { escapeHtml } from '../../http/escapeHtml';
+import { SECURITY_HEADERS } from '../../http/securityHeaders';
 import { ShopError } from '../../http/ShopError';
 import type { PaymentEvent, PaymentRequest } from './PaymentProvider';
 import { openSandboxSession, SANDBOX_SIGNATURE_HEADER, signSandboxMessage } from './sandboxSignature';
@@ -23,13 +24,31 @@ const PaymentForm = Type.Object({
 type Delivery = keyof typeof DELIVERIES;
 const isDelivery = (value: unknown): value is Delivery => typeof value === 'string' && Object.hasOwn(DELIVERIES, value);
 
+/** System colors, so that dark and forced colors need no rules. */
+const STYLE = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+body { margin: 0; padding: 1rem }
+main { max-inline-size: 26rem; margin: 5vh auto; overflow-wrap: anywhere }
+h1 { line-height: 1.2 }
+form { display: grid; gap: 1rem; margin-block: 1.5rem }
+label { display: grid; gap: .25rem }
+.buttons { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem }
+select, button { min-block-size: 2.75rem; padding-inline: .75rem; border: 1px solid; border-radius: .375rem; background: Canvas; color: CanvasText; font: inherit }
+button { font-weight: 600; cursor: pointer }
+@media (forced-colors: none) { button[value=succeeded] { background: CanvasText; color: Canvas } }
+a { display: inline-flex; align-items: center; min-block-size: 2.75rem; color: LinkText }
+:focus-visible { outline: 3px solid LinkText; outline-offset: 2px }
+`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const PAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; style-src 'sha256-${STYLE_HASH}'`;
+
 const renderPage = ({ orderNumber, amountCents, returnUrl }: PaymentRequest): string => {
   const amount = formatDollars(amountCents / 100);
   const options = Object.entries(DELIVERIES).map(([value, text]) => `<option value="${value}">${text}</option>`);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox payment</title></head>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox payment</title><style>${STYLE}</style></head>
 <body><main><h1>Pay ${amount}</h1><p>Order ${escapeHtml(orderNumber)}. This is a sandbox: no money moves, and no card is asked for.</p>
-<form method="post"><p><label>Notify the shop <select name="delivery">${options.join('')}</select></label></p>
-<p><button name="outcome" value="succeeded">Pay</button> <button name="outcome" value="failed">Decline</button></p></form>
+<form method="post"><label>Notify the shop <select name="delivery">${options.join('')}</select></label>
+<div class="buttons"><button name="outcome" value="succeeded">Pay</button> <button name="outcome" value="failed">Decline</button></div></form>
 <p><a href="${escapeHtml(returnUrl)}">Back to the shop without paying</a></p></main></body></html>`;
 };
 
@@ -86,6 +105,7 @@ export const sandboxRoutes = async (
       { config: { auth: 'anyone' }, schema: { hide: true } },
       async ({ query }, reply) =>
         disableCache(reply)
+          .header('content-security-policy', PAGE_POLICY)
           .type('text/html; charset=utf-8')
           .send(renderPage(readSession(query.session ?? ''))),
     );

@@ -30,7 +30,7 @@ export function ResendCode({ userId }: { readonly userId: string | undefined }) 
     setSentTimes(sentTimes + 1);
   };
 
-  if (left > 0) return <span className={styles.wait}>New code in {left} s</span>;
+  if (left > 0) return <span className={styles.wait}>New code in {left}&nbsp;s</span>;
   return (
     <Button variant="quiet" size="md" className={styles.resend} onClick={() => void resend()}>
       Resend code

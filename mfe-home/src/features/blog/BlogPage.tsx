@@ -56,7 +56,13 @@ export function BlogPage() {
             : SKELETONS.map((index) => <Skeleton key={index} shape="box" />)}
         </PostGrid>
       )}
-      <Pagination page={list?.page ?? page} pageCount={pageCount} buildHref={buildPageHref} label="Blog pages" />
+      <Pagination
+        page={list?.page ?? page}
+        pageCount={pageCount}
+        buildHref={buildPageHref}
+        label="Blog pages"
+        isAlwaysShown
+      />
     </Wrap>
   );
 }

@@ -40,7 +40,7 @@ export function PostView({ post }: { readonly post: PostDetail }) {
           <p className={styles.meta}>
             <Eyebrow as="span">{category}</Eyebrow>
             <time dateTime={time}>{formatDay(time)}</time>
-            <span>{readingTime} min read</span>
+            <span>{readingTime}&nbsp;min read</span>
           </p>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.lede}>{description}</p>

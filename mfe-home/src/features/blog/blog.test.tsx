@@ -1,4 +1,5 @@
 import type { PostPage } from '@shop/shared/contracts';
+import { createSampleGateways } from '@shop/shared/gateways/sample';
 import { siteOpened, storefrontEntered } from '@shop/shared/state';
 import { aPost, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -43,6 +44,12 @@ test.each([
   renderRemote(remote, { at, services: createFakeServices({ posts: { list } }) });
   const pages = within(await screen.findByRole('navigation', { name: 'Blog pages' }));
   expect(pages.getAllByRole('link', { name: /^Page/ }).map(({ textContent }) => textContent)).toEqual(numbers);
+});
+
+test('the pagination is shown for a single page, too (product 13.4)', async () => {
+  renderRemote(remote, { at: '/blog', services: { ...createFakeServices(), ...createSampleGateways() } });
+  const pages = within(await screen.findByRole('navigation', { name: 'Blog pages' }));
+  expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['1']);
 });
 
 test.each([

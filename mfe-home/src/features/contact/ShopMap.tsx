@@ -1,12 +1,32 @@
 import { MapPin } from 'lucide-react';
+import { Button } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
-import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import { selectMapUrl, selectStorefront, useAppSelector } from '@shop/shared/state';
+import { useState } from 'react';
 import styles from './ShopMap.module.css';
 
-/** A map drawn as SVG, so that no map service tracks visitors. */
+// The button that had the focus is gone.
+const focusFrame = (frame: HTMLIFrameElement | null): void => frame?.focus();
+
+/** A map drawn as SVG, so that no map service tracks visitors who do not ask for its map. */
 export function ShopMap() {
   const { name, support } = useAppSelector(selectStorefront);
+  const mapUrl = useAppSelector(selectMapUrl);
+  const [isEmbedded, setIsEmbedded] = useState(false);
   const place = `${support.street}, ${support.town.split(',')[0] ?? ''}`;
+  if (mapUrl !== undefined && isEmbedded)
+    return (
+      <iframe
+        ref={focusFrame}
+        className={styles.map}
+        src={mapUrl}
+        title={`Map: ${place}`}
+        sandbox="allow-scripts allow-same-origin"
+        // Map services check which site embeds them, but need not know the page.
+        referrerPolicy="strict-origin"
+        loading="lazy"
+      />
+    );
   return (
     <div className={styles.map} role="group" aria-label={`Map: ${place}`}>
       <svg viewBox="0 0 1200 525" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -25,6 +45,11 @@ export function ShopMap() {
           <b>{name}</b>
           <p>{place}</p>
         </div>
+        {mapUrl !== undefined && (
+          <Button variant="secondary" size="sm" onClick={() => setIsEmbedded(true)}>
+            Show the map
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import { createSampleGateways } from '@shop/shared/gateways/sample';
-import { storefrontEntered } from '@shop/shared/state';
+import { mapOffered, storefrontEntered } from '@shop/shared/state';
 import { fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import type { ContactMessage } from '@shop/shared/contracts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 beforeEach(() => sessionStorage.clear());
@@ -47,6 +47,21 @@ test('shows address, phone, email, support hours and the cost of calls (product 
   );
   expect(screen.getByText('8 AM to 10 PM')).toBeInTheDocument();
   expect(screen.getByText('Calls within the USA are free.')).toBeInTheDocument();
+});
+
+test('loads the map of another site only when its button is pressed (product 10.5)', async () => {
+  const { user, store } = renderContact(async () => succeed(''));
+  await form();
+  expect(screen.queryByRole('button', { name: 'Show the map' })).not.toBeInTheDocument();
+  act(() => void store.dispatch(mapOffered('https://maps.example/embed?place=1')));
+  expect(document.querySelector('iframe')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show the map' }));
+  const map = screen.getByTitle('Map: 2150 Orchard Row, Portland');
+  expect(map).toHaveAttribute('src', 'https://maps.example/embed?place=1');
+  expect(map).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin');
+  expect(map).toHaveAttribute('referrerpolicy', 'strict-origin');
+  expect(map).toHaveAttribute('loading', 'lazy');
+  expect(map).toHaveFocus();
 });
 
 test('sends the message unchanged, with the current storefront', async () => {

@@ -76,6 +76,14 @@ test('a long text has a table of contents whose links lead to its headings', asy
   expect(screen.getByText('Nov 21, 2026')).toBeInTheDocument();
 });
 
+test('the privacy text names what stays in the browser, and what a map would request (product 10.7)', async () => {
+  render('/privacy');
+  expect(await screen.findByText(/your last five searches in each store/)).toHaveTextContent(
+    '"Clear recent searches" deletes the searches',
+  );
+  expect(screen.getByText(/a map of another company/)).toHaveTextContent('only when you press "Show the map"');
+});
+
 test('a question opens its answer, and the links in it work', async () => {
   const { user } = render('/faq');
   const question = await screen.findByText('How do I clean gold?');

@@ -9,11 +9,13 @@ interface PaginationProps {
   readonly pageCount: number;
   readonly buildHref: (page: number) => string;
   readonly label: string;
+  /** Also shows a single page. */
+  readonly isAlwaysShown?: boolean;
 }
 
-/** Links to pages, at most five numbers around the current one; nothing for a single page. */
-export function Pagination({ page, pageCount, buildHref, label }: PaginationProps) {
-  if (pageCount <= 1) return null;
+/** Links to pages, at most five numbers around the current one; by default nothing for a single page. */
+export function Pagination({ page, pageCount, buildHref, label, isAlwaysShown = false }: PaginationProps) {
+  if (pageCount <= (isAlwaysShown ? 0 : 1)) return null;
   return (
     <nav className={styles.pagination} aria-label={label}>
       {page > 1 && (
