@@ -12,12 +12,20 @@ const openPage = async (page: Page, path = '/wishlist'): Promise<string[]> => {
     const report = JSON.parse(text) as RumReport;
     if (report.kind === 'damage') damages.push(`${report.remote}: ${report.message}`);
   });
-  // The body of a beacon cannot be read from outside of the page.
+  // The body of a beacon cannot be read from outside of the page, and reading a blob may last longer than the page.
   await page.addInitScript(() => {
     const { tellReport } = window as unknown as { readonly tellReport: (text: string) => void };
+    class ReadableBlob extends Blob {
+      readonly content: string;
+      constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
+        super(parts, options);
+        this.content = parts.filter((part) => typeof part === 'string').join('');
+      }
+    }
+    window.Blob = ReadableBlob;
     const send = navigator.sendBeacon.bind(navigator);
     Navigator.prototype.sendBeacon = (url, body) => {
-      if (body instanceof Blob) void body.text().then(tellReport);
+      if (body instanceof ReadableBlob) tellReport(body.content);
       return send(url, body);
     };
   });
