@@ -42,9 +42,9 @@ test.describe('online payment', () => {
   }) => {
     const email = await placeWaiting(page);
     await page.getByRole('button', { name: 'Decline' }).click();
-    await expect(page.getByText('We are waiting for your payment')).toBeVisible();
+    await expect(page.getByText('Your payment was declined')).toBeVisible();
     await waitForHydration(page);
-    await page.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByLabel('Notify the shop').selectOption('Twice');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByText('Payment received.')).toBeVisible();
