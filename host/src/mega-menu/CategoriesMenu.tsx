@@ -30,6 +30,9 @@ export function CategoriesMenu({ label, current, className }: CategoriesMenuProp
       () => undefined, // the next try may succeed, and the link leads to the page
     );
 
+  // Until there is something to tab to, the menu is not there for anybody.
+  const isShown = open && MegaMenu !== undefined;
+
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const afterRest = ({ pointerType }: PointerEvent, run: () => void): void => {
     clearTimeout(timer.current);
@@ -58,11 +61,11 @@ export function CategoriesMenu({ label, current, className }: CategoriesMenuProp
       >
         {label}
       </Link>
-      <IconButton ref={opener} label={`${label} menu`} aria-expanded={open} aria-controls={panelId} onClick={toggle}>
+      <IconButton ref={opener} label={`${label} menu`} aria-expanded={isShown} aria-controls={panelId} onClick={toggle}>
         <Icon icon={ChevronDown} />
       </IconButton>
-      <div id={panelId} className={styles.panel} hidden={!open}>
-        {open && MegaMenu && <MegaMenu onFollow={close} />}
+      <div id={panelId} className={styles.panel} hidden={!isShown}>
+        {isShown && <MegaMenu onFollow={close} />}
       </div>
     </div>
   );
