@@ -69,14 +69,14 @@ export interface MarkedPart {
 }
 
 /** The search ignores the number of a word; so do the marks: "tomatos" marks "Tomato" in "Tomatoes". */
-const PLURAL_ENDING = /(?<=\w{3})(ies|es|s|y)$/i;
+const PLURAL = /^(.{3,}?)(?:ies|es|s|y)$/i;
 
 /** Splits a text into parts and marks those that match a word of the query. */
 export const markWords = (text: string, query: string): MarkedPart[] => {
   const words = query
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => word.replace(PLURAL_ENDING, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    .map((word) => word.replace(PLURAL, '$1').replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   if (words.length === 0) return [{ text, marked: false }];
   const matching = new RegExp(`(${words.sort((a, b) => b.length - a.length).join('|')})`, 'gi');
   // With a capturing pattern, every second part of the split is a match.
