@@ -21,6 +21,7 @@ export interface AppContext {
     | 'google'
     | 'trustedProxies'
     | 'publicUrl'
+    | 'hosts'
     | 'smtpUrl'
     | 'supportEmail'
     | 'listingCacheMs'

@@ -22,6 +22,7 @@ import { requireRouteAuth } from './http/requireRouteAuth';
 import { requireWellFormedBodies } from './http/requireWellFormedBodies';
 import { errorPlugin } from './http/errorPlugin';
 import { handleInvalidUrl, handleMalformedRequest } from './http/protocolErrors';
+import { listOrigins } from './http/origins';
 import { sameOriginPlugin } from './http/sameOriginPlugin';
 import { SECURITY_HEADERS } from './http/securityHeaders';
 import { throttleUnsafeRequests } from './http/throttleUnsafeRequests';
@@ -34,6 +35,7 @@ import { reviewFieldTexts } from './modules/reviews/reviewFieldTexts';
 import { accountRoutes } from './modules/auth/accountRoutes';
 import { authRoutes } from './modules/auth/authRoutes';
 import { googleRoutes } from './modules/auth/googleRoutes';
+import { handoverRoutes } from './modules/auth/handoverRoutes';
 import { PasswordHasher } from './modules/auth/PasswordHasher';
 import { cartRoutes } from './modules/cart/cartRoutes';
 import { brandsRoutes } from './modules/catalog/brandsRoutes';
@@ -114,7 +116,7 @@ export const buildApp = async ({
     ...reviewFieldTexts,
     ...contactFieldTexts,
   });
-  sameOriginPlugin(app, options.config.publicUrl);
+  sameOriginPlugin(app, listOrigins(options.config));
   requireRouteAuth(app);
   requireBodySchemas(app);
   requireWellFormedBodies(app);
@@ -155,6 +157,7 @@ export const buildApp = async ({
   await paymentsRoutes(app, context);
   authRoutes(app, context);
   googleRoutes(app, context);
+  handoverRoutes(app, context);
   accountRoutes(app, context);
   profileRoutes(app, context);
   contactRoutes(app, context);

@@ -132,6 +132,7 @@ export const buildServer = async (
     serviceWorker: config.serviceWorker,
     visitTokens,
     publicUrl: config.publicUrl,
+    hosts: config.hosts,
     cacheLimits: config.pageCache,
   });
   return app;

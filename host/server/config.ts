@@ -1,5 +1,6 @@
 import { readServerConfig, type ServerConfig } from '@shop/server-kit/configuration/readServerConfig';
 import { StartError } from '@shop/server-kit/lifecycle/StartError';
+import { parseStorefrontHosts, type StorefrontHosts } from '@shop/shared/contracts';
 import { resolvePath } from '@shop/server-kit/configuration/resolvePath';
 import { Settings } from '@shop/server-kit/configuration/Settings';
 import {
@@ -32,6 +33,8 @@ export interface HostConfig extends ServerConfig {
   readonly hostDist: string;
   /** Public URL of the shop. When undefined, the URL of the request is used. */
   readonly publicUrl: string | undefined;
+  /** Origins of storefronts with a host of their own. */
+  readonly hosts: StorefrontHosts | undefined;
   readonly federation: FederationOrigin;
   /** Where pages read their data from (product.md 13.1). */
   readonly source: DataSource;
@@ -69,6 +72,8 @@ const readMetricsListener = (settings: Settings): MetricsListener | undefined =>
   };
 };
 
+const toStartError = (sentence: string): StartError => new StartError(sentence);
+
 const readMapUrl = (settings: Settings): string | undefined => {
   const address = settings.readUrl('MAP_EMBED_URL');
   if (address !== undefined && new URL(address).protocol !== 'https:')
@@ -77,7 +82,11 @@ const readMapUrl = (settings: Settings): string | undefined => {
 };
 
 /** A hostname of its own, because cookies ignore ports. */
-const readFederationOrigin = (settings: Settings, publicUrl: string | undefined): FederationOrigin => {
+const readFederationOrigin = (
+  settings: Settings,
+  publicUrl: string | undefined,
+  hosts: StorefrontHosts | undefined,
+): FederationOrigin => {
   const { production } = settings;
   const address = settings.readUrl('FEDERATION_URL');
   if (address === undefined) return { url: undefined, isOnShop: !production };
@@ -85,8 +94,8 @@ const readFederationOrigin = (settings: Settings, publicUrl: string | undefined)
   if (publicUrl === undefined) throw new StartError('FEDERATION_URL needs a PUBLIC_URL.');
   if (production && protocol !== 'https:')
     throw new StartError('FEDERATION_URL must be an https address when NODE_ENV=production.');
-  if (hostname === new URL(publicUrl).hostname)
-    throw new StartError('FEDERATION_URL must have another hostname than PUBLIC_URL.');
+  if ([publicUrl, ...Object.values(hosts ?? {})].some((url) => hostname === new URL(url).hostname))
+    throw new StartError('FEDERATION_URL must have another hostname than PUBLIC_URL and STOREFRONT_HOSTS.');
   return { url: origin, isOnShop: false };
 };
 
@@ -104,7 +113,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
   const port = settings.readPort('PORT') ?? 3_000;
   const address = settings.readUrl('PUBLIC_URL');
   const publicUrl = address && new URL(address).origin;
-  const federation = readFederationOrigin(settings, publicUrl);
+  const hosts = parseStorefrontHosts(settings.readList('STOREFRONT_HOSTS'), publicUrl, toStartError);
+  const federation = readFederationOrigin(settings, publicUrl, hosts);
   const minVisits = settings.readNumber('CANARY_MIN_VISITS') ?? DEFAULT_LIMITS.minVisits;
   const stepMs = settings.readNumber('RAMP_STEP_MS') ?? DEFAULT_RAMP_STEP_MS;
   return {
@@ -130,6 +140,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
     mediaDirectory: resolvePath(settings.readText('MEDIA_DIR') ?? '.data/media'),
     hostDist: readHostDist(environment),
     publicUrl,
+    hosts,
     federation,
     source: settings.readChoice('SHOP_DATA', ['api', 'sample']) ?? 'api',
     mapUrl: readMapUrl(settings),

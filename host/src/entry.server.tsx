@@ -3,18 +3,17 @@ import { loadServerRemote, type LoadModule, type ServerRelease } from '@shop/run
 import {
   createShopStore,
   currencyChosen,
-  mapOffered,
-  menuLinksRead,
   sessionRead,
-  siteOpened,
+  siteRead,
   storefrontEntered,
   storeContext,
   tokenWithheld,
   wishlistMerged,
   type ShopStore,
   type ShownCurrency,
+  type SiteState,
 } from '@shop/shared/state';
-import type { MenuLink, RouteHandle } from '@shop/shared/remote';
+import type { RouteHandle } from '@shop/shared/remote';
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -32,12 +31,7 @@ export interface RenderRequest {
   readonly release: ServerRelease | null;
   /** Display currency. */
   readonly currency: ShownCurrency;
-  /** Public origin of the shop. */
-  readonly siteOrigin: string;
-  /** Page of a map service that the contact page can embed. */
-  readonly mapUrl: string | undefined;
-  /** Links of remotes in the header's menu. */
-  readonly menuLinks: readonly MenuLink[];
+  readonly site: SiteState;
   readonly source: DataSource;
   /** Whether the visitor may be signed in. Their cookies stay in the server. */
   readonly hasSession: boolean;
@@ -115,9 +109,7 @@ export const renderPage = async (
 ): Promise<RenderResult> => {
   const services = await createServices({ fetch: createFetch(callApi), origin: '' }, request.source);
   const store = createShopStore({ services });
-  store.dispatch(siteOpened(request.siteOrigin));
-  if (request.mapUrl !== undefined) store.dispatch(mapOffered(request.mapUrl));
-  store.dispatch(menuLinksRead(request.menuLinks));
+  store.dispatch(siteRead(request.site));
   store.dispatch(storefrontEntered(request.storefront));
   await Promise.all([
     request.currency !== 'USD' && store.dispatch(currencyChosen(request.currency)),

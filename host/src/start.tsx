@@ -5,10 +5,9 @@ import {
   createShopStore,
   currencyChosen,
   isShownCurrency,
-  menuLinksRead,
   RemoteWidgetsContext,
   sessionRead,
-  siteOpened,
+  siteRead,
   storefrontEntered,
   storeContext,
   type ShopServices,
@@ -118,8 +117,7 @@ const createStore = async (page: PageData): Promise<{ store: ShopStore; services
     onSliceError: (error) => reportError(error),
   });
   if (!page.state) {
-    store.dispatch(siteOpened(window.location.origin));
-    store.dispatch(menuLinksRead(listMenuLinks(page.composition)));
+    store.dispatch(siteRead({ origin: window.location.origin, menuLinks: listMenuLinks(page.composition) }));
     // The server sets the storefront even if it could not render the page.
     const { storefront } = document.documentElement.dataset;
     if (isStorefrontId(storefront)) store.dispatch(storefrontEntered(storefront));
@@ -155,6 +153,11 @@ export const startShop = async (): Promise<void> => {
     },
   );
   setPageReleases(remotes);
+
+  const handover =
+    store.getState().site.elsewhere &&
+    import(/* webpackChunkName: "handover" */ './handover/handover').catch(() => undefined); // carts stay where they are
+  if (window.location.hash.startsWith('#cart=')) (await handover)?.readArrival(store);
 
   // Load the route's remote first: hydration needs its components, and its slices their part of the state.
   const remote = remotes.findByPath(window.location.pathname);
@@ -200,6 +203,7 @@ export const startShop = async (): Promise<void> => {
   else createRoot(root).render(app);
 
   syncTheme(store);
+  void handover?.then((loaded) => loaded?.connectHosts(store, routers, services.cart));
   prefetchOnIntent(remotes);
   reportVisit(remotes, page.visitToken);
   setTimeout(() => {

@@ -15,7 +15,6 @@ export const anOperator = (
     clock,
     config: { authSecret: 'another secret that only tests know' },
     provider: createSandboxProvider({
-      publicUrl: 'http://shop.test',
       secret: 'a secret between shop and provider',
       clock,
     }),

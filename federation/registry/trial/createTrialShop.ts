@@ -6,9 +6,8 @@ import type { RemoteModule } from '@shop/shared/remote';
 import {
   cartItemAdded,
   createShopStore,
-  menuLinksRead,
   sessionRead,
-  siteOpened,
+  siteRead,
   storeContext,
   storefrontEntered,
   tokenWithheld,
@@ -48,8 +47,7 @@ export const createTrialShop = async (
   const store = createShopStore({ services: { api, ...createApiGateways(api) } });
   // Its reducers receive the shop's actions, too.
   store.injectSlices(slices, 'trial');
-  store.dispatch(siteOpened(ORIGIN));
-  store.dispatch(menuLinksRead(slots?.['header-menu'] ?? []));
+  store.dispatch(siteRead({ origin: ORIGIN, menuLinks: slots?.['header-menu'] ?? [] }));
   store.dispatch(storefrontEntered(storefront));
   if (signedIn) {
     await Promise.all([store.dispatch(sessionRead()), store.dispatch(wishlistMerged([]))]);

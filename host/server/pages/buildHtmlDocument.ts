@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { ShopAddress } from '@shop/shared/contracts';
 import { getIntegrity } from '@shop/registry';
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
 import { PAGE_DATA_ID, type PageData } from '../../src/app/PageData';
@@ -20,8 +21,8 @@ export interface HtmlPage {
   readonly chunks: readonly string[];
   /** Stylesheet URLs of a remote on a dev server. */
   readonly devStyles?: readonly string[];
-  /** Origin of the site, for a home page, which describes the site to search engines. */
-  readonly siteOrigin?: string | undefined;
+  /** Where the shop is, for a home page, which describes the site to search engines. */
+  readonly site?: ShopAddress | undefined;
   /** Message for the developer of the page's remote. */
   readonly problem?: string | undefined;
 }
@@ -81,7 +82,7 @@ export const buildHtmlDocument = ({
   remote,
   chunks,
   devStyles = [],
-  siteOrigin,
+  site,
   problem,
 }: HtmlPage): string => {
   const { head, body } = splitHoisted(html);
@@ -110,9 +111,9 @@ export const buildHtmlDocument = ({
     ),
     icons[storefront],
     `<link rel="manifest" href="/manifest.webmanifest?store=${storefront}"><link rel="apple-touch-icon" href="/icons/${storefront}-180.png">`,
-    siteOrigin === undefined
+    site === undefined
       ? ''
-      : `<script type="application/ld+json">${escapeJson(buildSiteData(storefront, siteOrigin))}</script>`,
+      : `<script type="application/ld+json">${escapeJson(buildSiteData(storefront, site))}</script>`,
     '</head><body>',
     `<div id="root">${body}</div>`,
     renderOverridesNote(data, problem),

@@ -3,6 +3,7 @@ import { findRemoteByPath, listMenuLinks } from '@shop/runtime/composition';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RemoteId } from '@shop/runtime/remotes';
+import type { StorefrontHosts } from '@shop/shared/contracts';
 import type { DataSource } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
 import { getLiveRelease, type LiveRemote } from '../releases/LiveComposition';
@@ -14,6 +15,7 @@ import { PreparedPage } from './PreparedPage';
 import { PageApi, type Audience } from './PageApi';
 import { PageError } from './Renderer';
 import type { RenderPool, Rendering } from './RenderPool';
+import { describeSite } from './storefrontsAt';
 import type { Visit } from './Visit';
 
 const REDIRECT_BYTES = 200;
@@ -25,6 +27,8 @@ export interface PageContext {
   readonly apiOrigin: string;
   readonly source: DataSource;
   readonly mapUrl: string | undefined;
+  /** Origins of storefronts with a host of their own. */
+  readonly hosts: StorefrontHosts | undefined;
   readonly serviceWorker: boolean;
   readonly visitTokens: Pick<VisitTokens, 'issue'>;
 }
@@ -121,13 +125,17 @@ interface Rendered {
  * time out.
  */
 const renderWithStandIn = async (
-  { renderer, apiOrigin, source, mapUrl }: PageContext,
+  { renderer, apiOrigin, source, mapUrl, hosts }: PageContext,
   visit: Visit,
   { cookie, hasSession }: Requester,
   log: FastifyBaseLogger,
 ): Promise<Rendered> => {
   const { url, storefront, currency, siteOrigin } = visit;
-  const menuLinks = listMenuLinks(visit.composition);
+  const site = {
+    ...describeSite(storefront, { origin: siteOrigin, hosts }),
+    ...(mapUrl === undefined ? {} : { mapUrl }),
+    menuLinks: listMenuLinks(visit.composition),
+  };
   const { id, remote, dev } = findRemote(visit);
   const isLive = id === undefined || visit.composition[id]?.isOverride !== true;
   const renderWith = async (shown: LiveRemote | undefined): Promise<Pick<Rendered, 'result' | 'audience'>> => {
@@ -139,7 +147,7 @@ const renderWithStandIn = async (
           : null;
     const api = new PageApi(apiOrigin, cookie);
     const result = await renderer.render({
-      request: { url, storefront, currency, release, siteOrigin, mapUrl, menuLinks, source, hasSession },
+      request: { url, storefront, currency, release, site, source, hasSession },
       callApi: (address, headers) => api.call(address, headers),
       isLive,
       isPersonal: cookie !== '',
@@ -174,7 +182,7 @@ export const renderPage = async (
   requester: Requester,
   log: FastifyBaseLogger,
 ): Promise<FreshPage<PageResponse>> => {
-  const { metrics, assets, source, serviceWorker, visitTokens } = context;
+  const { metrics, assets, source, serviceWorker, visitTokens, hosts } = context;
   const { result: rendered, audience, visit, failed } = await renderWithStandIn(context, requested, requester, log);
   const { id, remote, dev } = findRemote(visit);
   if (rendered.kind === 'redirect') {
@@ -199,7 +207,7 @@ export const renderPage = async (
     remote,
     chunks,
     devStyles: listDevStyles(visit, chunks),
-    siteOrigin: visit.pathname === paths.home ? visit.siteOrigin : undefined,
+    site: visit.pathname === paths.home ? { origin: visit.siteOrigin, hosts } : undefined,
   });
   const prepared = await PreparedPage.create(document, status, rendered.storefront, visitToken);
   return { page: { kind: 'page', prepared }, audience, bytes: prepared.bytes };

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import { RegistryError } from '@shop/registry';
-import { CURRENCY_COOKIE, SESSION_COOKIE } from '@shop/shared/contracts';
-import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
+import { CURRENCY_COOKIE, SESSION_COOKIE, toStorefrontUrl } from '@shop/shared/contracts';
+import { STOREFRONT_COOKIE, type StorefrontId } from '@shop/shared/storefronts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DevServers } from '../dev-servers/DevServers';
 import { readRequestOrigin } from '../dev-servers/readRequestOrigin';
@@ -18,6 +18,7 @@ import { chooseStorefront } from './chooseStorefront';
 import { renderPage, renderShell, ANONYMOUS, type PageResponse, type Requester, type PageContext } from './renderPage';
 import { PageCache, type CacheOutcome, type PageCacheLimits } from './PageCache';
 import { chooseEncoding } from './PreparedPage';
+import { listStorefrontsAt, toEntryUrl } from './storefrontsAt';
 import { buildCacheKey, type Visit } from './Visit';
 
 const ONE_YEAR_S = 31_536_000;
@@ -95,7 +96,7 @@ const sendPage = async (
  * the visitor.
  */
 export const servePages = (app: FastifyInstance, services: PageServices): void => {
-  const { releases, metrics, overrides: policy, devServers, publicUrl, mapUrl, cacheLimits } = services;
+  const { releases, metrics, overrides: policy, devServers, publicUrl, hosts, mapUrl, cacheLimits } = services;
   const cache = new PageCache<PageResponse>(cacheLimits);
   const proxyMaxAgeS = Math.max(1, Math.round(cacheLimits.freshMs / 2_000));
 
@@ -133,7 +134,22 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     const requester = { cookie, hasSession: SESSION_COOKIE_PATTERN.test(cookie) };
     // A private page is stored nowhere, so that neither others nor the back button after signing out can show it.
     reply.header('cache-control', requester.hasSession ? 'no-store' : 'no-cache');
-    const { storefront, isFromUrl } = chooseStorefront(url.searchParams, cookie);
+    const shop = { origin: getSiteOrigin(request, publicUrl), hosts };
+    const here = listStorefrontsAt(request.host, shop);
+    const { storefront, isFromUrl } = chooseStorefront(url.searchParams, cookie, here);
+    /** The page belongs to a storefront with another host. */
+    const sendElsewhere = (owner: StorefrontId): FastifyReply => {
+      const from = here[0];
+      url.searchParams.delete('store');
+      const path = url.pathname + url.search;
+      return reply.redirect(
+        requester.hasSession && from
+          ? toEntryUrl(from, owner, shop) + encodeURIComponent(path)
+          : toStorefrontUrl(path, owner, shop),
+        302,
+      );
+    };
+    if (!here.includes(storefront)) return sendElsewhere(storefront);
     const overrides = await readOverrides(url, cookie, {
       releases,
       devServers,
@@ -172,12 +188,13 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
       pathname: url.pathname,
       storefront,
       currency: chooseCurrency(cookie),
-      siteOrigin: getSiteOrigin(request, publicUrl),
+      siteOrigin: shop.origin,
     };
     const isPersonal = requester.hasSession || overrides.resolved.size > 0;
     const served = await (isPersonal ? renderPersonalPage : renderSharedPage)(visit, requester, request);
     metrics.pageCache.inc({ result: served.cache ?? 'bypass' });
     const shown = served.response.kind === 'page' ? served.response.prepared.storefront : storefront;
+    if (!here.includes(shown)) return sendElsewhere(shown);
     if (served.response.kind === 'page' && (isFromUrl || shown !== storefront)) {
       reply.header(
         'set-cookie',

@@ -1,10 +1,11 @@
+import { getStorefrontOrigin, toStorefrontUrl, type ShopAddress } from '@shop/shared/contracts';
 import { paths } from '@shop/shared/navigation';
-import { storefronts, toStorefrontPath, type StorefrontId } from '@shop/shared/storefronts';
+import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
 
 /** Returns schema.org's description of a storefront, for its home page: the site, its search and its shop. */
-export const buildSiteData = (id: StorefrontId, origin: string): object => {
+export const buildSiteData = (id: StorefrontId, shop: ShopAddress): object => {
   const { name, description, support } = storefronts[id];
-  const url = origin + toStorefrontPath(paths.home, id);
+  const url = toStorefrontUrl(paths.home, id, shop);
   const [, addressLocality, addressRegion, postalCode] = /^(.+), (.+) (\d+)$/.exec(support.town) ?? [];
   return {
     '@context': 'https://schema.org',
@@ -16,7 +17,7 @@ export const buildSiteData = (id: StorefrontId, origin: string): object => {
         description,
         potentialAction: {
           '@type': 'SearchAction',
-          target: `${origin}${toStorefrontPath(`${paths.products}?q={search_term_string}`, id)}`,
+          target: toStorefrontUrl(`${paths.products}?q={search_term_string}`, id, shop),
           'query-input': 'required name=search_term_string',
         },
       },
@@ -24,7 +25,7 @@ export const buildSiteData = (id: StorefrontId, origin: string): object => {
         '@type': 'OnlineStore',
         name,
         url,
-        logo: `${origin}/icons/${id}-512.png`,
+        logo: `${getStorefrontOrigin(id, shop)}/icons/${id}-512.png`,
         email: support.email,
         telephone: support.phone,
         address: {

@@ -57,6 +57,7 @@ const startHost = async ({ open = false, from = registry } = {}): Promise<Fastif
     serviceWorker: false,
     visitTokens: createVisitTokens(signingKey),
     publicUrl: undefined,
+    hosts: undefined,
     overrides: policy,
     cacheLimits: { freshMs: 0, staleMs: 0, staleIfErrorMs: 0, maxBytes: 1_000_000 },
     // servePages uses nothing else of it

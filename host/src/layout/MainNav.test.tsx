@@ -1,4 +1,4 @@
-import { createShopStore, menuLinksRead, storefrontEntered, type ShopStore } from '@shop/shared/state';
+import { createShopStore, siteRead, storefrontEntered, type ShopStore } from '@shop/shared/state';
 import { createFakeServices } from '@shop/shared/testing';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,10 +10,12 @@ const openStore = (): ShopStore => {
   const store = createShopStore({ services: createFakeServices() });
   store.dispatch(storefrontEntered('jewellery'));
   store.dispatch(
-    menuLinksRead([
-      { label: 'Gifts', href: '/gifts' },
-      { label: 'Vegetable boxes', href: '/boxes', storefront: 'organic' },
-    ]),
+    siteRead({
+      menuLinks: [
+        { label: 'Gifts', href: '/gifts' },
+        { label: 'Vegetable boxes', href: '/boxes', storefront: 'organic' },
+      ],
+    }),
   );
   return store;
 };

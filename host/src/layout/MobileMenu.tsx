@@ -1,98 +1,42 @@
-import { ChevronDown, Heart, Menu, User } from 'lucide-react';
-import { ButtonLink } from '@shop/shared/design-system/Button';
-import { Drawer } from '@shop/shared/design-system/Drawer';
+import { Menu } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { paths } from '@shop/shared/navigation';
-import { selectIsAuthenticated, selectStorefront, useAppSelector } from '@shop/shared/state';
-import { useId, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { isActive } from './mainLinks';
-import { useMainLinks } from './useMainLinks';
-import styles from './MobileMenu.module.css';
+import { useState, type ComponentProps, type ComponentType } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { MobileMenuDrawer } from './MobileMenuDrawer';
 
-interface MobileCategoriesProps {
-  readonly label: string;
-  readonly current: boolean;
-  readonly onFollow: () => void;
-}
-
-/** Folds open: what the storefront sells is one press away. */
-function MobileCategories({ label, current, onFollow }: MobileCategoriesProps) {
-  const { categories } = useAppSelector(selectStorefront);
-  const [unfolded, setUnfolded] = useState(true);
-  const listId = useId();
-  return (
-    <>
-      <button type="button" aria-expanded={unfolded} aria-controls={listId} onClick={() => setUnfolded(!unfolded)}>
-        {label}
-        <Icon icon={ChevronDown} />
-      </button>
-      <ul id={listId} className={styles.sub} hidden={!unfolded}>
-        {categories.map(({ name, slug }) => (
-          <li key={slug}>
-            <Link to={paths.category(slug)} onClick={onFollow}>
-              {name}
-            </Link>
-          </li>
-        ))}
-        <li>
-          <Link to={paths.categories} onClick={onFollow} aria-current={current ? 'page' : undefined}>
-            All categories
-          </Link>
-        </li>
-      </ul>
-    </>
-  );
-}
-
-/** The navigation on narrow screens, in a drawer from the start side. */
+/** The button of the navigation on narrow screens, whose drawer is loaded when the pointer or the focus comes near. */
 export function MobileMenu() {
   const [open, setOpen] = useState(false);
-  const { pathname } = useLocation();
-  const isAuthenticated = useAppSelector(selectIsAuthenticated);
-  const links = useMainLinks();
-  const close = (): void => setOpen(false);
+  const [Drawer, setDrawer] = useState<ComponentType<ComponentProps<typeof MobileMenuDrawer>>>();
+  const navigate = useNavigate();
+  const load = (): Promise<void> =>
+    import(/* webpackChunkName: "suggestions" */ './MobileMenuDrawer').then((loaded) =>
+      setDrawer(() => loaded.MobileMenuDrawer),
+    );
+  const openMenu = (): void => {
+    setOpen(true);
+    load().catch(() => {
+      setOpen(false);
+      void navigate(paths.sitemap); // all links, on a page
+    });
+  };
+  const prepare = (): void => void load().catch(() => undefined);
 
   return (
     <>
-      <IconButton label="Open menu" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton
+        label="Open menu"
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={openMenu}
+      >
         <Icon icon={Menu} />
       </IconButton>
-      <Drawer
-        open={open}
-        onClose={close}
-        title="Menu"
-        side="start"
-        footer={
-          <div className={styles.foot}>
-            <ButtonLink variant="secondary" size="md" to={paths.account} onClick={close}>
-              <Icon icon={User} />
-              {isAuthenticated ? 'Account' : 'Log in'}
-            </ButtonLink>
-            <ButtonLink variant="secondary" size="md" to={paths.wishlist} onClick={close}>
-              <Icon icon={Heart} />
-              Wishlist
-            </ButtonLink>
-          </div>
-        }
-      >
-        <nav className={styles.nav} aria-label="Menu">
-          <ul>
-            {links.map((link) => (
-              <li key={link.href}>
-                {link.href === paths.categories ? (
-                  <MobileCategories label={link.label} current={isActive(link, pathname)} onFollow={close} />
-                ) : (
-                  <Link to={link.href} onClick={close} aria-current={isActive(link, pathname) ? 'page' : undefined}>
-                    {link.label}
-                  </Link>
-                )}
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </Drawer>
+      {Drawer && <Drawer open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,16 +1,18 @@
 import { MAX_QUANTITY } from '@shop/shared/contracts/constants';
 import type { CartItem } from '@shop/shared/state';
 
+type Line = Pick<CartItem, 'id' | 'quantity'>;
+
 /**
  * Three-way merge of a cart that changed in two places since `base`: applies the local changes to the saved cart.
  * Without a common base, as at sign-in, quantities are added. Items of `local` come first.
  */
 export const mergeCarts = (
-  base: readonly CartItem[],
+  base: readonly Line[],
   local: readonly CartItem[],
   saved: readonly CartItem[],
 ): CartItem[] => {
-  const getQuantity = (items: readonly CartItem[], id: string): number =>
+  const getQuantity = (items: readonly Line[], id: string): number =>
     items.find((item) => item.id === id)?.quantity ?? 0;
   const ids = [...new Set([...local, ...saved].map(({ id }) => id))];
   return ids.flatMap((id) => {

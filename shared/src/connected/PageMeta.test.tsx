@@ -1,14 +1,18 @@
 import { render } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { Provider } from 'react-redux';
-import { createShopStore, siteOpened, storefrontEntered } from '../state';
+import { createShopStore, siteRead, storefrontEntered, type SiteState } from '../state';
 import type { StorefrontId } from '../storefronts';
 import { createFakeServices } from '../testing';
 import { PageMeta } from './PageMeta';
 
-const renderMeta = (props: ComponentProps<typeof PageMeta>, storefront: StorefrontId = 'jewellery') => {
+const renderMeta = (
+  props: ComponentProps<typeof PageMeta>,
+  storefront: StorefrontId = 'jewellery',
+  site: Partial<SiteState> = { origin: 'https://shop.example' },
+) => {
   const store = createShopStore({ services: createFakeServices() });
-  store.dispatch(siteOpened('https://shop.example'));
+  store.dispatch(siteRead(site));
   store.dispatch(storefrontEntered(storefront));
   render(
     <Provider store={store}>
@@ -56,4 +60,12 @@ test('a private page is not indexed and has no canonical URL', () => {
   renderMeta({ title: 'Cart', noIndex: true });
   expect(readMeta('robots')).toBe('noindex');
   expect(readCanonical()).toBeUndefined();
+});
+
+test('at the host of a storefront its canonical URLs do not name it (product 1.9)', () => {
+  renderMeta({ title: 'About', canonicalPath: '/about', isInEachStorefront: true }, 'organic', {
+    origin: 'https://furrow.example',
+    hasOwnHost: true,
+  });
+  expect(readCanonical()).toBe('https://furrow.example/about');
 });

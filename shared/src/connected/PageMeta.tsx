@@ -1,4 +1,4 @@
-import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared/state';
+import { selectSite, selectStorefront, useAppSelector } from '@shop/shared/state';
 import { toStorefrontPath } from '@shop/shared/storefronts';
 
 interface PageMetaProps {
@@ -26,9 +26,10 @@ export function PageMeta({
   noIndex = false,
 }: PageMetaProps) {
   const { id, name } = useAppSelector(selectStorefront);
-  const origin = useAppSelector(selectSiteOrigin);
+  const { origin, hasOwnHost } = useAppSelector(selectSite);
   const fullTitle = `${title} | ${name}`;
-  const url = canonicalPath && origin + (isInEachStorefront ? toStorefrontPath(canonicalPath, id) : canonicalPath);
+  const namesStorefront = isInEachStorefront && !hasOwnHost;
+  const url = canonicalPath && origin + (namesStorefront ? toStorefrontPath(canonicalPath, id) : canonicalPath);
   return (
     <>
       <title>{fullTitle}</title>

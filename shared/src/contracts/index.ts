@@ -3,6 +3,7 @@ export * from './facets';
 export * from './endpoint';
 export * from './toSafeReturnPath';
 export * from './storefront';
+export * from './storefrontHosts';
 export * from './categories';
 export * from './brands';
 export * from './topProducts';

@@ -1,16 +1,14 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { storefronts, toStorefrontPath } from '../storefronts';
+import { storefronts } from '../storefronts';
+
+export { isStorefrontId, type StorefrontId } from '../storefronts';
 
 /** Name of a storefront on the wire: the value of `?store=` (product.md 1.2). */
 export const StorefrontSlug = Type.Union(Object.values(storefronts).map(({ slug }) => Type.Literal(slug)));
 export type StorefrontSlug = Static<typeof StorefrontSlug>;
 
 export const StorefrontQuery = Type.Object({ store: Type.Optional(StorefrontSlug) });
-
-/** Lists the addresses of a page that each storefront has. */
-export const listStorefrontPaths = (path: string): string[] =>
-  Object.values(storefronts).map(({ id }) => toStorefrontPath(path, id));
 
 /**
  * Returns the address that answers a call to a storefront's `apiBase`: `/api/organic/brands` is

@@ -1,13 +1,18 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { MenuLink } from '../remote/RemoteModule';
+import type { StorefrontId } from '../storefronts';
 
 export interface SiteState {
-  /** Public origin of the shop, "https://shop.example"; '' until known. For structured data, which needs full URLs. */
-  origin: string;
+  /** Public origin of the page, "https://shop.example"; '' until known. For metadata, which needs full URLs. */
+  readonly origin: string;
+  /** Whether the storefront has a host of its own (STOREFRONT_HOSTS), so that its URLs need not name it. */
+  readonly hasOwnHost?: boolean;
+  /** For each storefront on another host, the URL that opens a page there; the page's path is to be appended. */
+  readonly elsewhere?: Readonly<Partial<Record<StorefrontId, string>>>;
   /** Page of a map service that the contact page can embed (MAP_EMBED_URL). */
-  mapUrl?: string;
+  readonly mapUrl?: string | undefined;
   /** Links of remotes in the header's menu, in their order. */
-  menuLinks: readonly MenuLink[];
+  readonly menuLinks: readonly MenuLink[];
 }
 
 const initialState: SiteState = { origin: '', menuLinks: [] };
@@ -16,22 +21,15 @@ export const siteSlice = createSlice({
   name: 'site',
   initialState,
   reducers: {
-    siteOpened(state, action: PayloadAction<string>) {
-      state.origin = action.payload;
-    },
-    mapOffered(state, action: PayloadAction<string>) {
-      state.mapUrl = action.payload;
-    },
-    menuLinksRead(state, action: PayloadAction<readonly MenuLink[]>) {
-      state.menuLinks = [...action.payload];
-    },
+    siteRead: (state, action: PayloadAction<Partial<SiteState>>) => ({ ...state, ...action.payload }),
   },
   selectors: {
+    selectSite: (state) => state,
     selectSiteOrigin: (state) => state.origin,
     selectMapUrl: (state) => state.mapUrl,
     selectMenuLinks: (state) => state.menuLinks,
   },
 });
 
-export const { siteOpened, mapOffered, menuLinksRead } = siteSlice.actions;
-export const { selectSiteOrigin, selectMapUrl, selectMenuLinks } = siteSlice.selectors;
+export const { siteRead } = siteSlice.actions;
+export const { selectSite, selectSiteOrigin, selectMapUrl, selectMenuLinks } = siteSlice.selectors;

@@ -624,6 +624,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
         google: undefined,
         trustedProxies: 0,
         publicUrl: 'http://shop.test',
+        hosts: undefined,
         smtpUrl: undefined,
         supportEmail: 'support@shop.test',
         listingCacheMs: 0,

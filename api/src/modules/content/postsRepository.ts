@@ -38,6 +38,3 @@ export const findPost = async (database: Queryable, id: string): Promise<PostDet
   );
   return { ...post, more };
 };
-
-export const findPostIds = async (database: Queryable): Promise<string[]> =>
-  (await database.query<{ id: string }>('SELECT id FROM posts ORDER BY id')).rows.map(({ id }) => id);

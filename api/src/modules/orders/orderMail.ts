@@ -39,10 +39,10 @@ const listAmounts = ({
     : [{ name: `Shown to you as (charged in US dollars)`, amount: formatAmount(total * rate, currency) }]),
 ];
 
-const buildOrderUrl = (publicUrl: string, number: string): string =>
-  new URL(`/checkout/order-received/${encodeURIComponent(number)}`, publicUrl).href;
+const buildOrderUrl = (origin: string, number: string): string =>
+  new URL(`/checkout/order-received/${encodeURIComponent(number)}`, origin).href;
 
-const writeText = (order: MailedOrder, publicUrl: string): string =>
+const writeText = (order: MailedOrder, origin: string): string =>
   [
     formatGreeting(order),
     '',
@@ -53,10 +53,10 @@ const writeText = (order: MailedOrder, publicUrl: string): string =>
     ...listAmounts(order).map(({ name, amount }) => `${name}: ${amount}`),
     '',
     ...(order.payment_instructions ? [order.payment_instructions, ''] : []),
-    `Your order: ${buildOrderUrl(publicUrl, order.number)}`,
+    `Your order: ${buildOrderUrl(origin, order.number)}`,
   ].join('\n');
 
-const writeHtml = (order: MailedOrder, publicUrl: string): string => {
+const writeHtml = (order: MailedOrder, origin: string): string => {
   const rows = order.lines
     .map(
       (line) =>
@@ -69,15 +69,15 @@ const writeHtml = (order: MailedOrder, publicUrl: string): string => {
   const instructions = order.payment_instructions.split('\n').map(escapeHtml).join('<br>');
   return `<p>${escapeHtml(formatGreeting(order))}</p><p>Thank you. We have received your order <strong>${order.number}</strong>.</p>
 <table>${rows}${amounts}</table>
-<p>${instructions}</p><p><a href="${escapeHtml(buildOrderUrl(publicUrl, order.number))}">Your order</a></p>`;
+<p>${instructions}</p><p><a href="${escapeHtml(buildOrderUrl(origin, order.number))}">Your order</a></p>`;
 };
 
 /** Confirms an order. */
-export const writeOrderMail = (order: MailedOrder, publicUrl: string): NewMail => ({
+export const writeOrderMail = (order: MailedOrder, origin: string): NewMail => ({
   to: order.to,
   subject: `Your order ${order.number}`,
-  text: writeText(order, publicUrl),
-  html: writeHtml(order, publicUrl),
+  text: writeText(order, origin),
+  html: writeHtml(order, origin),
 });
 
 const buildMail = (order: MailedOrder, subject: string, sentences: readonly string[]): NewMail => {

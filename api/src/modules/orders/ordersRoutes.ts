@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { readKnownCoupon } from '../coupons/knownCouponCookie';
+import { getRequestOrigin } from '../../http/origins';
 import { route } from '../../http/route';
 import { ShopError, type ShopErrorCode } from '../../http/ShopError';
 import { toNetwork } from '@shop/server-kit/http/toNetwork';
@@ -41,6 +42,7 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
         accountId: session?.accountId ?? null,
         network: toNetwork(request.ip),
         knownCode: readKnownCoupon(request),
+        origin: getRequestOrigin(context.config, request),
       });
       // Customers open orders through their account, so that logging out hides them on a shared computer.
       if (!session) rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));

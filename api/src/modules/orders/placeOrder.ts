@@ -101,12 +101,17 @@ interface NewOrderTerms {
   readonly now: Date;
 }
 
+interface Buyer extends Orderer {
+  /** Origin at which they see the shop. */
+  readonly origin: string;
+}
+
 /** Prices and writes an order after its key was claimed: stock, order, lines, coupon use, mail. */
 const writeOrder = async (
   context: PlaceOrderContext,
   connection: Queryable,
   body: PlaceOrderBody,
-  { accountId }: Orderer,
+  { accountId, origin }: Buyer,
   { number, storedCoupon, exchangeRate, now }: NewOrderTerms,
 ): Promise<Order> => {
   const priced = priceItems(body.items, await findSellables(connection, body.items));
@@ -143,13 +148,7 @@ const writeOrder = async (
   }
   const order = await findOrder(connection, number, { accountId, guestNumbers: [number] });
   if (!order) throw new Error('The order was not written');
-  await insertOrderMail(
-    connection,
-    order,
-    { accountId },
-    (mailed) => writeOrderMail(mailed, context.config.publicUrl),
-    now,
-  );
+  await insertOrderMail(connection, order, { accountId }, (mailed) => writeOrderMail(mailed, origin), now);
   if (accountId !== null) await insertEvent(connection, accountId, 'order-placed', number, now);
   return order;
 };
@@ -162,7 +161,7 @@ export const placeOrder = async (
   context: PlaceOrderContext & Pick<AppContext, 'metrics'>,
   body: PlaceOrderBody,
   idempotencyKey: string,
-  orderer: Orderer,
+  orderer: Buyer,
 ): Promise<Order> => {
   const { database, clock, config, metrics } = context;
   const { accountId } = orderer;

@@ -8,5 +8,5 @@ export const createPaymentProvider = ({
   clock,
 }: Pick<AppContext, 'config' | 'clock'>): PaymentProvider | undefined =>
   config.payments.provider === 'sandbox'
-    ? createSandboxProvider({ publicUrl: config.publicUrl, secret: config.payments.webhookSecret, clock })
+    ? createSandboxProvider({ secret: config.payments.webhookSecret, clock })
     : undefined;

@@ -2,6 +2,7 @@ import { listPaymentMethods, startPayment as startPaymentEndpoint } from '@shop/
 import * as Type from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';
+import { getRequestOrigin } from '../../http/origins';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { readOrderOwner } from '../orders/readOrderOwner';
@@ -25,7 +26,13 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
   route(app, startPaymentEndpoint, { auth: 'anyone', cache: 'private' })(async ({ params }, { request }) => ({
     status: true,
     message: 'The payment page is open.',
-    url: await startPayment(context, provider, params.number, await readOrderOwner(context, request)),
+    url: await startPayment(
+      context,
+      provider,
+      params.number,
+      await readOrderOwner(context, request),
+      getRequestOrigin(context.config, request),
+    ),
   }));
 
   // Signatures cover the raw body, so do not parse it here.

@@ -21,16 +21,15 @@ const parseJson = (rawBody: string): unknown => {
 };
 
 interface SandboxOptions {
-  readonly publicUrl: string;
   readonly secret: string;
   readonly clock: Clock;
 }
 
 /** A provider that takes no money. Its page (sandboxRoutes) is part of the API; its messages are real HTTP requests. */
-export const createSandboxProvider = ({ publicUrl, secret, clock }: SandboxOptions): PaymentProvider => ({
+export const createSandboxProvider = ({ secret, clock }: SandboxOptions): PaymentProvider => ({
   name: 'sandbox',
   start: async (request) => ({
-    url: new URL(`/dev/pay?session=${sealSandboxSession(secret, request)}`, publicUrl).href,
+    url: new URL(`/dev/pay?session=${sealSandboxSession(secret, request)}`, request.returnUrl).href,
   }),
   readEvent(rawBody, headers): PaymentEvent | undefined {
     const signature = headers[SANDBOX_SIGNATURE_HEADER];

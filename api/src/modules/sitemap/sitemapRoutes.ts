@@ -1,11 +1,11 @@
-import { listStorefrontPaths } from '@shop/shared/contracts';
+import { getOriginOfSlug, listStorefrontUrls } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiConfig } from '../../config';
 import type { Database } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { CACHE } from '../../http/route';
-import { findPostIds } from '../content/postsRepository';
-import { countProducts, findCategorySlugs, findProductIds } from './sitemapRepository';
+import { toShopAddress } from '../../http/origins';
+import { countProducts, findCategories, findPosts, findProducts, type StoredPage } from './sitemapRepository';
 import { renderSitemapIndex, renderUrlSet } from './sitemapXml';
 
 /** The protocol allows 50,000 URLs per file. */
@@ -32,25 +32,30 @@ const PAGES = [
 
 interface SitemapContext {
   readonly database: Database;
-  readonly config: Pick<ApiConfig, 'publicUrl'>;
+  readonly config: Pick<ApiConfig, 'publicUrl' | 'hosts'>;
 }
 
 /** Serves the sitemap: one file, or an index of several for a large catalog. */
 export const sitemapRoutes = (app: FastifyInstance, { database, config }: SitemapContext): void => {
-  const toAbsoluteUrl = (path: string): string => new URL(path, config.publicUrl).href;
+  const shop = toShopAddress(config);
+  const toAbsoluteUrl = (path: string): string => shop.origin + path;
+  const toPageUrl =
+    (folder: string) =>
+    ({ id, store }: StoredPage): string =>
+      `${getOriginOfSlug(store, shop)}${folder}${encodeURIComponent(id)}`;
   const sendXml = (reply: FastifyReply, xml: string): FastifyReply =>
     reply.header('cache-control', CACHE.public).type('application/xml; charset=utf-8').send(xml);
 
   const listPageUrls = async (): Promise<string[]> => {
-    const [slugs, posts] = await Promise.all([findCategorySlugs(database), findPostIds(database)]);
-    const categories = slugs.map((slug) => `/products/category/${encodeURIComponent(slug)}`);
-    const pages = PAGES.flatMap(listStorefrontPaths);
-    return [...pages, ...categories, ...posts.map((id) => `/blog/${encodeURIComponent(id)}`)].map(toAbsoluteUrl);
+    const [categories, posts] = await Promise.all([findCategories(database), findPosts(database)]);
+    return [
+      ...PAGES.flatMap((path) => listStorefrontUrls(path, shop)),
+      ...categories.map(toPageUrl('/products/category/')),
+      ...posts.map(toPageUrl('/blog/')),
+    ];
   };
   const listProductUrls = async (file: number): Promise<string[]> =>
-    (await findProductIds(database, file * MAX_URLS, MAX_URLS)).map((id) =>
-      toAbsoluteUrl(`/products/${encodeURIComponent(id)}`),
-    );
+    (await findProducts(database, file * MAX_URLS, MAX_URLS)).map(toPageUrl('/products/'));
 
   app.get('/api/sitemap.xml', { config: { auth: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
     const files = Math.ceil((await countProducts(database)) / MAX_URLS);

@@ -1,6 +1,6 @@
 import { aProduct, aProductPage, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
-import { currencyChosen, siteOpened, storefrontEntered, type ShopStore } from '@shop/shared/state';
+import { currencyChosen, siteRead, storefrontEntered, type ShopStore } from '@shop/shared/state';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
@@ -43,7 +43,7 @@ test.each([
   ['/products/category/fruits?page=2', 'organic', '/products/category/fruits?page=2'],
 ] as const)('%s in %s is canonical without filters and sorting (product 1.2)', async (at, storefront, canonical) => {
   const given = (store: ShopStore): void => {
-    store.dispatch(siteOpened('https://shop.example'));
+    store.dispatch(siteRead({ origin: 'https://shop.example' }));
     store.dispatch(storefrontEntered(storefront));
   };
   const number = at.includes('page=2') ? 2 : 1;

@@ -9,7 +9,7 @@ import {
   renderRemote,
   succeed,
 } from '@shop/shared/testing';
-import { sessionRead, siteOpened, storefrontEntered, type ShopStore } from '@shop/shared/state';
+import { sessionRead, siteRead, storefrontEntered, type ShopStore } from '@shop/shared/state';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
@@ -280,7 +280,7 @@ test('shows a placeholder for a picture that fails to load (product 5.8)', async
 
 test('provides price and rating as structured data (product 15.3)', async () => {
   renderProduct(showing(aProductDetail({ name: '</script><b>Ring' })), (store) =>
-    store.dispatch(siteOpened('https://shop.example')),
+    store.dispatch(siteRead({ origin: 'https://shop.example' })),
   );
   await screen.findByRole('heading', { level: 1 });
   const [product, crumbs] = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) => {

@@ -1,6 +1,6 @@
 import type { PostPage } from '@shop/shared/contracts';
 import { createSampleGateways } from '@shop/shared/gateways/sample';
-import { siteOpened, storefrontEntered } from '@shop/shared/state';
+import { siteRead, storefrontEntered } from '@shop/shared/state';
 import { aPost, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
@@ -61,7 +61,7 @@ test.each([
     at,
     services: createFakeServices({ posts: { list } }),
     given: (store) => (
-      store.dispatch(siteOpened('https://shop.example')),
+      store.dispatch(siteRead({ origin: 'https://shop.example' })),
       store.dispatch(storefrontEntered(storefront))
     ),
   });

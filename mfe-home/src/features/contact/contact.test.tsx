@@ -1,5 +1,5 @@
 import { createSampleGateways } from '@shop/shared/gateways/sample';
-import { mapOffered, storefrontEntered } from '@shop/shared/state';
+import { siteRead, storefrontEntered } from '@shop/shared/state';
 import { fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import type { ContactMessage } from '@shop/shared/contracts';
 import { act, screen, within } from '@testing-library/react';
@@ -53,7 +53,7 @@ test('loads the map of another site only when its button is pressed (product 10.
   const { user, store } = renderContact(async () => succeed(''));
   await form();
   expect(screen.queryByRole('button', { name: 'Show the map' })).not.toBeInTheDocument();
-  act(() => void store.dispatch(mapOffered('https://maps.example/embed?place=1')));
+  act(() => void store.dispatch(siteRead({ mapUrl: 'https://maps.example/embed?place=1' })));
   expect(document.querySelector('iframe')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show the map' }));
   const map = screen.getByTitle('Map: 2150 Orchard Row, Portland');

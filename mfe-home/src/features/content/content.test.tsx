@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { compileMarkdown } from '@shop/shared/content/compileMarkdown';
-import { siteOpened, storefrontEntered } from '@shop/shared/state';
+import { siteRead, storefrontEntered } from '@shop/shared/state';
 import { createFakeServices, renderRemote } from '@shop/shared/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
@@ -58,7 +58,7 @@ test.each(['/', '/about', '/faq', '/contact'])('%s is canonical with its storefr
         ),
       }),
       given: (store) => {
-        store.dispatch(siteOpened('https://shop.example'));
+        store.dispatch(siteRead({ origin: 'https://shop.example' }));
         if (isOrganic) store.dispatch(storefrontEntered('organic'));
       },
     });

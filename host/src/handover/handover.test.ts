@@ -1,0 +1,146 @@
+import type { CartContents } from '@shop/shared/gateways';
+import {
+  cartItemAdded,
+  cartRestored,
+  createShopStore,
+  siteRead,
+  storefrontEntered,
+  verifyOtp,
+  type ShopStore,
+} from '@shop/shared/state';
+import { aNewCartItem, aUser, createFakeServices, fail, succeed } from '@shop/shared/testing';
+import { CART_KEY } from '../persistence/storedState';
+import { formatCartHash, parseCartHash } from './cartHash';
+import { mergeArrival, readArrival } from './handover';
+
+const SHOP = 'https://shop.example';
+const ring = aNewCartItem({ id: 'ring', productId: 'ring' });
+const carrots = aNewCartItem({ id: 'carrots', productId: 'carrots', name: 'Carrots' });
+
+/** Prices every line, with nine in stock. */
+const gateway = {
+  check: async ({ items }: CartContents) =>
+    succeed({
+      lines: items.map(({ product_id, variant_id, quantity }) => ({
+        product_id,
+        variant_id,
+        name: product_id,
+        image: '',
+        category: 'Rings',
+        rating: 4,
+        unit_price: 320,
+        quantity: Math.min(quantity, 9),
+        available: 9,
+      })),
+      coupon: null,
+      subtotal: 0,
+      discount: 0,
+      total: 0,
+    }),
+};
+
+const signIn = (store: ShopStore): void => {
+  store.dispatch(verifyOtp.fulfilled({ user: aUser(), token: 'x', message: '' }, '1', { user_id: '1', otp: '1' }));
+};
+/** A page of the second storefront's host with a stored cart. */
+const openHost = (...items: readonly ReturnType<typeof aNewCartItem>[]): ShopStore => {
+  const store = createShopStore({ services: createFakeServices() });
+  store.dispatch(siteRead({ elsewhere: { jewellery: `${SHOP}/api/handover?from=organic&to=jewellery&path=` } }));
+  store.dispatch(storefrontEntered('organic'));
+  store.dispatch(cartRestored([]));
+  for (const item of items) store.dispatch(cartItemAdded(item));
+  return store;
+};
+const arriveFrom = (referrer: string, hash: string, store: ShopStore) => {
+  Object.defineProperty(document, 'referrer', { value: referrer, configurable: true });
+  window.history.replaceState(null, '', `/about?page=2${hash}`);
+  return readArrival(store);
+};
+const toHash = (quantities: Readonly<Record<string, number>>): string =>
+  formatCartHash({
+    items: Object.entries(quantities).map(([product_id, quantity]) => ({ product_id, variant_id: null, quantity })),
+    couponCode: null,
+    currency: 'USD',
+  });
+const arrive = async (store: ShopStore, quantities: Readonly<Record<string, number>>): Promise<void> => {
+  const arrived = arriveFrom(`${SHOP}/`, toHash(quantities), store);
+  if (!arrived) throw new Error('No cart arrived');
+  await mergeArrival(store, gateway, arrived);
+};
+const quantities = (store: ShopStore) =>
+  Object.fromEntries(store.getState().cart.items.map(({ id, quantity }) => [id, quantity]));
+
+beforeEach(() => localStorage.clear());
+
+test("a guest's cart arrives with its lines and leaves nothing in the address (product 1.9)", async () => {
+  const store = openHost(carrots);
+  await arrive(store, { ring: 2 });
+  expect(quantities(store)).toEqual({ carrots: 1, ring: 2 });
+  expect(window.location.pathname + window.location.search + window.location.hash).toBe('/about?page=2');
+});
+
+test('a cart that arrives again is not added again, and what was removed elsewhere is removed here', async () => {
+  const store = openHost(carrots);
+  for (const ringQuantity of [12, 12]) {
+    await arrive(store, { ring: ringQuantity });
+    expect(quantities(store)).toEqual({ carrots: 1, ring: 9 }); // in stock
+  }
+  await arrive(store, { ring: 1 });
+  expect(quantities(store)).toEqual({ carrots: 1, ring: 1 });
+  await arrive(store, {});
+  expect(quantities(store)).toEqual({ carrots: 1 });
+});
+
+test('changes at both hosts since the last hand-over are kept', async () => {
+  const store = openHost();
+  await arrive(store, { ring: 2 });
+  store.dispatch(cartItemAdded(ring));
+  await arrive(store, { ring: 5 });
+  expect(quantities(store)).toEqual({ ring: 6 });
+});
+
+test.each(['https://evil.example/', '', 'no url'])('a link of "%s" changes no cart', (referrer) => {
+  expect(arriveFrom(referrer, toHash({ ring: 9 }), openHost(carrots))).toBeNull();
+  expect(window.location.hash).toBe('');
+});
+
+test.each([
+  '#cart=',
+  '#cart=%',
+  '#cart=[]',
+  '#cart=[1,null,"USD"]',
+  '#cart=[[["a",null,-1]],null,"USD"]',
+  '#cart=null',
+])('the fragment %s is no cart', (hash) => expect(parseCartHash(hash)).toBeNull());
+
+test('a cart with a coupon and variants is the same after the way through an address', () => {
+  const cart = {
+    items: [{ product_id: 'ring halo', variant_id: 'size-6/7', quantity: 2 }],
+    couponCode: 'WELCOME10',
+    currency: 'EUR',
+  } as const;
+  expect(parseCartHash(new URL(`${SHOP}/${formatCartHash(cart)}`).hash)).toEqual(cart);
+});
+
+test('when the API cannot be reached, the cart stays in the address and the shopper is told', async () => {
+  const store = openHost(carrots);
+  const arrived = arriveFrom(`${SHOP}/`, toHash({ ring: 2 }), store);
+  if (!arrived) throw new Error('No cart arrived');
+  await mergeArrival(store, { check: async () => fail('offline') }, arrived);
+  expect(quantities(store)).toEqual({ carrots: 1 });
+  expect(window.location.hash).toBe(toHash({ ring: 2 }));
+  expect(store.getState().notices).toMatchObject({
+    items: [{ kind: 'alert', text: expect.stringContaining('could not be brought along') }],
+  });
+});
+
+test("who signed in at the other host does not get the guest's cart from there a second time", async () => {
+  const guest = openHost(carrots);
+  await arrive(guest, { ring: 2 });
+  const { items, coupon } = guest.getState().cart;
+  localStorage.setItem(CART_KEY, JSON.stringify({ owner: null, items, coupon, synced: null }));
+  const customer = openHost();
+  signIn(customer);
+  expect(arriveFrom(`${SHOP}/`, '#cart=', customer)).toBeNull();
+  expect(JSON.parse(localStorage.getItem(CART_KEY) ?? '')).toMatchObject({ items: [{ id: 'carrots', quantity: 1 }] });
+});
