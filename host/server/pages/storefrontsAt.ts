@@ -11,7 +11,7 @@ export const listStorefrontsAt = (host: string, shop: ShopAddress): readonly Sto
   return here.length > 0 ? here : ALL_STOREFRONTS;
 };
 
-/** URL that opens a page on the host of another storefront and brings the session along, without its path (decision 0046). */
+/** URL that opens a page on another storefront's host with the session (decision 0046). Its path is to be appended. */
 export const toEntryUrl = (from: StorefrontId, to: StorefrontId, shop: ShopAddress): string =>
   `${getStorefrontOrigin(to, shop)}/api/handover?from=${from}&to=${to}&path=`;
 
