@@ -112,7 +112,7 @@ test('a coupon reduces the total of cart and order, and a wrong one is reported 
   await fillCheckout(page, email.toUpperCase());
   await agreeAndPlace(page);
   await expect(
-    main(page).getByText(/You have used this coupon already.*Your cart now shows what you would get/),
+    main(page).getByText(/You have already used this coupon.*Your cart now shows what you would get/),
   ).toBeVisible();
   await expect(page.getByLabel(/^Street address/)).toHaveValue('12 Analytical Row');
   await page.getByRole('button', { name: 'Place order' }).click();

@@ -281,7 +281,7 @@ test('a customer writes one review, which is shown as text and counted (product 
   await main(page).getByRole('button', { name: 'Write a review' }).click();
   await page.getByRole('form', { name: 'Write a review' }).getByRole('textbox').fill('Again');
   await page.getByRole('button', { name: 'Submit review' }).click();
-  await expect(page.getByText('You have reviewed this product already.')).toBeVisible();
+  await expect(page.getByText('You have already reviewed this product.')).toBeVisible();
 });
 
 test('sitemap, robots.txt and structured data help search engines find every product (product 15.3)', async ({

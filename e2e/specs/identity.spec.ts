@@ -127,7 +127,7 @@ test('Google does not sign in to an existing account by its address (product 8.1
   await page.goto('/auth/login');
   await signInWithGoogle(page, taken);
   await expect(
-    page.getByRole('alert').filter({ hasText: 'An account with this email address exists already.' }),
+    page.getByRole('alert').filter({ hasText: 'An account with this email address already exists.' }),
   ).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { hashContent, type ReleaseUpload } from '@shop/registry';
 import { rebuiltUpload } from '../../../e2e/support/releases';
 
 /** Text that the good release shows; a bad one shows its own in the same place. */
-export const GOOD_TEXT = 'Press the heart on a product to keep it here.';
+export const GOOD_TEXT = 'Press the heart on a product to save it here.';
 const PAGE = 'function WishlistPage() {';
 const TEXT_IN_BROWSERS = new RegExp(`"${GOOD_TEXT}"`);
 

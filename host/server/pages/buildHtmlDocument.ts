@@ -117,7 +117,7 @@ export const buildHtmlDocument = ({
     '</head><body>',
     `<div id="root">${body}</div>`,
     renderOverridesNote(data, problem),
-    '<noscript><p>This page could not be rendered without JavaScript just now. Please reload it.</p></noscript>'.repeat(
+    '<noscript><p>This page could not be rendered without JavaScript right now. Please reload it.</p></noscript>'.repeat(
       body === '' ? 1 : 0,
     ),
     `<script type="application/json" id="${PAGE_DATA_ID}">${escapeJson(data)}</script>`,

@@ -53,6 +53,6 @@ export const boughtAgain = createAppAsyncThunk(
           href: paths.cart,
         }),
       );
-    if (lost.length > 0) dispatch(notify(`Not available just now: ${lost.join(', ')}`, 'alert'));
+    if (lost.length > 0) dispatch(notify(`Not available right now: ${lost.join(', ')}`, 'alert'));
   },
 );

@@ -161,7 +161,7 @@ describe('the session', () => {
       return Promise.resolve(
         refused
           ? new Response(
-              JSON.stringify({ status: false, code: 'UNAUTHENTICATED', message: 'Please log in to go on.' }),
+              JSON.stringify({ status: false, code: 'UNAUTHENTICATED', message: 'Log in to continue.' }),
               { status: 401 },
             )
           : new Response(JSON.stringify({ status: true, message: '' }), { status: 200 }),
@@ -212,7 +212,7 @@ describe('the session', () => {
     expect(stubborn).toHaveBeenCalledTimes(2);
     expect(result).toMatchObject({
       ok: false,
-      failure: { code: 'UNAUTHENTICATED', message: 'Please log in to go on.' },
+      failure: { code: 'UNAUTHENTICATED', message: 'Log in to continue.' },
     });
   });
 });

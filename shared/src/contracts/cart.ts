@@ -99,7 +99,7 @@ export const applyCoupon = defineEndpoint({
   response: CartResponse(PricedCart),
   failureMessage: 'Failed to apply the coupon',
   summary:
-    'Applies a coupon; 422 with the same text for every coupon that cannot be used. Stored with the cart of a customer.',
+    'Applies a coupon; 422 with the reason if it cannot be used. Stored with the cart of a customer.',
 });
 
 export const removeCoupon = defineEndpoint({

@@ -179,14 +179,14 @@ test('a failed logout keeps the session, unless it has already ended', async () 
   await failing.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   await failing.dispatch(logoutUser());
   expect(auth(failing)).toMatchObject({ isAuthenticated: true, error: 'Closed today' });
-  const over = createStore({ '/login': signedIn, '/logout': fail('Please log in to go on.', { status: 401 }) });
+  const over = createStore({ '/login': signedIn, '/logout': fail('Log in to continue.', { status: 401 }) });
   await over.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   await over.dispatch(logoutUser());
   expect(auth(over)).toEqual(SIGNED_OUT);
 });
 
 test('ends a session that ended on the server, but not if the server is unreachable', async () => {
-  const ended = createStore({ '/login': signedIn, '/me': fail('Please log in to go on.', { status: 401 }) });
+  const ended = createStore({ '/login': signedIn, '/me': fail('Log in to continue.', { status: 401 }) });
   await ended.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   await ended.dispatch(sessionRead());
   expect(auth(ended)).toEqual(SIGNED_OUT);
@@ -197,7 +197,7 @@ test('ends a session that ended on the server, but not if the server is unreacha
 });
 
 test('a guest without a session keeps the wishlist', async () => {
-  const store = createStore({ '/me': fail('Please log in to go on.', { status: 401 }) });
+  const store = createStore({ '/me': fail('Log in to continue.', { status: 401 }) });
   store.dispatch(
     wishlistItemAdded({ id: 'r', name: 'Ring', image: '', price: 1, category: '', rating: 4, priceFrom: false }),
   );

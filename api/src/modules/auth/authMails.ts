@@ -60,7 +60,7 @@ export const writeEmailChangeCodeMail = (to: string, code: string): NewMail =>
 
 export const writeHasAccountMail = (to: string): NewMail =>
   writeMail(to, 'You already have an account', [
-    'Somebody, perhaps you, asked to use this address for an account. It already has one.',
+    'Someone, perhaps you, tried to create an account with this address. It already has one.',
     'Log in with it. If you have forgotten the password, choose "Forgot password?" there.',
     SIGNATURE,
   ]);
@@ -88,7 +88,7 @@ export const writePasswordChangedMail = (to: string, google: GoogleConnection): 
 
 export const writeNewDeviceMail = (to: string, device: string, at: Date): NewMail =>
   writeMail(to, 'New login to your account', [
-    `Your account was just logged in to on a new device: ${device}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    `Someone just logged in to your account on a new device: ${device}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
     'If this was you, there is nothing to do.',
     IF_NOT_YOU,
   ]);
@@ -102,7 +102,7 @@ export const writeGoogleConnectedMail = (to: string): NewMail =>
 
 export const writeGoogleDisconnectedMail = (to: string): NewMail =>
   writeMail(to, 'Google was disconnected from your account', [
-    'Your account can no longer be logged in to with Google.',
+    'You can no longer log in to your account with Google.',
     IF_NOT_YOU,
   ]);
 

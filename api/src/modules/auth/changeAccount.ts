@@ -190,7 +190,7 @@ export const requestEmailChange = async (
   );
   const email = normalizeEmail(body.email);
   if (email === account.email)
-    throw new ShopError('INVALID_FORM', { fields: { email: 'This is your address already.' } });
+    throw new ShopError('INVALID_FORM', { fields: { email: 'This is already your address.' } });
   return startChallenge(context, request.request, request.reply, { purpose: 'email', email, accountId: account.id });
 };
 

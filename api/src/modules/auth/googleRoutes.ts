@@ -126,7 +126,7 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
         returnTo: '/account',
         sessionId: request.session.sessionId,
       });
-      return { status: true, message: 'Go on at Google.', url };
+      return { status: true, message: 'Continue at Google.', url };
     } catch (error) {
       logProviderFailure(request.request, error, 'the OpenID provider cannot be reached');
       throw new ShopError('GOOGLE_UNREACHABLE');

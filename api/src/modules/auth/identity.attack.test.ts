@@ -287,7 +287,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       const locked = await newVisitor().login(email);
       expect(locked.statusCode).toBe(429);
       expect(locked.headers['retry-after']).toBe('2');
-      expect(locked.json().message).toBe('Too many tries. Please try again in a minute.');
+      expect(locked.json().message).toBe('Too many attempts. Please try again in a minute.');
       let waited = 0;
       for (const seconds of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
         advanceClock(seconds);

@@ -20,7 +20,7 @@ import {
 
 type CouponContext = Pick<AppContext, 'database' | 'limits' | 'clock' | 'config'>;
 
-const COUPON_USED_ALREADY = 'You have used this coupon already.';
+const COUPON_USED_ALREADY = 'You have already used this coupon.';
 
 /** Allows a customer's typos, but not a script. */
 const MAX_WRONG_CODES = 20;

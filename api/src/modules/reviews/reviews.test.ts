@@ -74,7 +74,7 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
     expect((await shopper.post('/products/ring-pearl/reviews', { rating: 5, comment: 'Again' })).json()).toMatchObject({
       code: 'REVIEW_EXISTS',
-      message: 'You have reviewed this product already.',
+      message: 'You have already reviewed this product.',
     });
     expect((await readReviews('ring-pearl')).reviewCount).toBe(before.reviewCount + 1);
     expect(

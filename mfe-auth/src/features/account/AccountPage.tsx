@@ -19,7 +19,7 @@ import { Sessions } from './Sessions';
 const GOOGLE_NOTICES: Readonly<Record<string, string>> = {
   'taken-by-other':
     'This Google account belongs to another account of the shop, or yours is connected to another one already.',
-  unavailable: 'Google cannot be reached just now. Please try again.',
+  unavailable: 'Google cannot be reached right now. Please try again.',
   failed: 'Google was not connected. Please try again.',
 };
 
@@ -35,7 +35,7 @@ export function AccountPage() {
       {google !== null && <Note tone="error">{GOOGLE_NOTICES[google] ?? GOOGLE_NOTICES['failed']}</Note>}
       {error !== null && (
         <ErrorPanel
-          title={`Part of your account cannot be shown just now: ${error}`}
+          title={`Part of your account cannot be shown right now: ${error}`}
           onRetry={() => void dispatch(fetchAccount())}
         />
       )}
@@ -51,7 +51,7 @@ export function AccountPage() {
           <AccountSection title="Password" text="Changing it logs your other devices out.">
             {ways?.password === false ? (
               <>
-                <p>You log in with Google. To log in with a password as well, set one by a code.</p>
+                <p>You log in with Google. To log in with a password as well, set one with a code that we email you.</p>
                 <ButtonLink variant="secondary" size="md" to={paths.forgotPassword}>
                   Set a password
                 </ButtonLink>

@@ -9,7 +9,7 @@ const TEXTS: Readonly<Record<HistoryKind, string>> = {
   registered: 'Account created',
   'signed-in': 'Logged in',
   'password-changed': 'Password changed',
-  'password-reset': 'Password reset by code',
+  'password-reset': 'Password reset with a code',
   'email-changed': 'Email address changed',
   'google-connected': 'Google connected',
   'google-disconnected': 'Google disconnected',

@@ -50,7 +50,7 @@ export function AddressesPage() {
     >
       {error !== null && !addressesLoaded ? (
         <ErrorPanel
-          title={`Your addresses cannot be shown just now: ${error}`}
+          title={`Your addresses cannot be shown right now: ${error}`}
           onRetry={() => void dispatch(fetchAddresses())}
         />
       ) : !addressesLoaded ? (
@@ -90,7 +90,7 @@ export function AddressesPage() {
         cancelLabel="Keep it"
         busyText={deleting ? 'Deleting' : undefined}
       >
-        Orders that were sent there keep it.
+        Past orders keep this address.
       </ConfirmDialog>
     </AccountLayout>
   );

@@ -44,7 +44,7 @@ export function DashboardPage() {
         {error !== null ? (
           <ErrorPanel
             headingLevel={3}
-            title={`Your orders cannot be shown just now: ${error}`}
+            title={`Your orders cannot be shown right now: ${error}`}
             onRetry={() => void dispatch(fetchRecentOrders())}
           />
         ) : loading ? (

@@ -172,7 +172,7 @@ test('without Google configuration the button says so (product 8.13)', async () 
 
 test('a failed Google sign-in says why', async () => {
   renderLogin({}, '/auth/login?google=address-taken');
-  expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email address exists already.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email address already exists.');
 });
 
 test.each(['/auth/login', '/auth/register', '/auth/verify-otp', '/auth/verify-reset-otp'])(

@@ -47,7 +47,7 @@ export function OrderActions({ order }: { readonly order: Order }) {
         title={`Cancel order ${number}?`}
         confirmLabel="Cancel order"
         cancelLabel="Keep order"
-        busyText={cancelling ? 'Cancelling' : undefined}
+        busyText={cancelling ? 'Canceling' : undefined}
       >
         This can't be undone. You can place the same order again at any time.
       </ConfirmDialog>

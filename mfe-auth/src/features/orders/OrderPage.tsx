@@ -21,13 +21,13 @@ export function OrderPage() {
         <EmptyState
           icon={SearchX}
           title="Order not found"
-          text="It may be of another account, or was placed without one."
+          text="It may belong to another account, or it was placed without one."
         >
           <ButtonLink to={paths.orders}>Your orders</ButtonLink>
         </EmptyState>
       ) : orderError !== null ? (
         <ErrorPanel
-          title={`Your order cannot be shown just now: ${orderError}`}
+          title={`Your order cannot be shown right now: ${orderError}`}
           onRetry={() => void dispatch(fetchOrder(number))}
         />
       ) : order?.number === number ? (

@@ -20,7 +20,7 @@ export function OrdersPage() {
     <AccountLayout title="Orders">
       {error !== null ? (
         <ErrorPanel
-          title={`Your orders cannot be shown just now: ${error}`}
+          title={`Your orders cannot be shown right now: ${error}`}
           onRetry={() => void dispatch(fetchOrders(page))}
         />
       ) : loading ? (

@@ -60,10 +60,10 @@ test('different passwords show an alert (product 8.7)', async () => {
 });
 
 test('an expired reset says so and links to a new start', async () => {
-  const { user } = renderReset(() => fail('This password reset is over. Please start it again.', { status: 403 }));
+  const { user } = renderReset(() => fail('This password reset has expired. Please start again.', { status: 403 }));
   await user.type(await field(/^Password/), 'a new password');
   await user.type(await field(/^Confirm password/), 'a new password');
   await user.click(screen.getByRole('button', { name: 'Set new password' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('This password reset is over. Please start it again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This password reset has expired. Please start again.');
   expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '/auth/forgot-password');
 });

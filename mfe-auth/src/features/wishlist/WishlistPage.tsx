@@ -27,14 +27,14 @@ function WishlistItems() {
   if (wishlistError !== null) {
     return (
       <ErrorPanel
-        title={`Your wishlist cannot be shown just now: ${wishlistError}`}
+        title={`Your wishlist cannot be shown right now: ${wishlistError}`}
         onRetry={() => void dispatch(wishlistMerged([]))}
       />
     );
   }
   if (wishlist.length === 0) {
     return (
-      <EmptyState icon={Heart} title="Nothing here yet" text="Press the heart on a product to keep it here.">
+      <EmptyState icon={Heart} title="Nothing here yet" text="Press the heart on a product to save it here.">
         <ButtonLink to={paths.products}>See all products</ButtonLink>
       </EmptyState>
     );
@@ -63,7 +63,7 @@ export function WishlistPage() {
     <Wrap>
       <PageMeta title={TITLE} noIndex />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: TITLE }]} />
-      <PageHead title={TITLE} text="Kept in this browser. Prices may have changed since you saved these.">
+      <PageHead title={TITLE} text="Saved in this browser. Prices may have changed since you saved these.">
         <p>
           <AuthLink to={buildSignInHref(paths.wishlist)}>Log in</AuthLink> to have it on all your devices.
         </p>

@@ -24,7 +24,7 @@ const OPTIONS: readonly PaymentOption[] = [
   },
   { method: 'cash', label: 'Cash on delivery', text: 'Pay in cash when your order arrives.' },
 ];
-const UNAVAILABLE = 'Online payment is not available just now.';
+const UNAVAILABLE = 'Online payment is not available right now.';
 
 interface PaymentMethodsProps {
   readonly selected: PaymentMethod;

@@ -144,7 +144,7 @@ test('bank transfer is the default; an unavailable payment method says why (prod
   });
   expect(await screen.findByLabelText('Direct bank transfer')).toBeChecked();
   await waitFor(() => expect(screen.getByLabelText('Global payment')).toBeDisabled());
-  expect(screen.getByText('Online payment is not available just now.')).toBeVisible();
+  expect(screen.getByText('Online payment is not available right now.')).toBeVisible();
 });
 
 test('offers every payment method if the available ones are unknown', async () => {
@@ -473,7 +473,7 @@ describe('changes from other tabs and the server', () => {
 
   test('says when to try again after too many orders, and keeps the input', async () => {
     const sentence =
-      'That is many orders from your connection, or for this email address, in a short time. Log in to order now, or try again in 40 minutes. What you typed is kept.';
+      'That is a lot of orders from your connection, or for this email address, in a short time. Log in to order now, or try again in 40 minutes. What you typed is kept.';
     const { user, store } = renderCheckout(() => Promise.resolve(fail(sentence, { status: 429 })));
     await fillIn(user);
     await user.click(placeButton());

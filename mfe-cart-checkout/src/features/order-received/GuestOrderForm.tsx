@@ -35,7 +35,7 @@ export function GuestOrderForm({ number }: { readonly number: string }) {
     <>
       <PageHead
         title="Order not found"
-        text="Here it opens in the browser that placed it. Placed without an account, it also opens by its email address."
+        text="An order opens in the browser that placed it. If it was placed without an account, it also opens with its email address."
       />
       <form
         className={styles.form}

@@ -21,7 +21,7 @@ export function OrderReceivedPage() {
       ) : error !== null ? (
         <ErrorPanel
           headingLevel={1}
-          title={`Your order cannot be shown just now: ${error}`}
+          title={`Your order cannot be shown right now: ${error}`}
           onRetry={() => void dispatch(fetchReceivedOrder(number))}
         />
       ) : order ? (

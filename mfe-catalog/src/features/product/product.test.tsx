@@ -206,12 +206,12 @@ test('a guest is asked to log in, and the written review is restored afterwards 
 
 test('shows a message if the customer has already reviewed the product', async () => {
   const writeReview = () =>
-    Promise.resolve(fail('You have reviewed this product already.', { status: 409, code: 'REVIEW_EXISTS' }));
+    Promise.resolve(fail('You have already reviewed this product.', { status: 409, code: 'REVIEW_EXISTS' }));
   const { user } = await openReviews(showing(aProductDetail(), { writeReview }), signedIn);
   await user.click(screen.getByRole('button', { name: 'Write a review' }));
   await user.type(screen.getByRole('textbox', { name: /Comment/ }), 'Again');
   await user.click(screen.getByRole('button', { name: 'Submit review' }));
-  expect(await screen.findByText('You have reviewed this product already.')).toBeInTheDocument();
+  expect(await screen.findByText('You have already reviewed this product.')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: /Comment/ })).toHaveValue('Again');
 });
 

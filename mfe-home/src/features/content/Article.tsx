@@ -22,7 +22,7 @@ export function Article({ text: { body, updated } }: { readonly text: PageText }
         <RichText text={body} />
         {updated && (
           <p className={styles.updated}>
-            Last changed on <time dateTime={updated}>{formatDay(updated)}</time>
+            Last updated on <time dateTime={updated}>{formatDay(updated)}</time>
           </p>
         )}
       </div>

@@ -39,7 +39,7 @@ export function SitemapPage() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const text = {
     title: 'Sitemap',
-    lead: `Everything there is at ${storefront.name}, on one page.`,
+    lead: `Everything at ${storefront.name}, on one page.`,
     description: `All pages of ${storefront.name}: products, categories, account, help and legal.`,
   };
   return (
