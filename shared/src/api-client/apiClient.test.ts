@@ -160,10 +160,9 @@ describe('the session', () => {
       left -= 1;
       return Promise.resolve(
         refused
-          ? new Response(
-              JSON.stringify({ status: false, code: 'UNAUTHENTICATED', message: 'Log in to continue.' }),
-              { status: 401 },
-            )
+          ? new Response(JSON.stringify({ status: false, code: 'UNAUTHENTICATED', message: 'Log in to continue.' }), {
+              status: 401,
+            })
           : new Response(JSON.stringify({ status: true, message: '' }), { status: 200 }),
       );
     });

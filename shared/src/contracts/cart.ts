@@ -98,8 +98,7 @@ export const applyCoupon = defineEndpoint({
   body: Closed({ code: CouponCode, items: NonEmptyItems }),
   response: CartResponse(PricedCart),
   failureMessage: 'Failed to apply the coupon',
-  summary:
-    'Applies a coupon; 422 with the reason if it cannot be used. Stored with the cart of a customer.',
+  summary: 'Applies a coupon; 422 with the reason if it cannot be used. Stored with the cart of a customer.',
 });
 
 export const removeCoupon = defineEndpoint({

@@ -37,7 +37,9 @@ export function GoogleButton({ remember }: { readonly remember: boolean }) {
         {LABEL}
       </Button>
       <p id={reasonId} className={styles.reason}>
-        {google === null ? 'Google sign-in cannot be reached right now.' : 'Google sign-in is not set up for this shop.'}
+        {google === null
+          ? 'Google sign-in cannot be reached right now.'
+          : 'Google sign-in is not set up for this shop.'}
       </p>
     </div>
   );
