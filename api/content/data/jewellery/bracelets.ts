@@ -14,7 +14,7 @@ export const bracelets: readonly JewelleryProduct[] = [
     color: 'yellow',
     short: 'A closed round bangle in polished gold vermeil, six millimeters wide.',
     description:
-      'It has no hinge and no clasp: it goes over the hand.\nThe outside is gently domed and the inside smooth, with room for thirty letters. Fold your thumb into your palm and measure round the knuckles; it passes up to 20 centimeters.',
+      'It has no hinge and no clasp: it goes over the hand.\nThe outside is gently domed and the inside smooth, with room for thirty letters. Fold your thumb into your palm and measure around the knuckles; it passes up to 20 centimeters.',
     features: ['Gold vermeil on sterling silver', '64\u00a0mm inside', '6\u00a0mm wide, domed', 'Engraving inside'],
     specifications: {
       'Made of': 'Sterling silver (925), plated with 3\u00a0microns of 14k gold',

@@ -124,7 +124,7 @@ export const watches: readonly JewelleryProduct[] = [
     color: 'rose',
     short: 'A small watch in rose-gold-tone steel, with a mother-of-pearl dial and a bezel of tiny diamonds.',
     description:
-      'The dial is a slice of real shell, so no two are quite alike.\nThe bezel is set all round with lab-grown diamonds of just over a millimeter. The bracelet has three links to a row and closes with a folding clasp.',
+      'The dial is a slice of real shell, so no two are quite alike.\nThe bezel is set all around with lab-grown diamonds of just over a millimeter. The bracelet has three links to a row and closes with a folding clasp.',
     features: [
       '30\u00a0mm across',
       'Mother-of-pearl dial',
