@@ -7,9 +7,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 /** The router's key of a page that was loaded from the server. */
 const LOADED_PAGE_KEY = 'default';
 
-/** Whether a link on a page of the shop led to this document, in the same tab. */
-const wasLinked = (): boolean =>
-  window.history.length > 1 && document.referrer.startsWith(`${window.location.origin}/`);
+/** Whether the page before this document, in this tab, is one of the shop. */
+const hasPreviousPage = (): boolean =>
+  'navigation' in window
+    ? window.navigation.canGoBack // counts pages of this origin only
+    : history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
 
 /**
  * Texts from product.md 6.5. 'Continue Shopping' goes back in history, or to the listing if there is no previous page.
@@ -17,6 +19,10 @@ const wasLinked = (): boolean =>
 export function EmptyCart() {
   const navigate = useNavigate();
   const { key } = useLocation();
+  const continueShopping = (): void => {
+    if (key !== LOADED_PAGE_KEY || hasPreviousPage()) void navigate(-1);
+    else void navigate(paths.products);
+  };
   return (
     <EmptyState
       headingLevel={1}
@@ -24,9 +30,7 @@ export function EmptyCart() {
       title="Your Cart is Empty"
       text="Add some products to your cart to see them here."
     >
-      <Button onClick={() => void (key !== LOADED_PAGE_KEY || wasLinked() ? navigate(-1) : navigate(paths.products))}>
-        Continue Shopping
-      </Button>
+      <Button onClick={continueShopping}>Continue Shopping</Button>
     </EmptyState>
   );
 }

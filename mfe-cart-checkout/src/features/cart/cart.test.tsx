@@ -148,6 +148,17 @@ test.each([
   else await waitFor(() => expect(location()).toBe(to));
 });
 
+test.each([
+  [true, '/cart'],
+  [false, '/products'],
+])('where browsers say whether there is a page of the shop to go back to (%s), that counts', async (canGoBack, to) => {
+  Object.defineProperty(window, 'navigation', { value: { canGoBack }, configurable: true });
+  const { user, location } = renderCart([], { at: '/cart' });
+  await user.click(await screen.findByRole('button', { name: 'Continue Shopping' }));
+  await waitFor(() => expect(location()).toBe(to));
+  Reflect.deleteProperty(window, 'navigation');
+});
+
 describe('checking the cart with the server', () => {
   const check = jest.fn();
   beforeEach(() => check.mockReset());
