@@ -1,11 +1,12 @@
 import { expect, test, waitForHydration } from '../support/shop';
 
-test('the page links composition, styles and scripts, so that all downloads start at once', async ({
+test('the page has composition and styles, and links scripts, so that all downloads start at once', async ({
   page,
   request,
 }) => {
   const html = await (await request.get('/products')).text();
-  expect(html).toMatch(/<link rel="stylesheet" href="\/remotes\/mfe-catalog\/[^"]+\.css" integrity="sha384-/);
+  expect(html).toMatch(/<style data-href="\/remotes\/mfe-catalog\/[^"]+\.css">/);
+  expect(html).not.toContain('rel="stylesheet"');
   expect(html).toMatch(
     /<link rel="preload" as="script" href="\/remotes\/mfe-catalog\/remoteEntry[^"]+\.js" integrity="sha384-/,
   );
@@ -18,6 +19,24 @@ test('the page links composition, styles and scripts, so that all downloads star
   expect(initiators.filter((path) => path.endsWith('mf-manifest.json') || path.startsWith('/api/'))).toEqual([]);
   const named = initiators.filter((path) => /\.(js|css)$/.test(path) && !html.includes(path));
   expect(named, 'nothing is fetched that the HTML does not name').toEqual([]);
+});
+
+test('a browser that has the files of the styles gets links to them', async ({ page, request, context }) => {
+  await page.goto('/products');
+  const getStyles = async () => (await context.cookies()).find(({ name }) => name === 'styles')?.value;
+  await expect.poll(getStyles).toMatch(/^[\w-]+\.[\w-]+$/);
+  const html = await (await request.get('/products', { headers: { cookie: `styles=${await getStyles()}` } })).text();
+  expect(html).not.toContain('<style');
+  expect(html).toMatch(/<link rel="stylesheet" href="\/remotes\/mfe-catalog\/[^"]+\.css" integrity="sha384-/);
+  const unknown = await (await request.get('/products', { headers: { cookie: 'styles=other.release' } })).text();
+  expect(unknown).toContain('<style data-href="/assets/');
+  // Styles that a page has in it are found by the code of the next page, which would link them otherwise.
+  await waitForHydration(page);
+  await page.getByRole('link', { name: 'Contact' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(
+    await page.locator('link[rel="stylesheet"][href*="/mfe-catalog/"], link[href*="/assets/client."]').count(),
+  ).toBe(0);
 });
 
 test('the theme is applied before any script runs (product 1.1, 3.10)', async ({ browser }) => {

@@ -4,7 +4,6 @@ import createConfig from '../webpack.config';
 import { chooseStorefront } from './pages/chooseStorefront';
 import { readConfig } from './config';
 import { buildHtmlDocument } from './pages/buildHtmlDocument';
-import { mapStorefronts } from './storefrontFiles';
 
 /** Starts the host with Fast Refresh: pages render in the browser, and remotes come from their own dev servers. */
 const startDevHost = async (): Promise<void> => {
@@ -17,6 +16,7 @@ const startDevHost = async (): Promise<void> => {
       buildHtmlDocument({
         storefront: chooseStorefront(new URLSearchParams(), cookie).storefront,
         html: '',
+        styles: [],
         data: {
           composition: developmentComposition(),
           source: config.source,
@@ -29,7 +29,7 @@ const startDevHost = async (): Promise<void> => {
           scripts: ['/assets/client.js'],
           styles: [],
           offline: { scripts: [], styles: [] },
-          fonts: mapStorefronts(() => []),
+          pageStyles: [],
         },
         remote: undefined,
         chunks: [],

@@ -11,9 +11,13 @@ const DIRECTIVES = [
 
 const allowFrames = (mapUrl: string | undefined): string[] => (mapUrl ? [`frame-src ${new URL(mapUrl).origin}`] : []);
 
-/** Content security policy for a page whose map can be loaded from `mapUrl`. */
-export const buildPagePolicy = (mapUrl: string | undefined): string =>
-  [...DIRECTIVES, ...allowFrames(mapUrl)].join('; ');
+/** Content security policy for a page with these styles in it, whose map can be loaded from `mapUrl`. */
+export const buildPagePolicy = (mapUrl: string | undefined, styleHashes: readonly string[] = []): string =>
+  [
+    ...DIRECTIVES,
+    ...(styleHashes.length > 0 ? [`style-src 'self' ${styleHashes.join(' ')}`] : []),
+    ...allowFrames(mapUrl),
+  ].join('; ');
 
 /**
  * Content security policy for a page with a remote of a local dev server: allows its scripts, injected styles and hot

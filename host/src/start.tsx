@@ -68,6 +68,8 @@ const markStylesLoaded = (): void => {
     if (isLoaded(link)) link.dataset['href'] = link.href;
     else link.remove();
   }
+  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-href]'))
+    style.dataset['href'] = new URL(style.dataset['href'] ?? '', window.location.href).href;
 };
 
 /** `patchedRemotes` collects the remotes whose routes have been added. */

@@ -5,11 +5,10 @@ import { mountSmallDisk } from '@shop/server-kit/testing/smallDisk';
 import fastify from 'fastify';
 import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';
-import { mapStorefronts } from '../storefrontFiles';
 import { federationRoutes } from './federationRoutes';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
-const assets = { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: mapStorefronts(() => []) };
+const assets = { scripts: [], styles: [], offline: { scripts: [], styles: [] }, pageStyles: [] };
 
 test('a registry on a full disk still serves the live releases, rejects changes with Retry-After, and accepts them once there is space', async () => {
   const disk = mountSmallDisk(8);

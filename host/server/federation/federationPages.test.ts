@@ -18,7 +18,6 @@ import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import fastify, { type FastifyInstance } from 'fastify';
 import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';
-import { mapStorefronts } from '../storefrontFiles';
 import { federationRoutes } from './federationRoutes';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
@@ -36,7 +35,7 @@ const assets = {
   scripts: [],
   styles: ['/assets/client.css'],
   offline: { scripts: [], styles: [] },
-  fonts: mapStorefronts(() => []),
+  pageStyles: [],
 };
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 const SOURCES: Readonly<Record<string, ReleaseSource>> = {

@@ -20,7 +20,6 @@ import { Check } from '@sinclair/typebox/value';
 import fastify, { type FastifyInstance } from 'fastify';
 import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';
-import { mapStorefronts } from '../storefrontFiles';
 import { federationRoutes } from './federationRoutes';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
@@ -48,7 +47,7 @@ const assets = {
   scripts: [],
   styles: ['/assets/client.css'],
   offline: { scripts: [], styles: [] },
-  fonts: mapStorefronts(() => []),
+  pageStyles: [],
 };
 
 const start = async (production: boolean): Promise<FastifyInstance> => {

@@ -27,6 +27,8 @@ export class PreparedPage {
     readonly status: number,
     readonly storefront: StorefrontId,
     readonly etag: string,
+    /** Hashes of the styles in the page, for its content security policy. */
+    readonly styleHashes: readonly string[],
     private readonly brotli: Buffer,
   ) {}
 
@@ -36,13 +38,14 @@ export class PreparedPage {
     status: number,
     storefront: StorefrontId,
     visitToken: string,
+    styleHashes: readonly string[],
   ): Promise<PreparedPage> {
     // Weak, because it is the same for all encodings.
     const etag = `W/"${createHash('sha256')
       .update(visitToken === '' ? html : html.replace(visitToken, ''))
       .digest('base64url')
       .slice(0, 22)}"`;
-    return new PreparedPage(status, storefront, etag, await brotliCompress(html, BROTLI_OPTIONS));
+    return new PreparedPage(status, storefront, etag, styleHashes, await brotliCompress(html, BROTLI_OPTIONS));
   }
 
   /** Estimated memory size. */

@@ -11,6 +11,8 @@ export interface Visit extends ChosenReleases {
   readonly currency: ShownCurrency;
   /** Public origin of the shop. */
   readonly siteOrigin: string;
+  /** Ids of stylesheets of the page that the browser has, sorted; null to link all of them. */
+  readonly knownStyles: readonly string[] | null;
 }
 
 const formatComposition = (composition: Composition): string =>
@@ -19,5 +21,5 @@ const formatComposition = (composition: Composition): string =>
     .join(' ');
 
 /** Visits with the same key get the same page, unless it is private. */
-export const buildCacheKey = ({ composition, storefront, currency, siteOrigin, url }: Visit): string =>
-  [formatComposition(composition), storefront, currency, siteOrigin, url].join('\n');
+export const buildCacheKey = ({ composition, storefront, currency, siteOrigin, knownStyles, url }: Visit): string =>
+  [formatComposition(composition), storefront, currency, siteOrigin, knownStyles?.join(' ') ?? '', url].join('\n');

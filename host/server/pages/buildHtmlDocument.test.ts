@@ -1,6 +1,5 @@
 import { buildHtmlDocument, type HtmlPage } from './buildHtmlDocument';
 import { aRelease } from '../testing/aRelease';
-import { mapStorefronts } from '../storefrontFiles';
 import { chooseStorefront } from './chooseStorefront';
 
 const page = (overrides: Partial<HtmlPage> = {}): string =>
@@ -12,10 +11,11 @@ const page = (overrides: Partial<HtmlPage> = {}): string =>
       scripts: ['/assets/client.js'],
       styles: ['/assets/client.css'],
       offline: { scripts: [], styles: [] },
-      fonts: mapStorefronts((id) => [`/assets/${id}.woff2`]),
+      pageStyles: [],
     },
     remote: undefined,
     chunks: [],
+    styles: [],
     ...overrides,
   });
 
@@ -62,12 +62,7 @@ test('escapes the state so that it cannot end its script element', () => {
   expect(JSON.parse(json)).toMatchObject({ state: { text: '</script><script>alert(1)</script>\u2028' } });
 });
 
-test('preloads only the fonts of the storefront', () => {
-  expect(page()).toContain('/assets/jewellery.woff2');
-  expect(page()).not.toContain('/assets/organic.woff2');
-});
-
-test('includes the chunks of lazy routes, and ignores unknown ones', () => {
+test('includes the scripts of lazy routes, and ignores unknown ones', () => {
   const chunks = {
     blog: { scripts: ['blog.1.js'], styles: ['blog.1.css'] },
     contact: { scripts: ['contact.1.js'], styles: ['contact.1.css'] },
@@ -76,13 +71,24 @@ test('includes the chunks of lazy routes, and ignores unknown ones', () => {
     web: { entry: 'e.js', container: 'mfe_home', scripts: ['r.js'], styles: ['r.css'], chunks },
     files: { 'web/blog.1.css': 'c', 'web/blog.1.js': 's' },
   });
-  const remote = { release, urlBase: '/remotes/mfe-home/1/', nodeEntry: '' };
+  const remote = { release, urlBase: '/remotes/mfe-home/1/', nodeEntry: '', styles: new Map() };
   const html = page({ remote, chunks: ['blog', 'no-such'] });
-  expect(html).toContain('<link rel="stylesheet" href="/remotes/mfe-home/1/blog.1.css" integrity="sha384-c">');
   expect(html).toContain(
     '<link rel="preload" as="script" href="/remotes/mfe-home/1/blog.1.js" integrity="sha384-s" fetchpriority="low">',
   );
   expect(html).not.toContain('contact.1');
+});
+
+test('has styles in the page or as links, as given', () => {
+  const html = page({
+    styles: [
+      { href: '/assets/client.1.css', inline: { css: 'h1{color:red}', hash: 'x' } },
+      { href: '/remotes/mfe-home/r.1.css', integrity: 'sha384-c' },
+    ],
+  });
+  expect(html).toContain(
+    '<style data-href="/assets/client.1.css">h1{color:red}</style><link rel="stylesheet" href="/remotes/mfe-home/r.1.css" integrity="sha384-c">',
+  );
 });
 
 test('the shell has a title and a noscript message', () => {

@@ -7,6 +7,7 @@ import { PAGE_DATA_ID, type PageData } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
 import type { LiveRemote } from '../releases/LiveComposition';
 import { findIconsFolder, mapStorefronts } from '../storefrontFiles';
+import type { PageStyle } from './inlineStyles';
 import { buildSiteData } from './siteData';
 
 export interface HtmlPage {
@@ -19,6 +20,8 @@ export interface HtmlPage {
   readonly remote: LiveRemote | undefined;
   /** Chunks that the page's routes load in addition to the remote's own files. */
   readonly chunks: readonly string[];
+  /** Stylesheets of the host and of the page's release. */
+  readonly styles: readonly PageStyle[];
   /** Stylesheet URLs of a remote on a dev server. */
   readonly devStyles?: readonly string[];
   /** Where the shop is, for a home page, which describes the site to search engines. */
@@ -44,9 +47,7 @@ const splitHoisted = (html: string): { head: string; body: string } => {
 
 /** Browsers reject released files that were modified (subresource integrity). */
 const formatIntegrity = (integrity: string): string => ` integrity="${escapeAttribute(integrity)}"`;
-const preloadFont = (href: string): string =>
-  `<link rel="preload" as="font" href="${escapeAttribute(href)}" type="font/woff2" crossorigin>`;
-/** Low priority: pictures, styles and fonts come before scripts. */
+/** Low priority: pictures and fonts come before scripts. */
 const preloadScript = (href: string, integrity: string): string =>
   `<link rel="preload" as="script" href="${escapeAttribute(href)}"${formatIntegrity(integrity)} fetchpriority="low">`;
 /** An inline favicon saves the request for /favicon.ico. */
@@ -56,8 +57,11 @@ const icons = mapStorefronts(readIcon);
 /** `crossorigin` lets scripts check whether it has loaded. */
 const linkDevStylesheet = (href: string): string =>
   `<link rel="stylesheet" href="${escapeAttribute(href)}" crossorigin>`;
-const linkStylesheet = (href: string, integrity?: string): string =>
-  `<link rel="stylesheet" href="${escapeAttribute(href)}"${integrity ? formatIntegrity(integrity) : ''}>`;
+/** Bundles find a style that is there already by its URL, as they find a link. */
+const renderStyle = ({ href, integrity, inline }: PageStyle): string =>
+  inline
+    ? `<style data-href="${escapeAttribute(href)}">${inline.css}</style>`
+    : `<link rel="stylesheet" href="${escapeAttribute(href)}"${integrity ? formatIntegrity(integrity) : ''}>`;
 
 /**
  * Names the overridden releases with their teams and links back to the live ones. It is outside of the app, so a
@@ -81,6 +85,7 @@ export const buildHtmlDocument = ({
   assets,
   remote,
   chunks,
+  styles,
   devStyles = [],
   site,
   problem,
@@ -95,13 +100,8 @@ export const buildHtmlDocument = ({
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="theme-color" content="${theme.backgroundColor}">`,
     head || `<title>${name} | ${tagline}</title>`,
-    ...assets.styles.map((href) => linkStylesheet(href)),
-    ...linkReleaseFiles(
-      [...(remote?.release.web.styles ?? []), ...routeChunks.flatMap(({ styles }) => styles)],
-      linkStylesheet,
-    ),
+    ...styles.map(renderStyle),
     ...devStyles.map(linkDevStylesheet),
-    ...assets.fonts[storefront].map(preloadFont),
     ...assets.scripts.map((src) => `<script src="${escapeAttribute(src)}" defer fetchpriority="low"></script>`),
     ...linkReleaseFiles(
       remote

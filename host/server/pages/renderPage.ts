@@ -10,6 +10,7 @@ import { getLiveRelease, type LiveRemote } from '../releases/LiveComposition';
 import type { HostMetrics } from '../observability/hostMetrics';
 import type { VisitTokens } from '../rum/visitTokens';
 import { buildHtmlDocument } from './buildHtmlDocument';
+import { getStyleId, listPageStyles, type PageStyle } from './inlineStyles';
 import type { FreshPage } from './PageCache';
 import { PreparedPage } from './PreparedPage';
 import { PageApi, type Audience } from './PageApi';
@@ -45,7 +46,19 @@ export type PageResponse =
   | { readonly kind: 'page'; readonly prepared: PreparedPage }
   | { readonly kind: 'redirect'; readonly location: string; readonly status: number };
 
-const findRemote = ({ composition, remotes, dev, pathname }: Visit) => {
+/** Ids of stylesheets that pages of the visit's remote may have. */
+export const listStyleIds = (
+  visit: Pick<Visit, 'composition' | 'remotes' | 'dev' | 'pathname'>,
+  assets: HostAssets,
+): string[] =>
+  [...assets.pageStyles.map(({ href }) => href), ...(findRemote(visit).remote?.styles.keys() ?? [])].map(getStyleId);
+
+const findRemote = ({
+  composition,
+  remotes,
+  dev,
+  pathname,
+}: Pick<Visit, 'composition' | 'remotes' | 'dev' | 'pathname'>) => {
   const id = findRemoteByPath(composition, pathname);
   return { id, remote: id && remotes[id], dev: id && dev[id] };
 };
@@ -60,6 +73,8 @@ const listDevStyles = (visit: Visit, chunks: readonly string[]): string[] => {
   const { dev } = findRemote(visit);
   return dev ? [...dev.styles, ...chunks.flatMap((chunk) => dev.chunkStyles[chunk] ?? [])] : [];
 };
+
+const listHashes = (styles: readonly PageStyle[]): string[] => styles.flatMap(({ inline }) => inline?.hash ?? []);
 
 /** Returns "mfe-home@1.4.0", or undefined for a page without a remote. */
 const formatRelease = (visit: Visit): string | undefined => {
@@ -91,8 +106,10 @@ export const renderShell = async (
     composition,
     error instanceof PageError ? formatRelease(visit) : undefined,
   );
+  const styles = listPageStyles(assets.pageStyles, remote, [], visit.knownStyles);
   const html = buildHtmlDocument({
     storefront,
+    styles,
     html: '',
     data: { composition, source, visitToken, serviceWorker, state: null, router: null },
     assets: chooseClientAssets(assets, visit),
@@ -101,7 +118,7 @@ export const renderShell = async (
     devStyles: listDevStyles(visit, []),
     problem: describeDevProblem(visit, error),
   });
-  return { kind: 'page', prepared: await PreparedPage.create(html, 200, storefront, visitToken) };
+  return { kind: 'page', prepared: await PreparedPage.create(html, 200, storefront, visitToken, listHashes(styles)) };
 };
 
 /** Replaces the failed release by the previous one. */
@@ -199,8 +216,10 @@ export const renderPage = async (
   const { state, router, html, chunks, status } = rendered;
   const visitToken = await visitTokens.issue(requested.composition, failed);
   const { composition } = visit;
+  const styles = listPageStyles(assets.pageStyles, remote, chunks, visit.knownStyles);
   const document = buildHtmlDocument({
     storefront: rendered.storefront,
+    styles,
     html,
     data: { composition, source, visitToken, serviceWorker, state, router },
     assets: chooseClientAssets(assets, visit),
@@ -209,6 +228,6 @@ export const renderPage = async (
     devStyles: listDevStyles(visit, chunks),
     site: visit.pathname === paths.home ? { origin: visit.siteOrigin, hosts } : undefined,
   });
-  const prepared = await PreparedPage.create(document, status, rendered.storefront, visitToken);
+  const prepared = await PreparedPage.create(document, status, rendered.storefront, visitToken, listHashes(styles));
   return { page: { kind: 'page', prepared }, audience, bytes: prepared.bytes };
 };

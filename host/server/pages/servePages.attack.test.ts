@@ -8,13 +8,13 @@ import type { LiveRemote, Releases } from '../releases/LiveComposition';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { aRelease } from '../testing/aRelease';
 import { createVisitTokens } from '../rum/visitTokens';
-import { mapStorefronts } from '../storefrontFiles';
 import { servePages, type PageServices } from './servePages';
 
 const aRemote = (version: string): LiveRemote => ({
   release: aRelease({ version, mounts: ['/'] }),
   urlBase: `/remotes/mfe-home/${version}/`,
   nodeEntry: '',
+  styles: new Map(),
 });
 
 const createReleases = (version: string): Releases =>
@@ -44,7 +44,7 @@ const aHost = async (
   const state = { live: createReleases('1.0.0'), isDead: false, isSlow: false };
   const app = fastify();
   servePages(app, {
-    assets: { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: mapStorefronts(() => []) },
+    assets: { scripts: [], styles: [], offline: { scripts: [], styles: [] }, pageStyles: [] },
     renderer: {
       async render({ request, callApi }): Promise<Rendering> {
         rendered.push(request);

@@ -1,6 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import { RegistryError } from '@shop/registry';
-import { CURRENCY_COOKIE, SESSION_COOKIE, toStorefrontUrl } from '@shop/shared/contracts';
+import { CURRENCY_COOKIE, SESSION_COOKIE, STYLES_COOKIE, toStorefrontUrl } from '@shop/shared/contracts';
 import { STOREFRONT_COOKIE, type StorefrontId } from '@shop/shared/storefronts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DevServers } from '../dev-servers/DevServers';
@@ -15,7 +15,16 @@ import type { ReleaseServices } from '../releases/releaseServices';
 import { buildDevServerPolicy, buildPagePolicy } from '../securityHeaders';
 import { chooseCurrency } from './chooseCurrency';
 import { chooseStorefront } from './chooseStorefront';
-import { renderPage, renderShell, ANONYMOUS, type PageResponse, type Requester, type PageContext } from './renderPage';
+import { readCookie } from '../readCookie';
+import {
+  listStyleIds,
+  renderPage,
+  renderShell,
+  ANONYMOUS,
+  type PageResponse,
+  type Requester,
+  type PageContext,
+} from './renderPage';
 import { PageCache, type CacheOutcome, type PageCacheLimits } from './PageCache';
 import { chooseEncoding } from './PreparedPage';
 import { listStorefrontsAt, toEntryUrl } from './storefrontsAt';
@@ -35,7 +44,13 @@ export interface PageServices extends PageContext {
 const SESSION_COOKIE_PATTERN = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOKIE}=`);
 
 /** Cookies that select among public pages. Only the API knows what any other cookie does. */
-const SHARED_PAGE_COOKIES = new Set([STOREFRONT_COOKIE, CURRENCY_COOKIE, VISITOR_COOKIE, OVERRIDES_COOKIE]);
+const SHARED_PAGE_COOKIES = new Set([
+  STOREFRONT_COOKIE,
+  CURRENCY_COOKIE,
+  STYLES_COOKIE,
+  VISITOR_COOKIE,
+  OVERRIDES_COOKIE,
+]);
 
 const COOKIE_OPTIONS = { path: '/', sameSite: 'lax' } as const;
 
@@ -45,6 +60,12 @@ const hasPersonalCookies = (cookie: string): boolean =>
 /** Returns the configured public URL, else the origin of the request. */
 export const getSiteOrigin = (request: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl ?? `${request.protocol}://${request.host}`;
+
+/** Returns which of the stylesheets the browser has, in one order, so that visits share pages. */
+const readKnownStyles = (cookie: string, ids: readonly string[]): string[] => {
+  const known = new Set(readCookie(cookie, STYLES_COOKIE)?.split('.'));
+  return ids.filter((id) => known.has(id)).sort();
+};
 
 interface ServedResponse {
   readonly response: PageResponse;
@@ -177,11 +198,6 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
         }),
       );
     const devOrigins = [...new Set(Object.values(chosen.dev).map(({ origin }) => origin))];
-    reply.header(
-      'content-security-policy',
-      devOrigins.length > 0 ? buildDevServerPolicy(devOrigins, mapUrl) : buildPagePolicy(mapUrl),
-    );
-
     const visit: Visit = {
       ...chosen,
       url: url.pathname + url.search,
@@ -189,10 +205,20 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
       storefront,
       currency: chooseCurrency(cookie),
       siteOrigin: shop.origin,
+      // The policy for pages with dev servers allows all styles, which a hash would end.
+      knownStyles:
+        devOrigins.length > 0
+          ? null
+          : readKnownStyles(cookie, listStyleIds({ ...chosen, pathname: url.pathname }, services.assets)),
     };
     const isPersonal = requester.hasSession || overrides.resolved.size > 0;
     const served = await (isPersonal ? renderPersonalPage : renderSharedPage)(visit, requester, request);
     metrics.pageCache.inc({ result: served.cache ?? 'bypass' });
+    const styleHashes = served.response.kind === 'page' ? served.response.prepared.styleHashes : [];
+    reply.header(
+      'content-security-policy',
+      devOrigins.length > 0 ? buildDevServerPolicy(devOrigins, mapUrl) : buildPagePolicy(mapUrl, styleHashes),
+    );
     const shown = served.response.kind === 'page' ? served.response.prepared.storefront : storefront;
     if (!here.includes(shown)) return sendElsewhere(shown);
     if (served.response.kind === 'page' && (isFromUrl || shown !== storefront)) {

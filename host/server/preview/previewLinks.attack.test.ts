@@ -21,7 +21,6 @@ import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { createVisitTokens } from '../rum/visitTokens';
-import { mapStorefronts } from '../storefrontFiles';
 import { previewRoutes } from './previewRoutes';
 
 let folder: string;
@@ -37,7 +36,7 @@ const startHost = async ({ open = false, from = registry } = {}): Promise<Fastif
   const policy = { open, allowed: [] };
   await previewRoutes(server, { releases: { live, signingKey }, policy });
   servePages(server, {
-    assets: { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: mapStorefronts(() => []) },
+    assets: { scripts: [], styles: [], offline: { scripts: [], styles: [] }, pageStyles: [] },
     renderer: {
       render: async ({ request: { release, storefront } }) => ({
         kind: 'page',

@@ -18,6 +18,7 @@ import {
 } from '@shop/registry';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { DevRelease } from '../dev-servers/DevRelease';
+import type { InlineStyle } from '../pages/inlineStyles';
 import { findLoss } from './findLoss';
 import type { LastGood } from './LastGood';
 import type { LocalReleases } from './LocalReleases';
@@ -31,6 +32,8 @@ export interface LiveRemote {
   /** URL path of the release's web files. */
   readonly urlBase: string;
   readonly nodeEntry: string;
+  /** Texts of its stylesheets by file name. */
+  readonly styles: ReadonlyMap<string, InlineStyle | undefined>;
 }
 
 /** The releases of a remote that visitors may get. */
@@ -340,6 +343,11 @@ export class LiveComposition {
       registry.readRelease(remote, version),
       local.getNodeDirectory(remote, version),
     ]);
-    return { release, urlBase: `/remotes/${remote}/`, nodeEntry: path.join(directory, release.node.entry) };
+    return {
+      release,
+      urlBase: `/remotes/${remote}/`,
+      nodeEntry: path.join(directory, release.node.entry),
+      styles: await local.readStyles(remote, release),
+    };
   }
 }

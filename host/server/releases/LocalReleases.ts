@@ -2,12 +2,14 @@ import crypto from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { FileStorage, hashContent, type Registry, RegistryError } from '@shop/registry';
+import { FileStorage, hashContent, type Registry, RegistryError, type Release } from '@shop/registry';
 import type { RemoteId } from '@shop/runtime/remotes';
+import { toInlineStyle, type InlineStyle } from '../pages/inlineStyles';
 import { installDirectory } from './installDirectory';
 
 const MAX_CONCURRENT_FETCHES = 8;
 const NODE_PREFIX = 'node/';
+const WEB_PREFIX = 'web/';
 /** Unused copies stay this long, because another host on this machine may use other releases. */
 const COPY_MAX_AGE_MS = 24 * 3_600_000;
 
@@ -114,6 +116,30 @@ export class LocalReleases {
     };
     await installDirectory(directory, { cacheDirectory: this.cacheDirectory, fill, isComplete });
     return directory;
+  }
+
+  /**
+   * Reads the release's stylesheets.
+   * @throws {RegistryError} `refused` if one was modified.
+   */
+  async readStyles(
+    remote: RemoteId,
+    { version, files, web }: Release,
+  ): Promise<ReadonlyMap<string, InlineStyle | undefined>> {
+    const directory = await this.getDirectory(remote, version);
+    const names = [...web.styles, ...Object.values(web.chunks).flatMap(({ styles }) => styles)];
+    return new Map(
+      await Promise.all(
+        [...new Set(names)].map(async (name) => {
+          const file = `${WEB_PREFIX}${name}`;
+          const hash = files[file];
+          if (hash === undefined) return [name, undefined] as const;
+          const body = await fs.readFile(path.join(directory, file));
+          const css = requireHash(body, hash, `${file} of ${remote} ${version}`).toString('utf8');
+          return [name, toInlineStyle(css)] as const;
+        }),
+      ),
+    );
   }
 
   /** Deletes copies for renderers that are older than a day and not in `used` (entry paths). */

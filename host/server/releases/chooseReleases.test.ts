@@ -9,6 +9,7 @@ const shown = (version: string, remote: RemoteId = 'mfe-home'): LiveRemote => ({
   release: aRelease({ remote, version }),
   urlBase: `/remotes/${remote}/${version}/`,
   nodeEntry: '',
+  styles: new Map(),
 });
 const place = { mounts: ['/'], missingTitle: 'This page is not loading' };
 const createReleases = (home: Partial<RemoteReleases>): ReadonlyMap<RemoteId, RemoteReleases> =>

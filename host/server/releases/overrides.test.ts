@@ -8,7 +8,7 @@ const KEY = 'a key';
 const now = new Date();
 const find: LiveComposition['findRelease'] = async (remote, version) => {
   if (version === '9.9.9') throw new RegistryError('unknown', 'There is no such release');
-  return { release: aRelease({ remote, version }), urlBase: '', nodeEntry: '' };
+  return { release: aRelease({ remote, version }), urlBase: '', nodeEntry: '', styles: new Map() };
 };
 const live = { findRelease: find } as LiveComposition;
 const closed = { open: false, allowed: ['mfe-home@1.4.0-pr7', 'mfe-auth@*'] };

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { storefronts } from '@shop/shared/storefronts';
-import { findIconsFolder, mapStorefronts } from '../storefrontFiles';
+import { findIconsFolder } from '../storefrontFiles';
 import { buildOfflineDocument } from './buildOfflineDocument';
 import { buildWebAppManifest } from './buildWebAppManifest';
 
@@ -18,7 +18,7 @@ test('the offline page has no inline scripts or styles, which the content securi
     scripts: [],
     styles: ['/assets/client.css'],
     offline: { scripts: ['/assets/offline.js'], styles: [] },
-    fonts: mapStorefronts(() => []),
+    pageStyles: [],
   });
   expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=/);
   expect(html).toContain('<script src="/assets/offline.js">');

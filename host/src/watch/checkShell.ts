@@ -81,12 +81,16 @@ const dropAdoptedSheets = (): string => {
 
 /** Loads style sheets again, without the rules that a script has added to them. The registry has checked the files. */
 const reloadStyleSheets = (): void => {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
-    const copy = link.cloneNode() as HTMLLinkElement; // a clone is of the same type
-    const removeOld = (): void => link.remove();
+  for (const old of document.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style[data-href]')) {
+    const copy = document.createElement('link');
+    copy.rel = 'stylesheet';
+    copy.href = old.getAttribute('href') ?? old.dataset['href'] ?? '';
+    copy.integrity = old.getAttribute('integrity') ?? '';
+    copy.dataset['href'] = copy.href;
+    const removeOld = (): void => old.remove();
     copy.addEventListener('load', removeOld);
     copy.addEventListener('error', () => copy.remove());
-    link.after(copy);
+    old.after(copy);
   }
 };
 
@@ -107,7 +111,7 @@ const hideCovers = (part: ShellPart, root: Element): string => {
   return `${hidden.join(', ')} in front of it was hidden`;
 };
 
-/** Style elements need none: the content security policy blocks them. */
+/** Style elements of others need none: the content security policy blocks them. */
 const repairs = [showElements, dropAdoptedSheets, hideCovers];
 
 /** Puts a part back where it was, with its ancestors. */

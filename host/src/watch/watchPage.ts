@@ -6,6 +6,7 @@ import { checkShell } from './checkShell';
 import type { PageRouters } from '../app/PageRouters';
 import type { Remotes } from '../remotes/Remotes';
 import type { Intrinsics } from './intrinsics';
+import { keepStyles } from './keepStyles';
 import { createPageMarks } from './openPageMarks';
 import { reloadOnce } from './reloadOnce';
 import { removeForeignCookies } from './removeForeignCookies';
@@ -84,6 +85,7 @@ export const watchPage = ({ root, routers, intrinsics, remotes, store }: Watched
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && marks.remove());
   window.addEventListener('pagehide', () => marks.remove());
   watchLongTasks();
+  void keepStyles();
   watchLinks(routers);
   watchNavigations();
   watchInput(() => {

@@ -27,6 +27,8 @@ export const COUPON_CODE_MAX_LENGTH = 32;
 /** Display currencies. Orders are charged in the first (product.md 1.7). */
 export const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
 export const CURRENCY_COOKIE = 'currency';
+/** Cookie with the hashes of stylesheets that the browser has, separated by dots. */
+export const STYLES_COOKIE = 'styles';
 
 /** Header `Idempotency-Key`: 16 to 64 letters, digits, - or _. The same key returns the same order. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';

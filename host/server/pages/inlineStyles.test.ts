@@ -1,0 +1,63 @@
+import { aRelease } from '../testing/aRelease';
+import { getStyleId, listPageStyles, toInlineStyle } from './inlineStyles';
+
+test('the text of a stylesheet comes with the hash that allows it', () => {
+  expect(toInlineStyle('h1{color:red}')).toEqual({
+    css: 'h1{color:red}',
+    hash: "'sha256-/D8wWMrWSOjeD/K4IHepvRvJjPxqJbouCB3qbqmBaqY='",
+  });
+});
+
+test.each([
+  'a::after{content:"</style><script src=/x></script>"}',
+  'a::after{content:"</STYLE >"}',
+  'a::after{content:"<!--"}',
+  '@import "/other.css";',
+  'a{background:url(./picture.webp)}',
+  'a{background:url("picture.webp")}',
+  "a{background:url('https://evil.example/x')}",
+])('a stylesheet with %s stays a file', (css) => expect(toInlineStyle(css)).toBeUndefined());
+
+test.each(['a{background:url(/assets/x.webp)}', 'a{background:url("data:image/svg+xml,x")}', 'a{mask:url(#m)}'])(
+  '%s means the same in a page',
+  (css) => expect(toInlineStyle(css)).toBeDefined(),
+);
+
+const inline = { css: 'h1{}', hash: 'x' };
+const host = [{ href: '/assets/client.b45f2231.css', inline }];
+const remote = {
+  release: aRelease({
+    web: {
+      entry: 'e.js',
+      container: 'mfe_home',
+      scripts: [],
+      styles: ['remote.5bTiNPjC8WOIYK3e.css'],
+      chunks: { blog: { scripts: [], styles: ['blog.X2OHTCko-c96eG0I.css'] } },
+    },
+    files: { 'web/remote.5bTiNPjC8WOIYK3e.css': 'r', 'web/blog.X2OHTCko-c96eG0I.css': 'b' },
+  }),
+  urlBase: '/remotes/mfe-home/',
+  nodeEntry: '',
+  styles: new Map([
+    ['remote.5bTiNPjC8WOIYK3e.css', inline],
+    ['blog.X2OHTCko-c96eG0I.css', undefined],
+  ]),
+};
+
+test('a page has the text of each style that the browser does not have, unless it has to stay a file', () => {
+  const styles = listPageStyles(host, remote, ['blog', 'no-such'], ['b45f2231']);
+  expect(styles).toEqual([
+    { href: '/assets/client.b45f2231.css', inline: undefined },
+    { href: '/remotes/mfe-home/remote.5bTiNPjC8WOIYK3e.css', integrity: 'sha384-r', inline },
+    { href: '/remotes/mfe-home/blog.X2OHTCko-c96eG0I.css', integrity: 'sha384-b', inline: undefined },
+  ]);
+});
+
+test('all are links where none may be in the page', () => {
+  expect(listPageStyles(host, remote, [], null).map((style) => style.inline)).toEqual([undefined, undefined]);
+});
+
+test('a style is remembered by the hash in its name', () => {
+  expect(host.map(({ href }) => getStyleId(href))).toEqual(['b45f2231']);
+  expect(getStyleId('/remotes/mfe-home/blog.X2OHTCko-c96eG0I.css')).toBe('X2OHTCko-c96eG0I');
+});

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { getIntegrity } from '@shop/registry';
+import type { LiveRemote } from '../releases/LiveComposition';
+
+/** A stylesheet whose text can be in the page. */
+export interface InlineStyle {
+  readonly css: string;
+  /** Source expression for the content security policy. */
+  readonly hash: string;
+}
+
+/** A stylesheet of a page: in the page, or as a link. */
+export interface PageStyle {
+  readonly href: string;
+  /** Digest of a released file. */
+  readonly integrity?: string;
+  readonly inline?: InlineStyle | undefined;
+}
+
+/** What would end the element or begin a comment in it, and addresses that are relative to the file. */
+const NOT_INLINE = /<\/style|<!--|@import|url\((?!["']?(?:\/|data:|#))/i;
+
+/** Prepares a stylesheet for pages; undefined for one that has to stay a file. */
+export const toInlineStyle = (css: string): InlineStyle | undefined =>
+  NOT_INLINE.test(css) ? undefined : { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
+
+/** Returns the part of a stylesheet's URL by which a browser remembers that it has the file: the hash in its name. */
+export const getStyleId = (href: string): string => /\.([\w-]+)\.css$/.exec(href)?.[1] ?? '';
+
+/**
+ * Lists the stylesheets of a page: its text where the browser does not have the file.
+ * @param known ids of those that the browser has; null to link all.
+ */
+export const listPageStyles = (
+  hostStyles: readonly PageStyle[],
+  remote: LiveRemote | undefined,
+  chunks: readonly string[],
+  known: readonly string[] | null,
+): PageStyle[] => {
+  const { styles = [], chunks: chunkFiles = {} } = remote?.release.web ?? {};
+  const files = [...styles, ...chunks.flatMap((chunk) => chunkFiles[chunk]?.styles ?? [])];
+  const ofRelease = remote
+    ? files.map((file) => ({
+        href: remote.urlBase + file,
+        integrity: getIntegrity(remote.release, file),
+        inline: remote.styles.get(file),
+      }))
+    : [];
+  return [...hostStyles, ...ofRelease].map((style) =>
+    known && !known.includes(getStyleId(style.href)) ? style : { ...style, inline: undefined },
+  );
+};
