@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import { toInlineStyle, type PageStyle } from './pages/inlineStyles';
+import { toInlineStyle, type PageStyle } from './inlineStyles';
 
 /** URLs of the files that the host's own build produced. */
 export interface HostAssets {

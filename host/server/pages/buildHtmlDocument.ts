@@ -7,7 +7,7 @@ import { PAGE_DATA_ID, type PageData } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
 import type { LiveRemote } from '../releases/LiveComposition';
 import { findIconsFolder, mapStorefronts } from '../storefrontFiles';
-import type { PageStyle } from './inlineStyles';
+import type { PageStyle } from '../inlineStyles';
 import { buildSiteData } from './siteData';
 
 export interface HtmlPage {

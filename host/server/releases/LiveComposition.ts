@@ -18,7 +18,7 @@ import {
 } from '@shop/registry';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { DevRelease } from '../dev-servers/DevRelease';
-import type { InlineStyle } from '../pages/inlineStyles';
+import type { InlineStyle } from '../inlineStyles';
 import { findLoss } from './findLoss';
 import type { LastGood } from './LastGood';
 import type { LocalReleases } from './LocalReleases';

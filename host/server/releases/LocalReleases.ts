@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { FileStorage, hashContent, type Registry, RegistryError, type Release } from '@shop/registry';
 import type { RemoteId } from '@shop/runtime/remotes';
-import { toInlineStyle, type InlineStyle } from '../pages/inlineStyles';
+import { toInlineStyle, type InlineStyle } from '../inlineStyles';
 import { installDirectory } from './installDirectory';
 
 const MAX_CONCURRENT_FETCHES = 8;

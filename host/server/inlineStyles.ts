@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { getIntegrity } from '@shop/registry';
-import type { LiveRemote } from '../releases/LiveComposition';
 
 /** A stylesheet whose text can be in the page. */
 export interface InlineStyle {
@@ -26,27 +24,3 @@ export const toInlineStyle = (css: string): InlineStyle | undefined =>
 
 /** Returns the part of a stylesheet's URL by which a browser remembers that it has the file: the hash in its name. */
 export const getStyleId = (href: string): string => /\.([\w-]+)\.css$/.exec(href)?.[1] ?? '';
-
-/**
- * Lists the stylesheets of a page: its text where the browser does not have the file.
- * @param known ids of those that the browser has; null to link all.
- */
-export const listPageStyles = (
-  hostStyles: readonly PageStyle[],
-  remote: LiveRemote | undefined,
-  chunks: readonly string[],
-  known: readonly string[] | null,
-): PageStyle[] => {
-  const { styles = [], chunks: chunkFiles = {} } = remote?.release.web ?? {};
-  const files = [...styles, ...chunks.flatMap((chunk) => chunkFiles[chunk]?.styles ?? [])];
-  const ofRelease = remote
-    ? files.map((file) => ({
-        href: remote.urlBase + file,
-        integrity: getIntegrity(remote.release, file),
-        inline: remote.styles.get(file),
-      }))
-    : [];
-  return [...hostStyles, ...ofRelease].map((style) =>
-    known && !known.includes(getStyleId(style.href)) ? style : { ...style, inline: undefined },
-  );
-};
