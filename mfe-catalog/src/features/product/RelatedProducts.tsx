@@ -12,7 +12,7 @@ interface RelatedProductsProps {
 export function RelatedProducts({ title, products }: RelatedProductsProps) {
   if (products.length === 0) return null;
   return (
-    <section className={styles.related} aria-labelledby="related">
+    <section className={styles.related} data-deferred aria-labelledby="related">
       <SectionHead id="related" title={title} />
       <ProductGrid layout="rail">
         {products.map((product) => (
