@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
 import { PRODUCTS_PER_PAGE } from '@shop/shared/contracts/constants';
@@ -71,7 +71,7 @@ export const ListingResults = memo(function ListingResults({ params, preset }: L
         </ProductGrid>
       ) : page.total === 0 ? (
         <>
-          <EmptyState icon={SearchX} title="No products found" text="Try adjusting your search or filter criteria">
+          <EmptyState icon={Search} title="No products found" text="Try adjusting your search or filter criteria">
             <Button variant="secondary" onClick={() => setParams({})}>
               Clear search and filters
             </Button>
