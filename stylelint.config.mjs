@@ -1,5 +1,13 @@
-/** Decoration: where a browser lacks it, nothing is lost. */
-const enhancements = ['css-scrollbar', 'css3-cursors', 'css3-cursors-newer', 'css-resize', 'text-size-adjust'];
+/** Decoration: where a browser lacks it, nothing is lost. Safari lacks `touch-action` on desktops only. */
+const enhancements = [
+  'css-touch-action',
+  'css3-cursors-grab',
+  'css-scrollbar',
+  'css3-cursors',
+  'css3-cursors-newer',
+  'css-resize',
+  'text-size-adjust',
+];
 
 /** Attributes that name a storefront: components read tokens, which the storefronts' themes set (decision 0041). */
 const STOREFRONT_SELECTOR = '/data-(?:storefront|store|brand)\\b/';

@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoViolation } from '../support/accessibility';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { main, open } from '../support/checkout';
 import { newEmail, signInWithGoogle } from '../support/identity';
 import { PAYLOADS } from '../../api/src/testing/payloads';
@@ -8,6 +8,10 @@ import { collectComplaints, expect, storefronts, test, waitForHydration } from '
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
 const count = (page: Page) => main(page).getByRole('status').first();
 const names = (page: Page) => main(page).getByRole('article').getByRole('heading').allInnerTexts();
+
+/** The address of the largest file of a picture. */
+const largest = async (within: Locator): Promise<string> =>
+  (await within.locator('source').first().getAttribute('srcset'))?.split(', ').at(-1)?.split(' ')[0] ?? '';
 
 const facets = {
   jewellery: { category: /^Rings/, other: /^Watches/, chip: 'Rings', slug: 'rings' },
@@ -211,12 +215,79 @@ test('pictures can be selected, swiped and enlarged', async ({ page }) => {
   await expectNoViolation(page, 'the enlarged picture', 'dialog[open]');
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByText('2 / 2')).toBeVisible();
-  const width = async () => (await dialog.locator('img').boundingBox())?.width ?? 0;
-  const fitted = await width();
-  await dialog.getByRole('button', { name: 'Double the picture' }).click();
-  expect(await width()).toBeGreaterThan(fitted * 1.9);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+});
+
+test('an enlarged picture is zoomed by wheel, keys, double tap and pinch, and moved to its edges (product 5.10)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/products/ring-halo');
+  const opener = main(page).getByRole('button', { name: /^Enlarge picture 1/ });
+  const dialog = page.getByRole('dialog', { name: 'Pictures of Halo Diamond Ring' });
+  const box = async () => (await dialog.locator('img').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const width = async () => Math.round((await box()).width);
+  const isAtLeastAsWide = (px: number) => expect.poll(width).toBeGreaterThanOrEqual(px);
+
+  // Over the page, the wheel scrolls.
+  await opener.hover();
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  await expect(dialog).toBeHidden();
+
+  await opener.click();
+  await expect.poll(width).toBe(390);
+  await page.mouse.move(389, 422);
+  await page.mouse.wheel(0, -400);
+  await isAtLeastAsWide(800);
+  // What is under the pointer stays: the right edge.
+  expect((await box()).x + (await width())).toBeCloseTo(390, -1);
+  await page.mouse.down();
+  await page.mouse.move(20, 422, { steps: 5 });
+  expect((await box()).x + (await width())).toBeCloseTo(390, -1);
+  await page.mouse.move(389, 422, { steps: 5 });
+  await page.mouse.move(2_000, 422, { steps: 5 });
+  await page.mouse.up();
+  expect((await box()).x).toBeCloseTo(0, 0);
+  await expect(dialog.locator('img')).toHaveJSProperty('currentSrc', new URL(await largest(dialog), page.url()).href);
+
+  await page.keyboard.press('0');
+  await expect.poll(width).toBe(390);
+  await page.keyboard.press('+');
+  await expect.poll(width).toBe(585);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => Math.round((await box()).x)).toBe(-177);
+  await page.keyboard.press('-');
+  await expect.poll(width).toBe(390);
+
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: (readonly [number, number])[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const pinch = async (y: number) => {
+    await touch('touchStart', [185, y]);
+    await touch('touchStart', [185, y], [205, y]);
+    for (const by of [5, 10, 15, 20]) await touch('touchMove', [185 - by, y], [205 + by, y]);
+  };
+  const tap = () => touch('touchStart', [195, 422]).then(() => touch('touchEnd'));
+  await tap();
+  await tap();
+  await expect.poll(width).toBe(780);
+  await page.keyboard.press('0');
+  await pinch(422);
+  await touch('touchEnd');
+  await isAtLeastAsWide(1_100);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  // Two fingers on the page's picture enlarge it, too.
+  const { y = 0, height = 0 } = (await opener.boundingBox()) ?? {};
+  await pinch(y + height / 2);
+  await expect(dialog).toBeVisible();
+  await touch('touchEnd');
+  await isAtLeastAsWide(600);
+  expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
 });
 
 test('the description of a product has the line breaks of its text (product 5.3)', async ({ page, request }) => {

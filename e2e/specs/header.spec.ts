@@ -2,6 +2,13 @@ import type { Page } from '@playwright/test';
 import { main, open } from '../support/checkout';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
 
+declare global {
+  interface Window {
+    /** Layout shifts without input. */
+    shifts: number;
+  }
+}
+
 const categories = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Categories' });
 const menuLinks = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').getByRole('link');
@@ -122,6 +129,59 @@ test('shop pages have a sticky header, a main area and a footer, sign-in pages a
   expect(form?.width).toBeLessThan(600);
   await page.evaluate(() => window.scrollTo(0, 100));
   await expect.poll(readTop).toBeLessThan(0);
+});
+
+test('on a phone the search scrolls away behind a low header without a shift, and its icon leads back to it (product 2.10)', async ({
+  page,
+  enterStorefront,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!('hadRecentInput' in entry && entry.hadRecentInput)) window.shifts++;
+    }).observe({ type: 'layout-shift' });
+  });
+  await enterStorefront('organic');
+  await open(page, '/about');
+  const banner = page.getByRole('banner');
+  const readBottom = async () => {
+    const { y = NaN, height = NaN } = (await banner.boundingBox()) ?? {};
+    return y + height;
+  };
+  const height = (await banner.boundingBox())?.height;
+  const field = banner.getByRole('combobox', { name: 'Search products' });
+  const isOnTop = () =>
+    field.evaluate((input) => {
+      const { left, top, width, height: high } = input.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + high / 2) === input;
+    });
+  await expect.poll(isOnTop).toBe(true);
+  await page.evaluate(() => {
+    window.shifts = 0;
+  });
+  await page.mouse.move(195, 500);
+  await page.mouse.wheel(0, 700);
+  await expect.poll(readBottom).toBeLessThanOrEqual(64);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+  expect(await readBottom()).toBeGreaterThanOrEqual(44);
+  expect(await isOnTop()).toBe(false);
+  for (const control of [
+    banner.getByRole('link', { name: /home$/ }),
+    banner.getByRole('button', { name: 'Open menu' }),
+  ])
+    expect((await control.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  expect((await banner.boundingBox())?.height).toBe(height);
+  expect(await page.evaluate(() => window.shifts)).toBe(0);
+
+  await banner.locator('label').filter({ visible: true }).last().click();
+  await expect(field).toBeFocused();
+  await expect.poll(isOnTop).toBe(true);
+  await field.blur();
+  await page.mouse.wheel(0, 700);
+  await expect.poll(readBottom).toBeLessThanOrEqual(64);
+  await field.focus();
+  await expect.poll(isOnTop).toBe(true);
 });
 
 test('the price filter uses the displayed currency', async ({ page }) => {

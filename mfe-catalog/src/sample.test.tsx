@@ -174,7 +174,7 @@ describe('the product page', () => {
     ).toHaveLength(1);
     expect(screen.queryByRole('form', { name: 'Write a review' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Write a review' }));
-    const form = within(screen.getByRole('form', { name: 'Write a review' }));
+    const form = within(await screen.findByRole('form', { name: 'Write a review' }));
     expect(form.getAllByRole('radio')).toHaveLength(5);
     expect(form.getByRole('radio', { name: '5 stars' })).toBeChecked();
     await user.type(form.getByRole('textbox', { name: /Comment/ }), 'Mine now');

@@ -1,8 +1,10 @@
+import { Search } from 'lucide-react';
+import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
 import { Link } from 'react-router-dom';
-import { HeaderSearch } from '../search/HeaderSearch';
+import { HeaderSearch, SEARCH_ID } from '../search/HeaderSearch';
 import { AccountLink } from './AccountLink';
 import { CartButton } from './CartButton';
 import { MainNav } from './MainNav';
@@ -10,7 +12,10 @@ import { MobileMenu } from './MobileMenu';
 import { WishlistLink } from './WishlistLink';
 import styles from './Header.module.css';
 
-/** Wordmark at the start, search always open, navigation in a second row. */
+/**
+ * Wordmark at the start, search always open, navigation in a second row. On phones the search scrolls away; the icon
+ * leads to it.
+ */
 export function SearchHeaderBar() {
   const { id, name } = useAppSelector(selectStorefront);
   const { Logo, searchPlaceholder, cartIcon } = storefrontLayouts[id];
@@ -24,6 +29,9 @@ export function SearchHeaderBar() {
       </Link>
       <HeaderSearch placeholder={searchPlaceholder} />
       <div className={styles.tools}>
+        <label className={styles.searchTool} htmlFor={SEARCH_ID}>
+          <Icon icon={Search} />
+        </label>
         <AccountLink />
         <WishlistLink />
         <CartButton icon={cartIcon} />

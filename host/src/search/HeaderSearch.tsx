@@ -11,6 +11,8 @@ import type { SuggestionItem } from './suggestionItems';
 import { useCombobox } from './useCombobox';
 import { useSuggestions } from './useSuggestions';
 
+export const SEARCH_ID = 'header-search';
+
 interface HeaderSearchProps {
   readonly placeholder: string;
   readonly autoFocus?: boolean;
@@ -67,6 +69,7 @@ export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderS
       <input
         {...combobox.inputProps}
         ref={input}
+        id={SEARCH_ID}
         type="search"
         name="q"
         aria-label="Search products"

@@ -3,7 +3,7 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { useFormatPrice } from '@shop/shared/state';
 import { markWords, type SuggestionItem } from './suggestionItems';
-import styles from './HeaderSearch.module.css';
+import styles from './SuggestionLine.module.css';
 
 /** A suggestion with the matched words marked. */
 export function SuggestionLine({

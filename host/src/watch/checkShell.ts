@@ -149,7 +149,7 @@ const closeForeignDialogs = (root: Element): string[] =>
  */
 export const checkShell = (root: Element): string[] => {
   const found = closeForeignDialogs(root);
-  // A dialog of a page or of the shell makes everything behind it unreachable, as it should.
-  if (document.querySelector('dialog:modal') || document.fullscreenElement) return found;
+  // A dialog of a page or of the shell makes everything behind it unreachable, as it should. Print leaves parts out.
+  if (document.querySelector('dialog:modal') || document.fullscreenElement || matchMedia('print').matches) return found;
   return [...found, ...[...shellParts].flatMap((part) => checkPart(part, root) ?? [])];
 };

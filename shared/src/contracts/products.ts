@@ -129,13 +129,29 @@ export const ProductQuery = Type.Object({
 });
 export type ProductQuery = Static<typeof ProductQuery>;
 
+const Total = {
+  total: Type.Integer(),
+  /** 'at-least' if a search has too many matches to count all. The facets' counts are minimums then, too. */
+  totalRelation: Type.Union([Type.Literal('exact'), Type.Literal('at-least')]),
+};
+
+/** What a page without products shows instead (product.md 4.13). */
+export const NearProducts = Type.Object({
+  kind: Type.Union([Type.Literal('without-filters'), Type.Literal('some-words'), Type.Literal('popular')]),
+  items: Type.Array(Product),
+  ...Total,
+  /** The words that were searched instead of `q`. Absent if all of `q` was, or nothing. */
+  searchedFor: Type.Optional(Type.String()),
+});
+export type NearProducts = Static<typeof NearProducts>;
+
 export const ProductPage = Type.Object({
   items: Type.Array(Product),
   /** The words that were searched instead of `q`, which had no matches. Absent otherwise. */
   searchedFor: Type.Optional(Type.String()),
-  total: Type.Integer(),
-  /** 'at-least' if a search has too many matches to count all. The facets' counts are minimums then, too. */
-  totalRelation: Type.Union([Type.Literal('exact'), Type.Literal('at-least')]),
+  ...Total,
+  /** Only on a page without products. */
+  near: Type.Optional(NearProducts),
   /** The returned page. A page past the end returns the last one. */
   page: Type.Integer(),
   pageSize: Type.Integer(),

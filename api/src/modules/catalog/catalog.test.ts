@@ -209,6 +209,21 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
     expect((await search('zzzzzz')).total).toBe(0);
   });
 
+  test.each([
+    ['q=halo&category=watches&maxPrice=900', 'without-filters', undefined, /Halo/],
+    ['category=nothing&page=3', 'without-filters', undefined, /./],
+    ['q=sapphire%20skateboard', 'some-words', 'sapphire', /Sapphire/],
+    ['q=skateboard%20gold%20tomato%20necklase', 'some-words', 'gold necklace', /Necklace|Pendant|Locket/],
+    ['q=zzzzzz', 'popular', undefined, /./],
+    ['q=%3F!', 'popular', undefined, /./],
+  ])('a listing without products has near ones: %s (product 4.13)', async (query, kind, searchedFor, name) => {
+    const { data } = (await get(`/products?${query}`, listProducts)).body;
+    expect(data).toMatchObject({ total: 0, items: [], near: { kind } });
+    expect(data.near?.searchedFor).toBe(searchedFor);
+    expect(data.near?.items.length).toBeGreaterThan(0);
+    expect(data.near?.items[0]?.name).toMatch(name);
+  });
+
   test.each(['%', '_', "'", '"', '\\', '%27%3B--', '💍', '%00', 'a'.repeat(9_000)])(
     'the search %s returns a page without a server error',
     async (text) => {

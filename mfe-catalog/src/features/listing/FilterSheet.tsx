@@ -5,6 +5,7 @@ import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/s
 import { useState } from 'react';
 import { FilterPanel } from './FilterPanel';
 import styles from './FilterSheet.module.css';
+import { countProducts } from './listingCards';
 import { toProductQuery, withoutFilters } from './listingQuery';
 import { draftDropped, fetchDraft, selectDraft, selectListing } from './listingSlice';
 
@@ -52,9 +53,7 @@ export function FilterSheet({ open, params, preset, onClose, onApply }: FilterSh
             Clear all
           </Button>
           <Button size="md" onClick={apply}>
-            {shown
-              ? `Show ${shown.total.toLocaleString('en-US')}${shown.totalRelation === 'at-least' ? '+' : ''} ${shown.total === 1 ? 'product' : 'products'}`
-              : 'Show products'}
+            Show {shown ? countProducts(shown) : 'products'}
           </Button>
         </div>
       }

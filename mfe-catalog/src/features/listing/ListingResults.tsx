@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
 import { PRODUCTS_PER_PAGE } from '@shop/shared/contracts/constants';
@@ -12,21 +12,21 @@ import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/s
 import { recentSearches } from '@shop/shared/navigation/recentList';
 import { memo, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { CARD_SIZES, countProducts } from './listingCards';
 import { toProductQuery, withPage } from './listingQuery';
 import { fetchListing, selectListing } from './listingSlice';
 import styles from './ListingResults.module.css';
+import { NearProducts } from './NearProducts';
 import { SearchIdeas } from './SearchIdeas';
 import { useFocusOnPageTurn } from './useFocusOnPageTurn';
 
-const CARD_SIZES = '(min-width: 1024px) 22vw, (min-width: 768px) 31vw, 46vw';
 /** Number of cards above the fold on most screens: their pictures load eagerly. */
 const EAGER_CARDS = 2;
 
-const describe = ({ items, total, totalRelation, page }: ProductPage): string => {
-  if (total === 0) return '0 products';
+const describe = ({ items, total, totalRelation, page, near }: ProductPage): string => {
+  if (total === 0) return `0 products${near ? `, ${near.items.length} suggested` : ''}`;
   const first = (page - 1) * PRODUCTS_PER_PAGE + 1;
-  const of = `${totalRelation === 'at-least' ? 'at least ' : ''}${total.toLocaleString('en-US')}`;
-  return `Showing ${first} to ${first + items.length - 1} of ${of} ${total === 1 ? 'product' : 'products'}`;
+  return `Showing ${first} to ${first + items.length - 1} of ${countProducts({ total, totalRelation })}`;
 };
 
 interface ListingResultsProps {
@@ -71,11 +71,12 @@ export const ListingResults = memo(function ListingResults({ params, preset }: L
         </ProductGrid>
       ) : page.total === 0 ? (
         <>
-          <EmptyState icon={SearchX} title="No products found" text="Try adjusting your search or filter criteria">
+          <EmptyState icon={Search} title="No products found" text="Try adjusting your search or filter criteria">
             <Button variant="secondary" onClick={() => setParams({})}>
               Clear search and filters
             </Button>
           </EmptyState>
+          {page.near && <NearProducts near={page.near} q={q} />}
           <SearchIdeas />
         </>
       ) : (

@@ -265,6 +265,25 @@ describe('an empty result', () => {
     expect(screen.queryByRole('navigation', RECENT)).not.toBeInTheDocument();
   });
 
+  const renderNear = (
+    near: NonNullable<ProductPage['near']>,
+    at = '/products/category/rings?q=red%20hoops&offers=true',
+  ) => renderListing(at, () => Promise.resolve(succeed(aProductPage([], { near }))));
+  const hoops = { items: [aProduct({ name: 'Hoops' })], totalRelation: 'exact' as const };
+
+  test.each([
+    ['without-filters', 'Without filters: 14 products', '/products?q=red+hoops', undefined],
+    ['some-words', 'These match some of "red hoops"', '/products?q=hoops', 'hoops'],
+    ['popular', 'Popular products', undefined, undefined],
+  ] as const)('suggests products: %s (product 4.13)', async (kind, title, href, searchedFor) => {
+    renderNear({ ...hoops, kind, total: 14, ...(searchedFor && { searchedFor }) });
+    const near = within(await screen.findByRole('region', { name: title }));
+    expect(near.getByRole('heading', { name: 'Hoops', level: 3 })).toBeInTheDocument();
+    const links = near.getAllByRole('link').filter((link) => link.textContent === 'Show all');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(href ? [href] : []);
+    expect(screen.getByText('0 products, 1 suggested')).toHaveAttribute('role', 'status');
+  });
+
   test('works if storage is blocked', async () => {
     const blocked = ['getItem', 'setItem'].map((method) =>
       jest.spyOn(Storage.prototype, method as 'getItem').mockImplementation(() => {

@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { EmptyState } from '@shop/shared/design-system/EmptyState';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
@@ -11,7 +11,7 @@ import { useParams } from 'react-router-dom';
 import { ProductView } from './ProductView';
 import { fetchProduct, NOT_FOUND_TEXT, selectProductState } from './productSlice';
 import styles from './ProductPage.module.css';
-import { RelatedProducts } from './RelatedProducts';
+import { ProductSection } from '../../parts/ProductSection';
 
 /** /products/:productId: the product or an error. */
 export function ProductPage() {
@@ -25,13 +25,13 @@ export function ProductPage() {
         <PageMeta title={NOT_FOUND_TEXT} noIndex />
         <EmptyState
           headingLevel={1}
-          icon={SearchX}
+          icon={Search}
           title={NOT_FOUND_TEXT}
           text="It may have been sold, or the link is not quite right."
         >
           <ButtonLink to={paths.products}>See all products</ButtonLink>
         </EmptyState>
-        <RelatedProducts title="You may like" products={related} />
+        <ProductSection title="You may like" products={related} />
       </Wrap>
     );
   }

@@ -15,7 +15,7 @@ import { ProductGallery } from './gallery/ProductGallery';
 import { ProductBuyBox } from './ProductBuyBox';
 import { ProductDescription } from './ProductDescription';
 import styles from './ProductView.module.css';
-import { RelatedProducts } from './RelatedProducts';
+import { ProductSection } from '../../parts/ProductSection';
 import { ProductReviews } from './reviews/ProductReviews';
 
 // product.md 5.1: tab labels are in capitals.
@@ -76,7 +76,7 @@ export function ProductView({ product, related }: ProductViewProps) {
             }
           />
         </section>
-        <RelatedProducts title="Related products" products={related} />
+        <ProductSection title="Related products" products={related} />
         <Slot name="catalog.product-end" productId={product.id} />
       </Wrap>
     </>

@@ -170,7 +170,7 @@ test('Write a review opens a form with 5 stars that requires a comment; average 
   const { user, store } = await openReviews(showing(aProductDetail(), { writeReview }), signedIn);
   expect(screen.queryByRole('form', { name: 'Write a review' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Write a review' }));
-  const form = within(screen.getByRole('form', { name: 'Write a review' }));
+  const form = within(await screen.findByRole('form', { name: 'Write a review' }));
   expect(form.getByRole('radio', { name: '5 stars' })).toBeChecked();
   expect(form.getByRole('textbox', { name: /Comment/ })).toHaveFocus();
 
@@ -250,7 +250,7 @@ test('renders the page without related products', async () => {
   expect(screen.queryByText(/Closed today/)).not.toBeInTheDocument();
 });
 
-test('thumbnails select a picture, and a click enlarges it (product 5.1)', async () => {
+test('thumbnails select a picture, and enlarged ones have buttons and keys to change, zoom and move them (product 5.1, 5.10)', async () => {
   const images = [1, 2].map((number) => ({
     url: `/media/jewellery/ring-${number}.abcd1234-640.webp`,
     alt: `View ${number}`,
@@ -261,14 +261,18 @@ test('thumbnails select a picture, and a click enlarges it (product 5.1)', async
   await user.click(await screen.findByRole('button', { name: 'Show picture 2 of 2' }));
   expect(screen.getByRole('button', { name: 'Show picture 2 of 2' })).toHaveAttribute('aria-current', 'true');
   await user.click(screen.getByRole('button', { name: 'Enlarge picture 2 of 2: View 2' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Pictures of Halo Diamond Ring' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pictures of Halo Diamond Ring' }));
   expect(dialog.getByText('2 / 2')).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Next picture' }));
   expect(dialog.getByText('1 / 2')).toBeInTheDocument();
   await user.keyboard('{ArrowLeft}');
   expect(dialog.getByText('2 / 2')).toBeInTheDocument();
-  await user.click(dialog.getByRole('button', { name: 'Double the picture' }));
-  expect(dialog.getByRole('button', { name: 'Fit the picture to the screen' })).toHaveAttribute('aria-pressed', 'true');
+  await user.click(dialog.getByRole('button', { name: 'Zoom in' }));
+  expect(dialog.getByText('150%')).toBeInTheDocument();
+  await user.keyboard('+{ArrowLeft}');
+  expect([dialog.getByText('225%'), dialog.getByText('2 / 2')]).toHaveLength(2);
+  await user.keyboard('0{ArrowLeft}');
+  expect([dialog.getByText('100%'), dialog.getByText('1 / 2')]).toHaveLength(2);
 });
 
 test('shows a placeholder for a picture that fails to load (product 5.8)', async () => {

@@ -5,12 +5,15 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { scaleSizes } from '@shop/shared/design-system/getPictureSources';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styles from './ProductGallery.module.css';
-import { ZoomDialog } from './ZoomDialog';
+import { useOnDemand } from '../../../parts/useOnDemand';
 
 const MAIN_SIZES = '(min-width: 1024px) 45vw, (min-width: 768px) 47vw, 94vw';
+const GESTURE_SCALE = 2;
 const NO_PICTURE: ProductImage = { url: '', alt: '', width: 1200, height: 1200 };
+
+const loadZoom = async () => (await import(/* webpackChunkName: "parts" */ './ZoomDialog')).ZoomDialog;
 
 interface ProductGalleryProps {
   readonly images: readonly ProductImage[];
@@ -22,7 +25,10 @@ interface ProductGalleryProps {
 export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
   const { pictureScale } = useAppSelector(selectStorefront);
   const [shown, setShown] = useState(0);
-  const [zooming, setZooming] = useState(false);
+  /** 0 if the pictures are not enlarged. */
+  const [startScale, setStartScale] = useState(0);
+  const shrink = (): void => setStartScale(0);
+  const ZoomDialog = useOnDemand(startScale > 0, loadZoom, shrink);
   const track = useRef<HTMLDivElement>(null);
   const pictures = images.length > 0 ? images : [NO_PICTURE];
 
@@ -46,6 +52,18 @@ export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
     if (index !== shown && index < pictures.length) setShown(index);
   };
 
+  // React's listeners are passive. One finger and the wheel scroll the page; two fingers and Ctrl would zoom it.
+  useEffect(() => {
+    const onGesture = (event: Partial<WheelEvent & TouchEvent>): void => {
+      if (!event.touches?.[1] && !(event.ctrlKey && Number(event.deltaY) < 0)) return;
+      event.preventDefault?.();
+      setStartScale(GESTURE_SCALE);
+    };
+    // They end with the element.
+    for (const type of ['wheel', 'touchmove'] as const)
+      track.current?.addEventListener(type, onGesture, { passive: false });
+  }, []);
+
   return (
     <div className={styles.gallery} data-single={pictures.length < 2} role="group" aria-label={`Pictures of ${name}`}>
       <div className={styles.main}>
@@ -65,7 +83,7 @@ export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
               aria-label={`Enlarge picture ${index + 1} of ${pictures.length}${image.alt ? `: ${image.alt}` : ''}`}
               tabIndex={index === shown ? 0 : -1}
               disabled={image.url === ''}
-              onClick={() => setZooming(true)}
+              onClick={() => setStartScale(1)}
             >
               <Picture
                 src={image.url}
@@ -102,14 +120,17 @@ export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
           ))}
         </div>
       )}
-      <ZoomDialog
-        open={zooming}
-        images={pictures}
-        name={name}
-        shown={shown}
-        onShow={show}
-        onClose={() => setZooming(false)}
-      />
+      {ZoomDialog && (
+        <ZoomDialog
+          open={startScale > 0}
+          images={pictures}
+          name={name}
+          shown={shown}
+          startScale={startScale}
+          onShow={show}
+          onClose={shrink}
+        />
+      )}
     </div>
   );
 }

@@ -6,10 +6,10 @@ import { Rating } from '@shop/shared/design-system/Rating';
 import { Select } from '@shop/shared/design-system/Select';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useOnDemand } from '../../../parts/useOnDemand';
 import { RatingBreakdown } from './RatingBreakdown';
 import { RecentlyViewed } from './RecentlyViewed';
 import { readDraft } from './reviewDraft';
-import { ReviewForm } from './ReviewForm';
 import { ReviewList } from './ReviewList';
 import { fetchReviews, selectReviews } from './reviewsSlice';
 import styles from './ProductReviews.module.css';
@@ -19,6 +19,8 @@ const SORT_LABELS: Readonly<Record<ReviewSort, string>> = {
   highest: 'Highest rating',
   lowest: 'Lowest rating',
 };
+
+const loadForm = async () => (await import(/* webpackChunkName: "parts" */ './ReviewForm')).ReviewForm;
 
 const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -31,6 +33,7 @@ export function ProductReviews({ product }: { readonly product: ProductDetail })
   const dispatch = useAppDispatch();
   const { productId, page, sort, loading, error } = useAppSelector(selectReviews);
   const [writing, setWriting] = useState(() => readDraft(id) !== '');
+  const ReviewForm = useOnDemand(writing, loadForm, () => setWriting(false));
   const opener = useRef<HTMLButtonElement>(null);
   const shown = productId === id ? page : null;
 
@@ -66,7 +69,7 @@ export function ProductReviews({ product }: { readonly product: ProductDetail })
           </Button>
         </div>
         <RatingBreakdown counts={ratingCounts} />
-        {writing && <ReviewForm id={formId} productId={id} onClose={close} />}
+        {writing && ReviewForm && <ReviewForm id={formId} productId={id} onClose={close} />}
         {shown && shown.total > 1 && (
           <div className={styles.tools}>
             <p className={styles.muted} role="status">
