@@ -63,7 +63,7 @@ export default [
     limit: '171.6 kB',
   },
   { name: "host: first page's JavaScript", path: hostFiles(host.scripts), limit: '147.2 kB' },
-  { name: 'host: styles', path: hostFiles(host.styles), limit: '7.6 kB' },
+  { name: 'host: styles', path: hostFiles(host.styles), limit: '7.8 kB' },
   { name: 'host: service worker', path: 'host/dist/worker/worker.js', limit: '7.9 kB' },
   // 2.2 before it checked whether the server responds again.
   { name: 'host: offline page', path: hostFiles([...host.offline.scripts, ...host.offline.styles]), limit: '2.3 kB' },
