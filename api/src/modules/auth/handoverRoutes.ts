@@ -68,10 +68,8 @@ export const handoverRoutes = (app: FastifyInstance, context: AppContext): void 
   const readQuery = ({ query, headers }: FastifyRequest<{ Querystring: HandoverQuery }>) => {
     const { from, to, path, challenge = '', session = '' } = query;
     if (!config.hosts || !isStorefrontId(from) || !isStorefrontId(to)) throw new ShopError('NOT_FOUND');
-    // Neither in a frame nor by a script.
-    const destination = headers['sec-fetch-dest'];
-    if (destination !== undefined && destination !== 'document') throw new ShopError('FORBIDDEN_ORIGIN');
-    return { from, to, path: toSafeReturnPath(path, '/'), challenge, session };
+    const isPage = (headers['sec-fetch-dest'] ?? 'document') === 'document';
+    return { from, to, path: toSafeReturnPath(path, '/'), challenge, session, isPage };
   };
   const toUrl = (id: StorefrontId, path: string): string => getStorefrontOrigin(id, shop) + path;
 
@@ -87,7 +85,12 @@ export const handoverRoutes = (app: FastifyInstance, context: AppContext): void 
     app.get<{ Querystring: HandoverQuery }>(
       url,
       { config: { auth: 'anyone' }, schema: { summary, response: {} } },
-      async (request, reply) => step(request, reply, readQuery(request)),
+      async (request, reply) => {
+        const query = readQuery(request);
+        // Nothing for frames and scripts. Where service workers have no preload, pages look like scripts.
+        if (!query.isPage) return redirect(reply, toUrl(query.to, query.path));
+        return step(request, reply, query);
+      },
     );
   };
 
