@@ -210,6 +210,14 @@ test('when the API cannot be reached, the cart stays in the address and the shop
   });
 });
 
+test('a cart whose coupon cannot be checked arrives without it', async () => {
+  const store = openHost();
+  const check = async (cart: CartContents) => (cart.couponCode === null ? gateway.check(cart) : fail('too many codes'));
+  const items = [{ product_id: 'ring', variant_id: null, quantity: 1 }];
+  await mergeArrival(store, { check }, { id: 'a', received: [], cart: { items, couponCode: 'TEN', currency: 'USD' } });
+  expect(quantities(store)).toEqual({ ring: 1 });
+});
+
 test("who signed in at the other host does not get the guest's cart from there a second time", async () => {
   const guest = openHost(carrots);
   await arrive(guest, { ring: 2 });

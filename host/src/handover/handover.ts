@@ -105,7 +105,9 @@ export const mergeArrival = async (
   const { id, cart } = handover;
   if (!cart) return;
   if (cart.currency !== store.getState().currency.code) void store.dispatch(currencyChosen(cart.currency));
-  const result = cart.items.length > 0 ? await gateway.check(cart) : undefined;
+  let result = cart.items.length > 0 ? await gateway.check(cart) : undefined;
+  // Wrong codes of others in this network must not keep the cart from arriving.
+  if (result && !result.ok && cart.couponCode !== null) result = await gateway.check({ ...cart, couponCode: null });
   if (result && !result.ok) {
     window.history.replaceState(window.history.state, '', formatCartHash(handover));
     store.dispatch(FAILED);
