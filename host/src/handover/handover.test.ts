@@ -1,6 +1,7 @@
 import type { CartContents } from '@shop/shared/gateways';
 import {
   cartCleared,
+  cartCouponSet,
   cartItemAdded,
   cartRestored,
   createShopStore,
@@ -216,6 +217,26 @@ test('a cart whose coupon cannot be checked arrives without it', async () => {
   const items = [{ product_id: 'ring', variant_id: null, quantity: 1 }];
   await mergeArrival(store, { check }, { id: 'a', received: [], cart: { items, couponCode: 'TEN', currency: 'USD' } });
   expect(quantities(store)).toEqual({ ring: 1 });
+});
+
+test('a coupon that was removed at the other host is removed here, and one that was removed here stays so', async () => {
+  const store = openHost(carrots);
+  store.dispatch(cartCouponSet({ code: 'TEN', kind: 'percent', amount: 10, minimum: 0 }));
+  await arrive(store, { carrots: 1 }, [leave(store)]);
+  expect(store.getState().cart.coupon).toBeNull();
+
+  const items = [{ product_id: 'carrots', variant_id: null, quantity: 1 }];
+  const check = async (cart: CartContents) => {
+    const checked = await gateway.check(cart);
+    const coupon = { code: 'NEW', kind: 'percent', amount: 10, minimum: 0 } as const;
+    return checked.ok ? succeed({ ...checked.value, coupon }) : checked;
+  };
+  const cart = { items, couponCode: 'NEW', currency: 'USD' } as const;
+  await mergeArrival(store, { check }, { id: 'first', received: [], cart });
+  expect(store.getState().cart.coupon).toMatchObject({ code: 'NEW' });
+  store.dispatch(cartCouponSet(null));
+  await mergeArrival(store, { check }, { id: 'second', received: [], cart });
+  expect(store.getState().cart.coupon).toBeNull();
 });
 
 test("who signed in at the other host does not get the guest's cart from there a second time", async () => {

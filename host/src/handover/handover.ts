@@ -28,6 +28,7 @@ interface Crossing {
   /** False if it came from the other host. Whether one that was sent has arrived, only the other host can say. */
   readonly isSent: boolean;
   readonly lines: readonly CrossedLine[];
+  readonly couponCode?: string | null;
 }
 
 const FAILED = notify('Your cart could not be brought along. Reload this page to try again.', 'alert');
@@ -43,16 +44,16 @@ const readCrossings = (): Crossing[] => {
     return []; // visitors can edit storage
   }
 };
-const rememberCrossing = (id: string, isSent: boolean, items: readonly CrossedLine[]): void => {
-  const lines = items.map((line) => ({ id: line.id, quantity: line.quantity }));
-  const others = readCrossings().filter((crossing) => crossing.id !== id);
-  writeStored(CROSSINGS_KEY, [{ id, isSent, lines }, ...others].slice(0, MAX_CROSSINGS));
+const rememberCrossing = (crossing: Crossing): void => {
+  const lines = crossing.lines.map(({ id, quantity }) => ({ id, quantity }));
+  const others = readCrossings().filter(({ id }) => id !== crossing.id);
+  writeStored(CROSSINGS_KEY, [{ ...crossing, lines }, ...others].slice(0, MAX_CROSSINGS));
 };
 const forgetCrossings = (): void => void writeStored(CROSSINGS_KEY, []);
 
 /** The cart that both hosts had last, so that each knows what has changed at the other one since. */
-const findBase = ({ received }: Handover): readonly CrossedLine[] =>
-  readCrossings().find(({ id, isSent }) => !isSent || received.includes(id))?.lines ?? [];
+const findBase = ({ received }: Handover): Pick<Crossing, 'lines' | 'couponCode'> =>
+  readCrossings().find(({ id, isSent }) => !isSent || received.includes(id)) ?? { lines: [] };
 
 /** Signing out has emptied the cart: what crossed before is missing from it for no reason of the next guest's. */
 const forgetAfterSignOut = ({ auth }: RootState): void => {
@@ -72,7 +73,7 @@ const takeFromAddress = (store: ShopStore): Handover | null => {
   if (!handover) return null;
   const stored = parseStoredCart(readStored(CART_KEY));
   if (state.auth.isAuthenticated && stored?.owner === null) {
-    writeStored(CART_KEY, { ...stored, items: mergeCarts(findBase(handover), stored.items, []) });
+    writeStored(CART_KEY, { ...stored, items: mergeCarts(findBase(handover).lines, stored.items, []) });
     forgetCrossings();
   }
   return handover.cart && handover;
@@ -121,11 +122,14 @@ export const mergeArrival = async (
   // Cart and hand-over are read and stored at once: other tabs of this host may be merging, too.
   const stored = parseStoredCart(readStored(CART_KEY));
   const local = stored?.owner === owner ? stored : { owner, items: shown.items, coupon: shown.coupon, synced: null };
-  const items = mergeCarts(findBase(handover), local.items, lines);
+  const base = findBase(handover);
+  const items = mergeCarts(base.lines, local.items, lines);
   writeStored(CART_KEY, { ...local, items });
-  rememberCrossing(id, false, lines);
+  rememberCrossing({ id, isSent: false, lines, couponCode: cart.couponCode });
   store.dispatch(cartRestored(items));
-  if (result?.value?.coupon) store.dispatch(cartCouponSet(result.value.coupon));
+  const coupon = result?.value?.coupon ?? null;
+  const isCouponKnown = coupon !== null || cart.couponCode === null;
+  if (isCouponKnown && cart.couponCode !== (base.couponCode ?? null)) store.dispatch(cartCouponSet(coupon));
 };
 
 /** Returns the fragment for a link to the other host. */
@@ -134,8 +138,9 @@ export const sendCart = (store: ShopStore): string => {
   const id = Math.random().toString(36).slice(2);
   const received = readCrossings().flatMap((crossing) => (crossing.isSent ? [] : [crossing.id]));
   if (auth.isAuthenticated) return formatCartHash({ id, received, cart: null });
-  rememberCrossing(id, true, cart.items);
-  return formatCartHash({ id, received, cart: { ...toCartContents(cart), currency: currency.code } });
+  const contents = toCartContents(cart);
+  rememberCrossing({ id, isSent: true, lines: cart.items, couponCode: contents.couponCode });
+  return formatCartHash({ id, received, cart: { ...contents, currency: currency.code } });
 };
 
 /** Where storefronts have hosts of their own: sends the cart along with visitors who go to another one. */
