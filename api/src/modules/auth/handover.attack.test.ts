@@ -130,6 +130,19 @@ describe.each(databaseKinds)('a session on the hosts of two storefronts on %s', 
     expect(await readEmail(browser.at[FURROW])).toBeUndefined();
   });
 
+  test.each([
+    ['in turn', [0, 1]],
+    ['in the other order', [1, 0]],
+  ])('two tabs that cross at once, and arrive %s, are both signed in', async (_case, order) => {
+    const browser = await aBrowser();
+    const entries = [];
+    for (let tab = 0; tab < 2; tab += 1) entries.push(getTarget(await open(browser, `${FURROW}/api${ENTRY}`)));
+    for (const tab of order) {
+      await follow(browser, entries[tab] ?? '');
+      expect(await readEmail(browser.at[FURROW])).toBe(browser.email);
+    }
+  });
+
   test('an expired session is not handed over', async () => {
     const browser = await aBrowser();
     const sealed = await stopBeforeTaking(browser);

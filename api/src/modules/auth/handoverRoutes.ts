@@ -99,7 +99,8 @@ export const handoverRoutes = (app: FastifyInstance, context: AppContext): void 
     'Opens a page on the host of another storefront: redirects the browser to fetch its session.',
     (request, reply, { from, to, path }) => {
       if (!isFromShop(request)) return redirect(reply, toUrl(to, path));
-      const secret = createSecret();
+      // The same for all tabs that cross at once.
+      const secret = readHandoverCookie(context, request) || createSecret();
       setHandoverCookie(context, reply, secret);
       const query = new URLSearchParams({ from, to, path, challenge: hashSecret(secret) });
       return redirect(reply, toUrl(from, `/api/handover/give?${query.toString()}`));
@@ -123,7 +124,6 @@ export const handoverRoutes = (app: FastifyInstance, context: AppContext): void 
     'Sets the session in the browser that asked for it, and opens the page.',
     async (request, reply, { to, path, session: sealed }) => {
       const asked = readHandoverCookie(context, request);
-      clearHandoverCookie(context, reply);
       const opened: unknown = JSON.parse(unseal(config, PURPOSE, sealed) ?? 'null');
       if (
         asked !== undefined &&
@@ -132,6 +132,7 @@ export const handoverRoutes = (app: FastifyInstance, context: AppContext): void 
         opened.challenge === hashSecret(asked) &&
         opened.expires > clock.now().getTime()
       ) {
+        clearHandoverCookie(context, reply);
         const session = await findSession(opened.session);
         const before = readSessionCookie(context, request);
         if (session && before !== opened.session) {
