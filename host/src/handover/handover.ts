@@ -170,7 +170,10 @@ export const connectHosts = (store: ShopStore, routers: PageRouters, gateway: Pi
     hasLeft = true;
     const { navigation, location } = routers.getSnapshot().router.state;
     const { pathname, search } = navigation.location ?? location;
-    window.location.assign(entry + encodeURIComponent(pathname + search) + sendCart(store));
+    const url = entry + encodeURIComponent(pathname + search) + sendCart(store);
+    // The entry of a page that is already shown here would lead there again, not back.
+    if (navigation.location) window.location.assign(url);
+    else window.location.replace(url);
   };
   store.subscribe(follow);
   follow();
