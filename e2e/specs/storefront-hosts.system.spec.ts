@@ -86,6 +86,8 @@ test("a guest's cart goes along to the other host and back (product 1.9)", async
   await page.getByRole('main').locator('a[href^="/products/"]').last().click();
   await expect(page).toHaveURL(new RegExp(`^${FURROW}/products/[^#]+$`));
   await expect(cartButton(page, '2 items')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${ORIEL}/cart`);
   expect(complaints).toEqual([]);
 });
 

@@ -1,19 +1,27 @@
 import { isShownCurrency, type ShownCurrency } from '@shop/shared/state';
 import type { CartContents } from '@shop/shared/gateways';
 
-/** What the host of another storefront sends along with its visitor. */
+/** A guest's cart at the host of another storefront. */
 export interface ArrivedCart extends CartContents {
   readonly currency: ShownCurrency;
+}
+
+/** What the host of another storefront sends along with its visitor. */
+export interface Handover {
+  readonly id: string;
+  /** Ids of the hand-overs that have arrived there. */
+  readonly received: readonly string[];
+  /** Null for customers, whose cart is on the server. */
+  readonly cart: ArrivedCart | null;
 }
 
 /** A fragment, which browsers send to no server. */
 const PREFIX = '#cart=';
 
-/** Returns "#cart=…"; without a cart for customers, whose cart is on the server. */
-export const formatCartHash = (cart: ArrivedCart | null): string => {
-  if (!cart) return PREFIX;
-  const lines = cart.items.map(({ product_id, variant_id, quantity }) => [product_id, variant_id, quantity]);
-  return PREFIX + encodeURIComponent(JSON.stringify([lines, cart.couponCode, cart.currency]));
+/** Returns "#cart=…". */
+export const formatCartHash = ({ id, received, cart }: Handover): string => {
+  const lines = cart?.items.map(({ product_id, variant_id, quantity }) => [product_id, variant_id, quantity]);
+  return PREFIX + encodeURIComponent(JSON.stringify([id, received, lines, cart?.couponCode, cart?.currency]));
 };
 
 const isLine = (value: unknown): value is readonly [string, string | null, number] =>
@@ -23,17 +31,26 @@ const isLine = (value: unknown): value is readonly [string, string | null, numbe
   Number.isInteger(value[2]) &&
   value[2] > 0;
 
+const toCart = (lines: unknown, couponCode: unknown, currency: unknown): ArrivedCart | null =>
+  Array.isArray(lines) && lines.every(isLine) && isShownCurrency(currency)
+    ? {
+        items: lines.map(([product_id, variant_id, quantity]) => ({ product_id, variant_id, quantity })),
+        couponCode: typeof couponCode === 'string' ? couponCode : null,
+        currency,
+      }
+    : null;
+
 /** Parses a fragment. Anybody can write one: the API decides what its lines are worth. */
-export const parseCartHash = (hash: string): ArrivedCart | null => {
+export const parseCartHash = (hash: string): Handover | null => {
   try {
     const value: unknown = JSON.parse(decodeURIComponent(hash.slice(PREFIX.length)));
     if (!Array.isArray(value)) return null;
-    const [lines, couponCode, currency] = value as unknown[];
-    if (!Array.isArray(lines) || !lines.every(isLine) || !isShownCurrency(currency)) return null;
+    const [id, received, ...cart] = value as unknown[];
+    if (typeof id !== 'string' || !Array.isArray(received)) return null;
     return {
-      items: lines.map(([product_id, variant_id, quantity]) => ({ product_id, variant_id, quantity })),
-      couponCode: typeof couponCode === 'string' ? couponCode : null,
-      currency,
+      id,
+      received: received.filter((known) => typeof known === 'string'),
+      cart: toCart(cart[0], cart[1], cart[2]),
     };
   } catch {
     return null;

@@ -2,8 +2,11 @@ import { selectUser, sessionEnded, sessionRead, type ShopStore } from '@shop/sha
 
 const CHANNEL = 'shop.session';
 
-/** Messages between tabs. They only say that the session changed; each tab asks the server for the user. */
-type Message = 'signed-in' | 'signed-out';
+/**
+ * Messages between tabs. They only say that the session changed; each tab asks the server for the user. `here` is sent
+ * by each page that begins signed in, because a session can begin by redirects, which no page sees.
+ */
+type Message = 'signed-in' | 'signed-out' | 'here';
 
 /**
  * Keeps all tabs of a browser on the same session. `onRemoteChange` runs after a change made by another tab, or one
@@ -39,8 +42,10 @@ export const syncSession = (store: ShopStore, onRemoteChange: () => void): (() =
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data === 'signed-out') void applyRemoteChange(() => store.dispatch(sessionEnded()));
-    if (data === 'signed-in') void applyRemoteChange(() => store.dispatch(sessionRead()));
+    if (data === 'signed-in' || (data === 'here' && getUserId() === null))
+      void applyRemoteChange(() => store.dispatch(sessionRead()));
   };
+  if (lastUserId !== null) channel.postMessage('here' satisfies Message);
   // A page restored from the back/forward cache may show an ended session.
   const onPageShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted && getUserId() !== null) void applyRemoteChange(() => store.dispatch(sessionRead()));

@@ -68,10 +68,8 @@ export const handoverRoutes = (app: FastifyInstance, context: AppContext): void 
   const readQuery = ({ query, headers }: FastifyRequest<{ Querystring: HandoverQuery }>) => {
     const { from, to, path, challenge = '', session = '' } = query;
     if (!config.hosts || !isStorefrontId(from) || !isStorefrontId(to)) throw new ShopError('NOT_FOUND');
-    // Neither in a frame nor by a script.
-    const destination = headers['sec-fetch-dest'];
-    if (destination !== undefined && destination !== 'document') throw new ShopError('FORBIDDEN_ORIGIN');
-    return { from, to, path: toSafeReturnPath(path, '/'), challenge, session };
+    const isPage = (headers['sec-fetch-dest'] ?? 'document') === 'document';
+    return { from, to, path: toSafeReturnPath(path, '/'), challenge, session, isPage };
   };
   const toUrl = (id: StorefrontId, path: string): string => getStorefrontOrigin(id, shop) + path;
 
@@ -87,7 +85,12 @@ export const handoverRoutes = (app: FastifyInstance, context: AppContext): void 
     app.get<{ Querystring: HandoverQuery }>(
       url,
       { config: { auth: 'anyone' }, schema: { summary, response: {} } },
-      async (request, reply) => step(request, reply, readQuery(request)),
+      async (request, reply) => {
+        const query = readQuery(request);
+        // Nothing for frames and scripts. Where service workers have no preload, pages look like scripts.
+        if (!query.isPage) return redirect(reply, toUrl(query.to, query.path));
+        return step(request, reply, query);
+      },
     );
   };
 
@@ -96,7 +99,8 @@ export const handoverRoutes = (app: FastifyInstance, context: AppContext): void 
     'Opens a page on the host of another storefront: redirects the browser to fetch its session.',
     (request, reply, { from, to, path }) => {
       if (!isFromShop(request)) return redirect(reply, toUrl(to, path));
-      const secret = createSecret();
+      // The same for all tabs that cross at once.
+      const secret = readHandoverCookie(context, request) || createSecret();
       setHandoverCookie(context, reply, secret);
       const query = new URLSearchParams({ from, to, path, challenge: hashSecret(secret) });
       return redirect(reply, toUrl(from, `/api/handover/give?${query.toString()}`));
@@ -120,7 +124,6 @@ export const handoverRoutes = (app: FastifyInstance, context: AppContext): void 
     'Sets the session in the browser that asked for it, and opens the page.',
     async (request, reply, { to, path, session: sealed }) => {
       const asked = readHandoverCookie(context, request);
-      clearHandoverCookie(context, reply);
       const opened: unknown = JSON.parse(unseal(config, PURPOSE, sealed) ?? 'null');
       if (
         asked !== undefined &&
@@ -129,6 +132,7 @@ export const handoverRoutes = (app: FastifyInstance, context: AppContext): void 
         opened.challenge === hashSecret(asked) &&
         opened.expires > clock.now().getTime()
       ) {
+        clearHandoverCookie(context, reply);
         const session = await findSession(opened.session);
         const before = readSessionCookie(context, request);
         if (session && before !== opened.session) {

@@ -57,4 +57,22 @@ describe.each(databaseKinds)('orders of guests on %s', (kind) => {
     await elsewhere.register('mallory@example.com');
     expect(await listNumbers(elsewhere)).toEqual([]);
   });
+
+  test('bring their uses of coupons: one that is for once is refused in the cart, and with another address', async () => {
+    await database.query(
+      "INSERT INTO coupons (code, kind, amount, max_uses_per_customer) VALUES ('ONCE', 'percent', 10, 1)",
+    );
+    const guest = newVisitor();
+    const placeWithCoupon = (email: string) =>
+      guest.post(
+        '/orders',
+        anOrderBody({ coupon_code: 'ONCE', expected_total: 288, billing: { ...anOrderBody().billing, email } }),
+        { headers: { 'idempotency-key': newKey() } },
+      );
+    expect((await placeWithCoupon('kim@example.com')).statusCode).toBe(200);
+    await guest.register('kim@example.com');
+    const items = [{ product_id: 'ring-halo', variant_id: null, quantity: 1 }];
+    expect((await guest.post('/cart/coupon', { code: 'ONCE', items })).statusCode).toBe(422);
+    expect((await placeWithCoupon('other@example.com')).json().code).toBe('ORDER_COUPON_REFUSED');
+  });
 });

@@ -7,8 +7,8 @@ interface Claimer {
 }
 
 /**
- * Gives an account the orders that this browser has placed as a guest with the account's email address. Either alone
- * would not prove that an order is theirs.
+ * Gives an account the orders that this browser has placed as a guest with the account's email address, and their uses
+ * of coupons. Either alone would not prove that an order is theirs.
  */
 export const claimGuestOrders = async (
   connection: Queryable,
@@ -17,8 +17,11 @@ export const claimGuestOrders = async (
 ): Promise<void> => {
   if (guestNumbers.length === 0) return;
   await connection.query(
-    `UPDATE orders SET account_id = $1
-     WHERE number = ANY($2::text[]) AND account_id IS NULL AND lower(trim(billing ->> 'email')) = $3`,
+    `WITH claimed AS (
+       UPDATE orders SET account_id = $1
+       WHERE number = ANY($2::text[]) AND account_id IS NULL AND lower(trim(billing ->> 'email')) = $3
+       RETURNING number
+     ) UPDATE coupon_uses SET account_id = $1 WHERE order_number IN (SELECT number FROM claimed)`,
     [id, guestNumbers, email],
   );
 };

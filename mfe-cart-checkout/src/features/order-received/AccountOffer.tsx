@@ -1,5 +1,5 @@
 import type { Order } from '@shop/shared/contracts';
-import { PASSWORD_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { PasswordField } from '@shop/shared/design-system/PasswordField';
 import { isNewPassword, NEW_PASSWORD_HINT } from '@shop/shared/forms/rules';
@@ -18,9 +18,9 @@ export function AccountOffer({ order: { number, billing } }: { readonly order: O
 
   const createAccount = handleSubmit(async ({ password }) => {
     const { firstName, lastName, email, phone } = billing;
-    const registered = await dispatch(
-      registerUser({ name: `${firstName} ${lastName}`, email, phone, password, confirmPassword: password }),
-    );
+    const fullName = `${firstName} ${lastName}`;
+    const name = fullName.length > NAME_MAX_LENGTH ? firstName : fullName;
+    const registered = await dispatch(registerUser({ name, email, phone, password, confirmPassword: password }));
     if (!registerUser.fulfilled.match(registered)) {
       if (!showServerErrors(setError, ['password'], registered.meta))
         setError('password', { message: registered.payload ?? 'Registration failed' }, { shouldFocus: true });

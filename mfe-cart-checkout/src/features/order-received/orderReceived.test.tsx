@@ -123,6 +123,26 @@ test('a guest can keep the order in an account with a password alone, and enters
   });
 });
 
+test('a guest whose first and last name are longer than the name of an account can keep the order, too', async () => {
+  const register = jest.fn(async () => succeed({ status: true, message: '', user_id: 'challenge' }));
+  const { billing } = anOrder();
+  const { user } = renderRemote(remote, {
+    at: '/checkout/order-received/ORD-7K3F-9Q2M',
+    services: createFakeServices({
+      checkout: {
+        order: async () =>
+          succeed(anOrder({ billing: { ...billing, firstName: 'A'.repeat(60), lastName: 'L'.repeat(80) } })),
+      },
+      api: { '/register': register },
+    }),
+  });
+  await user.type(await screen.findByLabelText(/^Password/), 'four words of mine');
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  await waitFor(() =>
+    expect(register).toHaveBeenCalledWith({ body: expect.objectContaining({ name: 'A'.repeat(60) }) }),
+  );
+});
+
 test('a declined payment is said, and can be tried again (product 7.10)', async () => {
   renderOrder(() => succeed({ ...waiting, payment_declined: true }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Your payment was declinedNothing was charged\./);
