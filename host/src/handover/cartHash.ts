@@ -2,7 +2,7 @@ import { isShownCurrency, type ShownCurrency } from '@shop/shared/state';
 import type { CartContents } from '@shop/shared/gateways';
 
 /** A guest's cart at the host of another storefront. */
-export interface ArrivedCart extends CartContents {
+interface ArrivedCart extends CartContents {
   readonly currency: ShownCurrency;
 }
 
