@@ -13,8 +13,8 @@ const listInputs = (directory: string, { inputs }: Metafile): string[] =>
   Object.keys(inputs).map((file) => path.resolve(directory, file));
 
 /**
- * Builds the parts of the host that run outside a page's bundle: its service worker, and the offline page's script and
- * style.
+ * Builds the parts of the host that run outside a page's bundle: its service worker, the inline script of pages, and
+ * the offline page's script and style.
  */
 export const buildWorkers = async (hostDirectory: string): Promise<BuiltWorkers> => {
   const source = (file: string): string => path.join(hostDirectory, 'src', file);
@@ -31,7 +31,12 @@ export const buildWorkers = async (hostDirectory: string): Promise<BuiltWorkers>
   const [workers, offline] = await Promise.all([
     build({
       ...common,
-      entryPoints: [source('service-worker/worker.ts'), source('service-worker/unregisterWorker.ts')],
+      entryPoints: [
+        source('service-worker/worker.ts'),
+        source('service-worker/unregisterWorker.ts'),
+        source('early-input/earlyInput.ts'),
+      ],
+      entryNames: '[name]',
       outdir: path.join(hostDirectory, 'dist/worker'),
     }),
     build({

@@ -30,6 +30,7 @@ const startDevHost = async (): Promise<void> => {
           styles: [],
           offline: { scripts: [], styles: [] },
           pageStyles: [],
+          earlyInput: { script: '', hash: '' },
         },
         remote: undefined,
         chunks: [],

@@ -18,9 +18,13 @@ export interface PageStyle {
 /** What would end the element or begin a comment in it, and addresses that are relative to the file. */
 const NOT_INLINE = /<\/style|<!--|@import|url\((?!["']?(?:\/|data:|#))/i;
 
+/** Returns the source expression of the content security policy that allows an inline text. */
+export const buildHashSource = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /** Prepares a stylesheet for pages; undefined for one that has to stay a file. */
 export const toInlineStyle = (css: string): InlineStyle | undefined =>
-  NOT_INLINE.test(css) ? undefined : { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
+  NOT_INLINE.test(css) ? undefined : { css, hash: buildHashSource(css) };
 
 /** Returns the part of a stylesheet's URL by which a browser remembers that it has the file: the hash in its name. */
 export const getStyleId = (href: string): string => /\.([\w-]+)\.css$/.exec(href)?.[1] ?? '';

@@ -11,11 +11,24 @@ const DIRECTIVES = [
 
 const allowFrames = (mapUrl: string | undefined): string[] => (mapUrl ? [`frame-src ${new URL(mapUrl).origin}`] : []);
 
-/** Content security policy for a page with these styles in it, whose map can be loaded from `mapUrl`. */
-export const buildPagePolicy = (mapUrl: string | undefined, styleHashes: readonly string[] = []): string =>
+/** Source expressions of what is in a page. */
+export interface InlineSources {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const allowInline = (directive: string, sources: readonly string[]): string[] =>
+  sources.length > 0 ? [`${directive} 'self' ${sources.join(' ')}`] : [];
+
+/** Content security policy for a page whose map can be loaded from `mapUrl`. */
+export const buildPagePolicy = (
+  mapUrl: string | undefined,
+  { scripts, styles }: InlineSources = { scripts: [], styles: [] },
+): string =>
   [
     ...DIRECTIVES,
-    ...(styleHashes.length > 0 ? [`style-src 'self' ${styleHashes.join(' ')}`] : []),
+    ...allowInline('script-src', scripts),
+    ...allowInline('style-src', styles),
     ...allowFrames(mapUrl),
   ].join('; ');
 
@@ -23,14 +36,18 @@ export const buildPagePolicy = (mapUrl: string | undefined, styleHashes: readonl
  * Content security policy for a page with a remote of a local dev server: allows its scripts, injected styles and hot
  * updates.
  */
-export const buildDevServerPolicy = (origins: readonly string[], mapUrl: string | undefined): string => {
+export const buildDevServerPolicy = (
+  origins: readonly string[],
+  mapUrl: string | undefined,
+  scripts: readonly string[],
+): string => {
   const sources = ["'self'", ...origins].join(' ');
   const sockets = origins.map((origin) => origin.replace('http', 'ws')).join(' ');
   // Development builds use eval for fast source maps.
   return [
     ...DIRECTIVES.filter((directive) => !directive.startsWith('img-src')),
     ...allowFrames(mapUrl),
-    `script-src ${sources} 'unsafe-eval'`,
+    `script-src ${[sources, ...scripts].join(' ')} 'unsafe-eval'`,
     `style-src ${sources} 'unsafe-inline'`,
     `connect-src ${sources} ${sockets}`,
     `font-src ${sources}`,

@@ -204,11 +204,6 @@ export const startShop = async (): Promise<void> => {
     );
   else createRoot(root).render(app);
 
-  // The styles of deferred content are for the first page only (base.css).
-  const stopWaiting = routers.getSnapshot().router.subscribe(() => {
-    delete document.documentElement.dataset['firstPage'];
-    stopWaiting();
-  });
   syncTheme(store);
   void handover?.then((loaded) => loaded?.connectHosts(store, routers, services.cart));
   prefetchOnIntent(remotes);

@@ -52,15 +52,16 @@ const release: Release = {
 
 const toAbsoluteUrl = (plainName: string): string => new URL(release.resolveUrl(plainName), src).href;
 
-// Preloads the files together with the container instead of after it. A server-rendered page has already done so.
+// Preloads the files together with the container instead of after it. A server-rendered page has already done so, or
+// has the styles in it.
 for (const plainName of RELEASE.first) {
-  const href = toAbsoluteUrl(plainName);
-  if ([...document.querySelectorAll<HTMLLinkElement>('link')].some((link) => link.href === href)) continue;
+  const name = release.resolveUrl(plainName);
+  if (document.querySelector(`[href$="/${name}"],[data-href$="/${name}"]`)) continue;
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = plainName.endsWith('.css') ? 'style' : 'script';
-  link.integrity = release.getIntegrity(href);
-  link.href = href;
+  link.href = toAbsoluteUrl(plainName);
+  link.integrity = release.getIntegrity(link.href);
   document.head.append(link);
 }
 

@@ -8,7 +8,13 @@ import { LocalReleases } from '../releases/LocalReleases';
 import { federationRoutes } from './federationRoutes';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 
-const assets = { scripts: [], styles: [], offline: { scripts: [], styles: [] }, pageStyles: [] };
+const assets = {
+  scripts: [],
+  styles: [],
+  offline: { scripts: [], styles: [] },
+  pageStyles: [],
+  earlyInput: { script: '', hash: '' },
+};
 
 test('a registry on a full disk still serves the live releases, rejects changes with Retry-After, and accepts them once there is space', async () => {
   const disk = mountSmallDisk(8);

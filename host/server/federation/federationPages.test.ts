@@ -36,6 +36,7 @@ const assets = {
   styles: ['/assets/client.css'],
   offline: { scripts: [], styles: [] },
   pageStyles: [],
+  earlyInput: { script: '', hash: '' },
 };
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 const SOURCES: Readonly<Record<string, ReleaseSource>> = {

@@ -48,6 +48,7 @@ const assets = {
   styles: ['/assets/client.css'],
   offline: { scripts: [], styles: [] },
   pageStyles: [],
+  earlyInput: { script: '', hash: '' },
 };
 
 const start = async (production: boolean): Promise<FastifyInstance> => {

@@ -12,6 +12,7 @@ const page = (overrides: Partial<HtmlPage> = {}): string =>
       styles: ['/assets/client.css'],
       offline: { scripts: [], styles: [] },
       pageStyles: [],
+      earlyInput: { script: '', hash: '' },
     },
     remote: undefined,
     chunks: [],

@@ -100,6 +100,7 @@ export const buildHtmlDocument = ({
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="theme-color" content="${theme.backgroundColor}">`,
     head || `<title>${name} | ${tagline}</title>`,
+    `<script>${assets.earlyInput.script}</script>`,
     ...styles.map(renderStyle),
     ...devStyles.map(linkDevStylesheet),
     ...assets.scripts.map((src) => `<script src="${escapeAttribute(src)}" defer fetchpriority="low"></script>`),

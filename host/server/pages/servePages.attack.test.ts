@@ -44,7 +44,13 @@ const aHost = async (
   const state = { live: createReleases('1.0.0'), isDead: false, isSlow: false };
   const app = fastify();
   servePages(app, {
-    assets: { scripts: [], styles: [], offline: { scripts: [], styles: [] }, pageStyles: [] },
+    assets: {
+      scripts: [],
+      styles: [],
+      offline: { scripts: [], styles: [] },
+      pageStyles: [],
+      earlyInput: { script: '', hash: '' },
+    },
     renderer: {
       async render({ request, callApi }): Promise<Rendering> {
         rendered.push(request);

@@ -214,10 +214,13 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     const isPersonal = requester.hasSession || overrides.resolved.size > 0;
     const served = await (isPersonal ? renderPersonalPage : renderSharedPage)(visit, requester, request);
     metrics.pageCache.inc({ result: served.cache ?? 'bypass' });
-    const styleHashes = served.response.kind === 'page' ? served.response.prepared.styleHashes : [];
+    const scripts = [services.assets.earlyInput.hash];
+    const styles = served.response.kind === 'page' ? served.response.prepared.styleHashes : [];
     reply.header(
       'content-security-policy',
-      devOrigins.length > 0 ? buildDevServerPolicy(devOrigins, mapUrl) : buildPagePolicy(mapUrl, styleHashes),
+      devOrigins.length > 0
+        ? buildDevServerPolicy(devOrigins, mapUrl, scripts)
+        : buildPagePolicy(mapUrl, { scripts, styles }),
     );
     const shown = served.response.kind === 'page' ? served.response.prepared.storefront : storefront;
     if (!here.includes(shown)) return sendElsewhere(shown);

@@ -36,7 +36,13 @@ const startHost = async ({ open = false, from = registry } = {}): Promise<Fastif
   const policy = { open, allowed: [] };
   await previewRoutes(server, { releases: { live, signingKey }, policy });
   servePages(server, {
-    assets: { scripts: [], styles: [], offline: { scripts: [], styles: [] }, pageStyles: [] },
+    assets: {
+      scripts: [],
+      styles: [],
+      offline: { scripts: [], styles: [] },
+      pageStyles: [],
+      earlyInput: { script: '', hash: '' },
+    },
     renderer: {
       render: async ({ request: { release, storefront } }) => ({
         kind: 'page',

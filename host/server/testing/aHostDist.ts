@@ -28,6 +28,7 @@ export const aHostDist = (): {
   write('dist/web/uses.json', JSON.stringify({ routes: [], widgets: [] }));
   write('dist/web/shared-exports.json', JSON.stringify({ imports: {}, exports: {} }));
   write('dist/node/server.js', RENDERER);
+  write('dist/worker/earlyInput.js', '');
   write('dist/worker/worker.js', '');
   write('dist/worker/unregisterWorker.js', '');
   write('media/none.txt', '');

@@ -19,6 +19,7 @@ test('the offline page has no inline scripts or styles, which the content securi
     styles: ['/assets/client.css'],
     offline: { scripts: ['/assets/offline.js'], styles: [] },
     pageStyles: [],
+    earlyInput: { script: '', hash: '' },
   });
   expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=/);
   expect(html).toContain('<script src="/assets/offline.js">');

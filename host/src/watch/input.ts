@@ -2,7 +2,8 @@
 const ANSWER_TIME_MS = 30_000;
 const INPUTS = ['pointerdown', 'keydown', 'click', 'submit'];
 
-let lastInputAt = -Infinity;
+/** Input before this code was loaded was kept by an inline script (early-input). */
+let lastInputAt = 'pressed' in document.documentElement.dataset ? performance.now() : -Infinity;
 const listeners = new Set<(event: Event) => void>();
 
 /** Records the visitor's input. Call it before a remote is loaded, which could stop the events. */

@@ -86,6 +86,11 @@ export const watchPage = ({ root, routers, intrinsics, remotes, store }: Watched
   window.addEventListener('pagehide', () => marks.remove());
   watchLongTasks();
   void keepStyles();
+  // Pages after the first one are whole at once (base.css).
+  const stopWaiting = routers.getSnapshot().router.subscribe(() => {
+    delete document.documentElement.dataset['firstPage'];
+    stopWaiting();
+  });
   watchLinks(routers);
   watchNavigations();
   watchInput(() => {

@@ -24,7 +24,7 @@ export function ProductSection({
 }: ProductSectionProps) {
   if (products.length === 0) return null;
   return (
-    <section className={styles.section} data-layout={layout} data-deferred aria-labelledby="more">
+    <section className={styles.section} data-layout={layout} data-below aria-labelledby="more">
       <SectionHead id="more" title={title}>
         {children}
       </SectionHead>

@@ -127,7 +127,7 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
     const limited = await send(aMessage({ subject: 'One more' }));
     expect(limited.statusCode).toBe(429);
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
-    expect(limited.json().message).toContain('many messages');
+    expect(limited.json().message).toContain('a lot of messages');
     expect((await send(aMessage({ subject: 'From elsewhere' }), '198.51.100.7')).statusCode).toBe(200);
     now = new Date(now.getTime() + 3_600_000);
     expect((await send(aMessage({ subject: 'An hour later' }))).statusCode).toBe(200);

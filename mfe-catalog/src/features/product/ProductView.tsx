@@ -64,7 +64,7 @@ export function ProductView({ product, related }: ProductViewProps) {
           <ProductGallery images={product.images} name={product.name} offer={product.offer} />
           <ProductBuyBox product={product} />
         </div>
-        <section id="reviews" className={styles.tabs} data-deferred aria-label="About this product">
+        <section id="reviews" className={styles.tabs} data-below aria-label="About this product">
           <Tabs
             tabs={TABS}
             label="About this product"

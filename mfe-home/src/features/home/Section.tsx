@@ -21,7 +21,7 @@ export function Section({ label, band = false, carousel = false, onApproach, chi
     <section
       className={styles.section}
       data-band={band}
-      data-deferred
+      data-below
       aria-label={label}
       aria-roledescription={carousel ? 'carousel' : undefined}
       onPointerEnter={onApproach}

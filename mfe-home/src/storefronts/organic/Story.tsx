@@ -10,7 +10,7 @@ import styles from './Story.module.css';
 export function Story() {
   return (
     <Wrap>
-      <section className={styles.story} data-deferred aria-labelledby="story-title">
+      <section className={styles.story} data-below aria-labelledby="story-title">
         <div className={styles.text}>
           <Eyebrow>From the growers</Eyebrow>
           <h2 id="story-title" className={styles.title}>
