@@ -1,4 +1,5 @@
-import { Heart, Plus } from 'lucide-react';
+import { Heart } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../navigation/paths';
 import { Badge } from '../Badge/Badge';
@@ -43,12 +44,15 @@ export function ProductCard({
   const Heading: 'h2' | 'h3' = `h${headingLevel}`;
   const href = paths.product(id);
   const soldOut = stock <= 0;
+  // Most cards are never pointed at, and need no second picture.
+  const [isApproached, setIsApproached] = useState(false);
+  const approach = (): void => setIsApproached(true);
 
   return (
-    <article className={styles.card} data-sold-out={soldOut}>
+    <article className={styles.card} data-sold-out={soldOut} onPointerEnter={approach} onFocus={approach}>
       <div className={styles.media}>
         <Picture src={image} alt="" sizes={sizes} priority={priority} />
-        {hoverImage && <Picture src={hoverImage} alt="" sizes={sizes} className={styles.hover} />}
+        {hoverImage && isApproached && <Picture src={hoverImage} alt="" sizes={sizes} className={styles.hover} />}
         <div className={styles.badges}>
           {offer > 0 && <Badge tone="sale">Sale: {offer}% off</Badge>}
           {popular && <Badge>Popular</Badge>}
@@ -96,12 +100,10 @@ export function ProductCard({
               variant="card"
               size="sm"
               block
+              className={styles.add}
               onClick={onAdd}
               aria-label={justAdded ? `Added: ${name}` : `Add to cart: ${name}`}
             >
-              <span className={styles.plus}>
-                <Icon icon={Plus} />
-              </span>
               {justAdded ? 'Added' : 'Add to cart'}
             </Button>
           )}
