@@ -8,9 +8,10 @@ const OPTIONS: axe.RunOptions = {
   preload: false, // Our pages have no media whose metadata it would wait for.
 };
 
-/** Text that is fading in has too little contrast: finish animations first. */
+/** Lays out the whole page, and waits for text that is fading in, which has too little contrast. */
 const arrive = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
+    delete document.documentElement.dataset['firstPage'];
     const arriving = document
       .getAnimations()
       .filter(

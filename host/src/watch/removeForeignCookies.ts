@@ -1,9 +1,9 @@
-import { CURRENCY_COOKIE } from '@shop/shared/contracts/constants';
+import { CURRENCY_COOKIE, STYLES_COOKIE } from '@shop/shared/contracts/constants';
 import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
 
 /** Servers take 8 kB of request headers, most of which the shop's own cookies and the browser need. */
 const MAX_CHARS = 2_000;
-const OWN: readonly string[] = [STOREFRONT_COOKIE, CURRENCY_COOKIE, 'signed_in'];
+const OWN: readonly string[] = [STOREFRONT_COOKIE, CURRENCY_COOKIE, STYLES_COOKIE, 'signed_in'];
 
 /** This page's path, and all above it: a page sees their cookies. */
 const listPaths = (): string[] =>
