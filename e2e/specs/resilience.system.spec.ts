@@ -87,7 +87,13 @@ for (const { remote, from, path } of remotes) {
   });
 }
 
-test('a remote whose styles do not load shows the panel with Retry instead of an unstyled page', async ({ page }) => {
+test('a remote whose styles do not load shows the panel with Retry instead of an unstyled page', async ({
+  page,
+  context,
+}) => {
+  // The page of a first visit has its styles in it.
+  await page.goto('/products');
+  await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'styles')).toBe(true);
   const heal = await breakRemote(page, 'mfe-catalog', 'without its styles');
   await page.goto('/products');
   await expect(retry(page)).toBeVisible();

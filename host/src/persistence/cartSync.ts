@@ -279,7 +279,11 @@ const handlers: { readonly [Type in keyof Events]: (draft: Draft, event: CartSyn
   pageRestored(draft, { stored }) {
     if (stored?.owner === draft.owner) adopt(draft, stored);
   },
-  pageHidden: flushPersist,
+  pageHidden(draft) {
+    flushPersist(draft);
+    // The next page may be on another host or device, which does not have what is stored here.
+    catchUp(draft);
+  },
   persistDue: flushPersist,
   saveDue: (draft) => enqueue(draft, 'save'),
   cameOnline: catchUp,

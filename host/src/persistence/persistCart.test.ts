@@ -103,6 +103,18 @@ afterEach(() => {
   Object.assign(globalThis, { BroadcastChannel: NodeChannel });
 });
 
+test('a change that waits to be saved is sent when the page is left', async () => {
+  const { gateway, quantities } = createServer();
+  const store = openTab(gateway, { signedIn: true });
+  await settle();
+  store.dispatch(cartItemAdded(ring));
+  window.dispatchEvent(new Event('pagehide'));
+  await settle(0);
+  expect(quantities()).toEqual({ ring: 1 });
+  await settle();
+  expect(gateway.save).toHaveBeenCalledTimes(1);
+});
+
 test("restores a guest's cart after a reload, and syncs it to other tabs (product 6.7)", async () => {
   const { gateway } = createServer();
   const first = openTab(gateway);
