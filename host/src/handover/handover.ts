@@ -20,6 +20,8 @@ import { formatCartHash, parseCartHash, type Handover } from './cartHash';
 /** Local storage key of the last hand-overs in either direction, newest first. */
 const CROSSINGS_KEY = 'shop.cart.crossings';
 const MAX_CROSSINGS = 8;
+const MAX_SAVE_MS = 900;
+const SAVE_POLL_MS = 30;
 
 type CrossedLine = Pick<CartItem, 'id' | 'quantity'>;
 
@@ -143,6 +145,21 @@ export const sendCart = (store: ShopStore): string => {
   return formatCartHash({ id, received, cart: { ...contents, currency: currency.code } });
 };
 
+const toKey = (lines: readonly CrossedLine[]): string => lines.map(({ id, quantity }) => `${id} ${quantity}`).join();
+
+/** Whether the other host would find this cart: a customer's is on the server, once its last change was sent. */
+const isFoundThere = (store: ShopStore): boolean => {
+  const { auth, cart } = store.getState();
+  const synced = parseStoredCart(readStored(CART_KEY))?.synced;
+  return !auth.isAuthenticated || (Boolean(synced) && toKey(cart.items) === toKey(synced?.items ?? []));
+};
+
+/** Waits for the cart to be saved, but no longer than a visitor does. */
+const waitForSave = async (store: ShopStore): Promise<void> => {
+  for (let waitedMs = 0; waitedMs < MAX_SAVE_MS && !isFoundThere(store); waitedMs += SAVE_POLL_MS)
+    await new Promise((resolve) => setTimeout(resolve, SAVE_POLL_MS));
+};
+
 /** Where storefronts have hosts of their own: sends the cart along with visitors who go to another one. */
 export const connectHosts = (store: ShopStore, routers: PageRouters, gateway: Pick<CartGateway, 'check'>): void => {
   if (arrived) void mergeArrival(store, gateway, arrived);
@@ -154,9 +171,17 @@ export const connectHosts = (store: ShopStore, routers: PageRouters, gateway: Pi
   for (const press of ['click', 'auxclick'])
     document.addEventListener(
       press,
-      ({ target }) => {
+      (event) => {
+        const { target } = event;
         const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href*="/api/handover?"]') : null;
-        if (link) link.hash = sendCart(store);
+        if (!link) return;
+        link.hash = sendCart(store);
+        const staysHere =
+          !(event instanceof MouseEvent) || event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey;
+        if (staysHere || isFoundThere(store)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        void waitForSave(store).then(() => window.location.assign(link.href));
       },
       true,
     );
@@ -171,9 +196,11 @@ export const connectHosts = (store: ShopStore, routers: PageRouters, gateway: Pi
     const { navigation, location } = routers.getSnapshot().router.state;
     const { pathname, search } = navigation.location ?? location;
     const url = entry + encodeURIComponent(pathname + search) + sendCart(store);
-    // The entry of a page that is already shown here would lead there again, not back.
-    if (navigation.location) window.location.assign(url);
-    else window.location.replace(url);
+    void waitForSave(store).then(() => {
+      // The entry of a page that is already shown here would lead there again, not back.
+      if (navigation.location) window.location.assign(url);
+      else window.location.replace(url);
+    });
   };
   store.subscribe(follow);
   follow();
