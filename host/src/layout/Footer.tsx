@@ -13,7 +13,7 @@ export function Footer() {
   const footer = useRef<HTMLElement>(null);
   useShellPart('footer', footer);
   return (
-    <footer className={styles.footer} data-below ref={footer}>
+    <footer className={styles.footer} ref={footer}>
       {FooterEdge && <FooterEdge />}
       <div className={styles.wrap}>
         <div className={styles.groups}>
