@@ -15,7 +15,6 @@ import { useCheckedCart } from '../../parts/useCheckedCart';
 import { CheckoutForm } from './CheckoutForm';
 import { checkoutLeft, selectCheckout } from './checkoutSlice';
 import { useFocusInstead } from './useFocusInstead';
-import styles from './CheckoutPage.module.css';
 
 export function CheckoutPage() {
   const { items, restored } = useAppSelector(selectCart);
@@ -37,7 +36,7 @@ export function CheckoutPage() {
       {restored && <CartChanges />}
       {isPlaced ? (
         // The order's page may load slowly or fail: do not show the empty checkout meanwhile.
-        <div ref={instead} className={styles.instead}>
+        <div ref={instead}>
           <EmptyState
             headingLevel={1}
             icon={Check}
@@ -48,7 +47,7 @@ export function CheckoutPage() {
           </EmptyState>
         </div>
       ) : isEmpty ? (
-        <div ref={instead} className={styles.instead}>
+        <div ref={instead}>
           {error !== null && <Note tone="error">{error}</Note>}
           <EmptyState
             headingLevel={1}
