@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   addFirstProduct,
   agreeAndPlace,
@@ -84,8 +85,8 @@ test('with blocked storage the shop works, and warns that the cart is not stored
   await receivedNumber(page);
 });
 
-test('on a phone with a slow network the footer does not shift while checkout and order load', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+/** Collects layout shifts without input in `moved`. */
+const recordShifts = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const moved: number[] = [];
     Object.assign(globalThis, { moved });
@@ -96,6 +97,11 @@ test('on a phone with a slow network the footer does not shift while checkout an
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+};
+
+test('on a phone with a slow network the footer does not shift while checkout and order load', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await recordShifts(page);
   await addFirstProduct(page);
   await page.route(/\.js($|\?)/, async (route) => {
     // The scripts come after the browser has painted the server's page.
@@ -124,3 +130,14 @@ test('on a phone with a slow network the footer does not shift while checkout an
   await expect(main(page).getByRole('heading', { level: 1, name: 'Thank you, Ada' })).toBeInViewport();
   expect((await movedInAll()) - before).toBeLessThan(0.05);
 });
+
+for (const width of [1440, 768, 390]) {
+  test(`the footer does not shift while an empty checkout loads, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await recordShifts(page);
+    await open(page, '/checkout');
+    await expect(main(page).getByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toBeVisible();
+    await waitForHydration(page);
+    expect(await page.evaluate('moved.reduce((sum, value) => sum + value, 0)')).toBeLessThan(0.02);
+  });
+}

@@ -19,7 +19,7 @@ export function CustomerLayout({ main, isEnclosed, children }: LayoutProps) {
   return (
     <>
       <Header isEnclosed={isEnclosed} />
-      <main id="main" className={styles.main} ref={main} tabIndex={-1}>
+      <main id="main" className={styles.main} data-enclosed={isEnclosed || undefined} ref={main} tabIndex={-1}>
         {children}
       </main>
       <Footer />

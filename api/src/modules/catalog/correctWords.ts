@@ -7,17 +7,19 @@ import { WORDS_WITH_SYNONYMS } from './synonyms';
 const MAX_WORD_LENGTH = 40;
 
 const KNOWN_WORDS = `(SELECT word, products FROM search_words WHERE store = $1 AND products > 0
-  UNION ALL SELECT word, 1 FROM unnest($3::text[]) word)`;
+  UNION ALL SELECT word, 0 FROM unnest($3::text[]) word)`;
 
 // Allows an edit distance of 1 or 2 to words with the same first letter or shared trigrams, or to their singular. While
-// a word is being typed, it is compared to their beginnings.
+// a word is being typed, it is compared to their beginnings. Of equally close words, one
+// that a product has and that sounds the same is first.
 const CORRECTION_SQL = `
   SELECT word FROM ${KNOWN_WORDS} known, LATERAL (
     SELECT min(levenshtein_less_equal(form, $2, 2)) AS distance FROM unnest(
       ARRAY[word, regexp_replace(word, 's$', ''), regexp_replace(word, 'es$', ''), regexp_replace(word, 'ies$', 'y')]
       || CASE WHEN $4 THEN ARRAY[left(word, length($2))] ELSE '{}' END) form) d
   WHERE (word LIKE left($2, 1) || '%' OR word % $2) AND distance <= CASE WHEN length($2) > 3 THEN 2 ELSE 1 END
-  ORDER BY distance, similarity(word, $2) DESC, products DESC LIMIT 1`;
+  ORDER BY distance, similarity(word, $2) DESC,
+    products > 0 DESC, metaphone(word, $5) = metaphone($2, $5) DESC, products DESC LIMIT 1`;
 
 const correctWord = async (
   database: Queryable,
@@ -35,7 +37,7 @@ const correctWord = async (
   const { rows } = await database.query<{ word: string }>({
     name: 'word-corrected',
     text: CORRECTION_SQL,
-    values: [store, word, WORDS_WITH_SYNONYMS, isBeingTyped],
+    values: [store, word, WORDS_WITH_SYNONYMS, isBeingTyped, MAX_WORD_LENGTH],
   });
   return rows[0]?.word ?? word;
 };

@@ -150,3 +150,11 @@ test('what shoppers look for is among the first five results (product 4.8)', asy
 test('with a letter too few or too many, too (product 4.8)', async () => {
   expect(await findMissing(misspell)).toEqual([]);
 }, 60_000);
+
+test.each([
+  ['milc', 'milk'],
+  ['bred', 'bread'],
+])('of two words as close to "%s", the one that sounds the same is searched for (product 4.8)', async (typo, meant) => {
+  const { items } = await searchProducts(database, parseListing({ store: 'organic-store', q: typo }));
+  expect(items[0]?.id).toBe(meant);
+});

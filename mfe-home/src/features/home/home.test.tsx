@@ -159,6 +159,23 @@ describe('the jewelry home page', () => {
     expect(countSkeletons()).toBe(0);
   });
 
+  test('back on the page, top products are as they were left and not loaded again', async () => {
+    let calls = 0;
+    const { user, goTo } = renderHome({
+      '/categories-with-products': (request) => (
+        (calls += 1),
+        answers['/categories-with-products']?.(request) ?? fail('no answer')
+      ),
+    });
+    await user.click(await (await section('Top products')).findByRole('tab', { name: 'Watches' }));
+    await (await section('Top products')).findByRole('link', { name: 'Watch 1' });
+    await act(() => goTo('/elsewhere'));
+    await act(() => goTo('/'));
+    expect((await section('Top products')).getByRole('link', { name: 'Watch 1' })).toBeInTheDocument();
+    expect((await section('Top products')).getByRole('tab', { name: 'Watches', selected: true })).toBeInTheDocument();
+    expect(calls).toBe(1);
+  });
+
   test('the pictures of the new collection fade in after 500 ms (product 3.5)', async () => {
     jest.useFakeTimers();
     renderHome();

@@ -35,9 +35,18 @@ const initialState: TopProductsState = {
   store: null,
 };
 
+/** Does nothing if they are there: Back to the home page finds the chosen tab and its products. */
 export const fetchCategoriesWithProducts = createCallThunk(
   'topProducts/categoriesFetched',
   (store: StorefrontSlug, { extra }) => extra.products.categoriesWithProducts(store),
+  {
+    condition: (store, { getState }) => {
+      const { topProducts } = getState();
+      return (
+        topProducts.store !== store || topProducts.error !== null || topProducts.categoriesWithProducts.length === 0
+      );
+    },
+  },
 );
 
 export const fetchCategoryProducts = createCallThunk(
