@@ -72,7 +72,7 @@ const measureOnce = async (browser: Browser, url: string): Promise<PageFigures> 
   await page.addInitScript(WATCHER);
   await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
   await page.waitForSelector('main h1', { timeout: 60_000 });
-  await page.waitForFunction("'awake' in document.documentElement.dataset", undefined, { timeout: 60_000 });
+  await page.waitForSelector('html[data-awake]', { state: 'attached', timeout: 60_000 });
   await page.waitForTimeout(SETTLE_MS);
   const { metrics } = await cdp.send('Performance.getMetrics');
   const seen = await page.evaluate(() => {

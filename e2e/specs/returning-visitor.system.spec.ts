@@ -79,8 +79,8 @@ const changes = [
   {
     remote: 'mfe-catalog',
     paths: ['/?store=jewellery', '/products/ring-halo'],
-    from: 'Submit review',
-    to: 'Send the review',
+    from: 'CUSTOMER REVIEWS',
+    to: 'OF CUSTOMERS',
   },
 ] as const;
 

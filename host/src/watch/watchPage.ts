@@ -87,7 +87,8 @@ export const watchPage = ({ root, routers, intrinsics, remotes, store }: Watched
   watchLongTasks();
   void keepStyles();
   // Pages after the first one are whole at once (base.css).
-  const stopWaiting = routers.getSnapshot().router.subscribe(() => {
+  const stopWaiting = routers.getSnapshot().router.subscribe(({ navigation }) => {
+    if (navigation.state !== 'idle') return;
     delete document.documentElement.dataset['firstPage'];
     stopWaiting();
   });
