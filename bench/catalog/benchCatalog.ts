@@ -9,6 +9,7 @@ import {
   readVocabulary,
   searchQuestion,
   suggestQuestion,
+  wordsQuestion,
   type Vocabulary,
 } from './questions';
 
@@ -25,6 +26,7 @@ interface Task {
 }
 const TASKS: readonly Task[] = [
   { name: 'listing, two filters and facets', ask: listingQuestion, p95Ms: 60 },
+  { name: 'search for words with facets', ask: wordsQuestion, p95Ms: 50 },
   { name: 'substring search with facets', ask: searchQuestion, p95Ms: 50 },
   { name: 'suggestions', ask: suggestQuestion, p95Ms: 25 },
 ];

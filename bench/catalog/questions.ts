@@ -94,14 +94,27 @@ export const listingQuestion = (random: Random, { stores }: Vocabulary): string 
   return `/api/products?${query}`;
 };
 
+const listWords = (text: string): string[] => text.split(/[^\p{L}\d]+/u).filter(({ length }) => length >= 3);
+
+/** One or two words of a name, as shoppers type them: one in five is only begun, and one in five has a typo. */
+export const wordsQuestion = (random: Random, { stores }: Vocabulary): string => {
+  const { store, names } = pick(random, stores);
+  const words = listWords(pick(random, names))
+    .slice(0, random() < 0.5 ? 1 : 2)
+    .map((word) => {
+      const chance = random();
+      const at = 1 + Math.floor(random() * (word.length - 2));
+      if (chance < 0.2) return word.slice(0, Math.max(3, word.length - 2));
+      return chance < 0.4 && word.length > 4 ? word.slice(0, at) + word.slice(at + 1) : word;
+    });
+  return `/api/products?${new URLSearchParams({ store, q: words.join(' ') })}`;
+};
+
 /** A substring of three to nine letters of a name, description, brand or category; sometimes two words. */
 export const searchQuestion = (random: Random, { stores }: Vocabulary): string => {
   const { store, texts, names } = pick(random, stores);
   const pickSubstring = (text: string): string => {
-    const word = pick(
-      random,
-      text.split(/[^\p{L}\d]+/u).filter(({ length }) => length >= 3),
-    );
+    const word = pick(random, listWords(text));
     const length = Math.min(word.length, 3 + Math.floor(random() * 7));
     const start = Math.floor(random() * (word.length - length + 1));
     return word.slice(start, start + length);
