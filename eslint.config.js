@@ -117,6 +117,10 @@ module.exports = tseslint.config(
           selector: "JSXAttribute[name.name='style']",
           message: 'The content security policy forbids inline styles: use a class.',
         },
+        {
+          selector: "JSXOpeningElement[name.name='form']:not(:has(> JSXAttribute[name.name=/^(?:action|method)$/]))",
+          message: 'Without scripts, its fields are sent in the address: give it method="post".',
+        },
         { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text only (SECURITY, XSS).' },
       ],
     },

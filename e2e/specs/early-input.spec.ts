@@ -82,7 +82,7 @@ test('what was typed and chosen before hydration is in the form afterwards (prod
   await expect(page.getByText(/Your message has arrived/)).toBeVisible();
 });
 
-test('a form without scripts sends no password in an address (product 15.4)', async ({ page }) => {
+test('a form whose scripts have not loaded sends no password in an address (product 15.4)', async ({ page }) => {
   const hydrate = await openUnhydrated(page, '/auth/login');
   await page.getByLabel('Email').fill(newEmail());
   await passwordField(page, 'Password').fill('not the right one');

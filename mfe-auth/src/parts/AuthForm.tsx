@@ -25,7 +25,7 @@ export function AuthForm({ label, onSubmit, notice, children }: AuthFormProps) {
   };
   const text = error ?? (loading ? undefined : notice);
   return (
-    <form className={styles.form} noValidate onSubmit={submitOnce} aria-label={label}>
+    <form method="post" className={styles.form} noValidate onSubmit={submitOnce} aria-label={label}>
       {children}
       {text && <Note tone="error">{text}</Note>}
     </form>

@@ -60,7 +60,7 @@ export function EmailForm() {
 
   if (challenge) {
     return (
-      <form noValidate onSubmit={(event) => void verify(event)} aria-label="Verify the new address">
+      <form method="post" noValidate onSubmit={(event) => void verify(event)} aria-label="Verify the new address">
         <p>
           Enter the 6-character code we sent to <strong>{challenge.email}</strong>.
         </p>
@@ -81,7 +81,7 @@ export function EmailForm() {
     );
   }
   return (
-    <form noValidate onSubmit={(event) => void sendCode(event)} aria-label="Change email address">
+    <form method="post" noValidate onSubmit={(event) => void sendCode(event)} aria-label="Change email address">
       <Field
         label="New email"
         required

@@ -43,7 +43,7 @@ function PasswordStep({ action, busyText, onConfirm, onCancel }: PasswordStepPro
   });
 
   return (
-    <form noValidate onSubmit={(event) => void confirm(event)} aria-label={action}>
+    <form method="post" noValidate onSubmit={(event) => void confirm(event)} aria-label={action}>
       <PasswordField
         label="Current password"
         required

@@ -39,7 +39,7 @@ export function PasswordForm() {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void change(event)} aria-label="Change password">
+    <form method="post" noValidate onSubmit={(event) => void change(event)} aria-label="Change password">
       <PasswordField
         label="Current password"
         required

@@ -34,7 +34,7 @@ export function ProfileForm() {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} aria-label="Profile">
+    <form method="post" noValidate onSubmit={(event) => void save(event)} aria-label="Profile">
       <Field
         label="Name"
         required

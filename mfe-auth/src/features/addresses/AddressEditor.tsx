@@ -86,7 +86,13 @@ export function AddressEditor({ address, onClose }: AddressEditorProps) {
   );
 
   return (
-    <form className={styles.editor} noValidate onSubmit={(event) => void save(event)} aria-labelledby="address-editor">
+    <form
+      method="post"
+      className={styles.editor}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      aria-labelledby="address-editor"
+    >
       <h2 id="address-editor" className={styles.title}>
         {address ? `Change ${address.label}` : 'Add a new address'}
       </h2>

@@ -79,7 +79,13 @@ export function CheckoutForm() {
 
   return (
     <FormProvider {...form}>
-      <form className={styles.columns} noValidate onSubmit={(event) => void place(event)} aria-label="Checkout">
+      <form
+        method="post"
+        className={styles.columns}
+        noValidate
+        onSubmit={(event) => void place(event)}
+        aria-label="Checkout"
+      >
         <div className={styles.details}>
           {!isAuthenticated && <GuestNote />}
           <CouponToggle />

@@ -34,7 +34,7 @@ export function AccountOffer({ order: { number, billing } }: { readonly order: O
     <section className={styles.panel} aria-labelledby="account-offer">
       <h2 id="account-offer">Keep this order in an account</h2>
       <p>Choose a password: your details fill in the next checkout. We email you a code to confirm {billing.email}.</p>
-      <form noValidate onSubmit={(event) => void createAccount(event)} aria-labelledby="account-offer">
+      <form method="post" noValidate onSubmit={(event) => void createAccount(event)} aria-labelledby="account-offer">
         <input type="email" autoComplete="username" value={billing.email} readOnly hidden />
         <PasswordField
           label="Password"

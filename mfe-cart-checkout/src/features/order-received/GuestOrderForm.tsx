@@ -38,6 +38,7 @@ export function GuestOrderForm({ number }: { readonly number: string }) {
         text="An order opens in the browser that placed it. If it was placed without an account, it also opens with its email address."
       />
       <form
+        method="post"
         className={styles.form}
         noValidate
         onSubmit={(event) => void open(event)}

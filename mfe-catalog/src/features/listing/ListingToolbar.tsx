@@ -34,7 +34,14 @@ export function ListingToolbar({ params, preset, onChange }: ListingToolbarProps
   return (
     <div className={styles.toolbar}>
       <div className={styles.row}>
-        <form className={styles.search} role="search" aria-label="These results" data-page-search onSubmit={search}>
+        <form
+          method="get"
+          className={styles.search}
+          role="search"
+          aria-label="These results"
+          data-page-search
+          onSubmit={search}
+        >
           <Icon icon={Search} />
           <input
             key={params.get('q')}

@@ -48,7 +48,7 @@ export function PriceFilter({ params, onChange }: PriceFilterProps) {
 
   const sign = getCurrencySymbol(code);
   return (
-    <form className={styles.price} onSubmit={apply}>
+    <form method="get" className={styles.price} onSubmit={apply}>
       <Field
         label={`Minimum, ${sign}`}
         inputMode="decimal"

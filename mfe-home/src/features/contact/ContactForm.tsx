@@ -80,7 +80,13 @@ export function ContactForm() {
     );
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void send(event)} aria-labelledby="write-to-us">
+    <form
+      method="post"
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void send(event)}
+      aria-labelledby="write-to-us"
+    >
       <h2 id="write-to-us" className={styles.title}>
         Write to us
       </h2>

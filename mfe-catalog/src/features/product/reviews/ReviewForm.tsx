@@ -66,6 +66,7 @@ export function ReviewForm({ id, productId, onClose }: ReviewFormProps) {
 
   return (
     <form
+      method="post"
       ref={form}
       id={id}
       className={styles.form}
