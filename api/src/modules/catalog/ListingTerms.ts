@@ -1,13 +1,20 @@
 import { FACETS, mapFacets, type Facet, type FacetId } from '@shop/shared/contracts';
 import { buildChoiceSql } from './facetSql';
 import type { Listing } from './parseListing';
-import { areIndexed, buildWordPattern } from './searchTerms';
+import { areIndexed, buildWordPattern, buildWordsQuery } from './searchTerms';
 import { SORTS } from './sorts';
 
 type Filter = FacetId | 'rating' | 'offers';
 
-/** What a product is, without what its description mentions. */
-const STRONG_TEXT = `lower(array_to_string(ARRAY[name, category_name, category, brand_name, brand] || attribute_values(attributes), ' '))`;
+/** What a product is, for parts of words. A match in its attributes alone is one of its whole cell. */
+const STRONG_TEXT = "lower(concat_ws(' ', name, category_name, brand_name))";
+
+interface WordConditions {
+  /** Condition on a row that has all words. */
+  readonly has: (table: string) => string;
+  /** Condition on a product that is what the words say. */
+  readonly isStrong: string;
+}
 
 /** Builds a listing's SQL conditions and their bound values. Column names exist in `products` and `facet_cells`. */
 export class ListingTerms {
@@ -16,18 +23,18 @@ export class ListingTerms {
   readonly minPrice: string | null;
   readonly maxPrice: string | null;
   readonly hasWords: boolean;
-  /** True if the trigram index can find the words. */
+  /** True if an index can find the words. */
   readonly hasIndexedWords: boolean;
   /** Each filter's condition on a cell. */
   readonly filters: Readonly<Record<Filter, string>>;
-  private readonly words: readonly string[];
+  private readonly words: WordConditions;
   private readonly afterValues: string;
 
   constructor(private readonly listing: Listing) {
     this.store = this.bind(listing.store);
-    this.words = listing.words.map((word) => this.bind(buildWordPattern(word, listing.matching)));
     this.hasWords = listing.words.length > 0;
-    this.hasIndexedWords = areIndexed(listing.words);
+    this.hasIndexedWords = listing.matching === 'words' || areIndexed(listing.words);
+    this.words = this.bindWords(listing);
     this.minPrice = listing.minPriceCents === null ? null : `${this.bind(listing.minPriceCents)}::integer`;
     this.maxPrice = listing.maxPriceCents === null ? null : `${this.bind(listing.maxPriceCents)}::integer`;
     this.afterValues = (listing.after ?? [])
@@ -50,9 +57,29 @@ export class ListingTerms {
     return `$${this.values.push(value)}`;
   }
 
-  buildTextCondition(column: string): string {
-    if (this.listing.isEmpty) return 'false';
-    return this.words.map((word) => `${column} ~ ${word}`).join(' AND ') || 'true';
+  private bindWords({ words, matching, sort }: Listing): WordConditions {
+    if (words.length === 0) return { has: () => 'true', isStrong: 'true' };
+    if (matching === 'parts') {
+      const patterns = words.map((word) => this.bind(buildWordPattern(word, matching)));
+      const has = (text: string): string => patterns.map((pattern) => `${text} ~ ${pattern}`).join(' AND ');
+      return { has: (table) => has(`${table}.search_text`), isStrong: has(STRONG_TEXT) };
+    }
+    const query = this.bind(buildWordsQuery(words, matching));
+    const strong = sort === 'relevance' ? this.bind(buildWordsQuery(words, matching, 'A')) : query;
+    return {
+      has: (table) => `${table}.search_vector @@ ${query}::tsquery`,
+      isStrong: `search_vector @@ ${strong}::tsquery`,
+    };
+  }
+
+  /** Condition on a row of `products` or `facet_cells`. */
+  buildTextCondition(table: string): string {
+    return this.listing.isEmpty ? 'false' : this.words.has(table);
+  }
+
+  /** The same, which no index can find; the planner takes it to be true for half of the rows. */
+  buildUnindexedTextCondition(table: string): string {
+    return `CASE WHEN ${this.buildTextCondition(table)} THEN true ELSE false END`;
   }
 
   buildPriceCondition(column: string): string {
@@ -75,14 +102,13 @@ export class ListingTerms {
     return SORTS[this.listing.sort].keys.map(({ column }) => `${table}.${column}`).join(', ');
   }
 
-  /** The products as `p`. By relevance, they have their `weakness`, too. */
-  buildProducts(weakness = '0'): string {
-    return this.listing.sort === 'relevance' ? `(SELECT *, ${weakness} AS weakness FROM products) p` : 'products p';
-  }
-
-  /** 0 for a product that is what was searched for, 1 for one whose description mentions it. */
-  buildWeakness(): string {
-    return `CASE WHEN ${this.buildTextCondition(STRONG_TEXT)} THEN 0 ELSE 1 END`;
+  /**
+   * The products as `p`. By relevance, they have their `weakness`, too: 0 for a product that is what was searched for,
+   * 1 for one whose description mentions it. It is 0 for all of them unless they are `weighed`.
+   */
+  buildProducts({ weighed }: { readonly weighed: boolean } = { weighed: false }): string {
+    if (this.listing.sort !== 'relevance') return 'products p';
+    return `(SELECT *, ${weighed ? `CASE WHEN ${this.words.isStrong} THEN 0 ELSE 1 END` : 0} AS weakness FROM products) p`;
   }
 
   buildOrder(table: string): string {

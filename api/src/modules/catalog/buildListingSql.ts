@@ -14,7 +14,7 @@ const MAX_ROWS = PRODUCTS_PER_PAGE + 1;
 /** Selects candidates for the page from the cheapest source; only one or two of these branches run. */
 const buildCandidatesSql = (terms: ListingTerms, listing: Listing): string => {
   const selectFrom = (source: string): string => `SELECT ${terms.listKeyColumns('p')} FROM ${source}`;
-  const wholeCells = 'SELECT id FROM chosen WHERE whole AND n > 0';
+  const wholeCells = 'SELECT id FROM chosen WHERE whole';
   const plain = [
     // Many: index-only scan in the sort's order. "IS TRUE" makes the lookup a hashed subplan instead of a join.
     `(${selectFrom(terms.buildProducts())} WHERE (SELECT many AND NOT capped FROM sums) AND p.store = ${terms.store} AND (p.facet_cell_id IN (${wholeCells})) IS TRUE
@@ -27,8 +27,8 @@ const buildCandidatesSql = (terms: ListingTerms, listing: Listing): string => {
   const bySearch = [
     `(${selectFrom('matches p JOIN chosen c ON c.id = p.facet_cell_id')} WHERE (SELECT NOT capped FROM sums) AND ${terms.buildAfterCondition('p')})`,
     // Too many to count, so they are dense: scan in the sort's order until the page is full.
-    `(${selectFrom(terms.buildProducts())} WHERE (SELECT capped FROM sums) AND p.store = ${terms.store} AND (p.facet_cell_id IN (SELECT id FROM chosen)) IS TRUE
-       AND ${terms.buildTextCondition(`(p.search_text || '')`)} AND ${terms.buildPriceCondition('p.price_cents')} AND ${terms.buildAfterCondition('p')}
+    `(${selectFrom(terms.buildProducts())} WHERE (SELECT capped FROM sums) AND p.store = ${terms.store} AND (p.facet_cell_id IN (SELECT id FROM cells WHERE ${terms.buildFilterCondition()})) IS TRUE
+       AND ${terms.buildUnindexedTextCondition('p')} AND ${terms.buildPriceCondition('p.price_cents')} AND ${terms.buildAfterCondition('p')}
      ORDER BY ${terms.buildOrder('p')} LIMIT ${Math.min(listing.page, MAX_CAPPED_PAGES) * PRODUCTS_PER_PAGE + 1})`,
   ];
   return [...plain, ...(terms.hasWords ? bySearch : [])].join(' UNION ALL ');
@@ -62,7 +62,7 @@ export const buildListingSql = (listing: Listing): { name?: string; text: string
     : `greatest(1, least(${terms.bind(listing.page)}::integer, ceil(total / ${PRODUCTS_PER_PAGE}.0)::integer))`;
   const text = `
     WITH ${buildCountedCtes(terms)},
-    chosen AS MATERIALIZED (SELECT id, whole, n, products FROM counted WHERE ${terms.buildFilterCondition()}),
+    chosen AS MATERIALIZED (SELECT id, whole, n FROM counted WHERE ${terms.buildFilterCondition()}),
     sums AS MATERIALIZED (
       SELECT coalesce(sum(n), 0)::integer AS total, coalesce(sum(n) FILTER (WHERE whole), 0) > ${MAX_SORTED_PRODUCTS} AS many,
         (SELECT count(*) > ${MAX_COUNTED_MATCHES} FROM matches) AND (SELECT partly AND by_index FROM search) AS capped, (SELECT count(*) FROM matches) AS matched

@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { tsvector } from './tsvector';
 
 /**
  * Each combination of attributes that products have. There are few, so a listing reads their values once instead of
@@ -43,6 +44,8 @@ export const facetCellsTable = pgTable(
     priceBand: smallint('price_band').notNull(),
     /** These words are also in `products.search_text`, so a match here matches every product of the cell. */
     searchText: text('search_text').notNull(),
+    /** Set by a trigger. */
+    searchVector: tsvector('search_vector'),
     products: integer('products').notNull().default(0),
   },
   (table) => [

@@ -3,10 +3,11 @@ import { buildLabelSql, buildSlugsSql, buildValueSql } from './facetSql';
 import type { ListingTerms } from './ListingTerms';
 
 /** Maximum number of products that are searched one by one; beyond it, a total is a lower bound. */
-export const MAX_COUNTED_MATCHES = 3_000;
+export const MAX_COUNTED_MATCHES = 2_000;
 /** If whole cells match more products than this, the text of the others is searched among the first only. */
 export const MAX_INDEXED_WHOLE_PRODUCTS = 2_000;
 const MAX_FACET_VALUES = 200;
+const STARS = [5, 4, 3, 2, 1];
 
 const CELL_VALUES = FACETS.map(({ id, kind }) => (kind === 'reference' ? `${id}, ${id}_name` : `s."${id}"`)).join(', ');
 const isAttribute = (filter: string): boolean => ATTRIBUTES.some(({ id }) => id === filter);
@@ -24,7 +25,7 @@ const buildCellsSql = (terms: ListingTerms): string => {
   const bands = [minPrice, maxPrice].filter((bound) => bound !== null).map((bound) => `facet_price_band(${bound})`);
   return `
     SELECT facet_cells.id, ${CELL_VALUES}, rating, has_offer, products,
-      ${terms.buildTextCondition('search_text')} AS whole,
+      ${terms.buildTextCondition('facet_cells')} AS whole,
       ${bands.length > 0 ? `price_band IN (${bands.join(', ')})` : 'false'} AS edge,
       ${Object.entries(filters)
         .map(([filter, condition]) => (isAttribute(filter) ? `s.in_${filter}` : `${condition} AS in_${filter}`))
@@ -76,9 +77,9 @@ const buildSearchSql = (terms: ListingTerms): string => `
 const buildMatchesSql = (terms: ListingTerms): string => {
   if (!terms.hasWords)
     return `SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM ${terms.buildProducts()} WHERE false`;
-  // "|| ''" and "+ 0" prevent the planner from using an index that would not help.
-  const match = `${terms.buildTextCondition(`(p.search_text || '')`)} AND ${terms.buildPriceCondition('(p.price_cents + 0)')}`;
-  const products = terms.buildProducts(terms.buildWeakness());
+  // "+ 0" prevents the planner from using an index that would not help.
+  const match = `${terms.buildUnindexedTextCondition('p')} AND ${terms.buildPriceCondition('(p.price_cents + 0)')}`;
+  const products = terms.buildProducts({ weighed: true });
   const isNear = `(SELECT near FROM search) AND ${terms.buildFilterCondition()}`;
   const buildScan = (when: string, cells: string): string => `
     (SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM ${products}
@@ -89,7 +90,7 @@ const buildMatchesSql = (terms: ListingTerms): string => {
     ${buildScan('far_few', `NOT (${isNear})`)}
     UNION ALL
     (SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM ${products}
-     WHERE (SELECT by_index FROM search) AND p.store || '' = ${terms.store} AND ${terms.buildTextCondition('p.search_text')} AND ${terms.buildPriceCondition('(p.price_cents + 0)')}
+     WHERE (SELECT by_index FROM search) AND p.store || '' = ${terms.store} AND ${terms.buildTextCondition('p')} AND ${terms.buildPriceCondition('(p.price_cents + 0)')}
        AND p.facet_cell_id NOT IN (SELECT id FROM cells WHERE whole OR (${isNear}))
      LIMIT ${MAX_COUNTED_MATCHES + 1})
     UNION ALL
@@ -100,7 +101,7 @@ const buildMatchesSql = (terms: ListingTerms): string => {
        ORDER BY featured_rank, id LIMIT ${MAX_COUNTED_MATCHES})) AND ${match})`;
 };
 
-/** CTEs that end in `counted`: each cell with `n`, the number of its products that match words and price. */
+/** CTEs that end in `counted`: each cell with products that match words and price, and `n`, their number. */
 export const buildCountedCtes = (terms: ListingTerms): string => `
     values_of_sets AS MATERIALIZED (${buildAttributeSetsSql(terms)}),
     cells AS MATERIALIZED (${buildCellsSql(terms)}),
@@ -108,9 +109,11 @@ export const buildCountedCtes = (terms: ListingTerms): string => `
     search AS MATERIALIZED (${buildSearchSql(terms)}),
     matches AS MATERIALIZED (${buildMatchesSql(terms)}),
     counted AS MATERIALIZED (
-      SELECT c.*, CASE WHEN NOT whole THEN coalesce(m.n, 0) WHEN edge THEN coalesce(e.n, 0) ELSE products END AS n
-      FROM cells c LEFT JOIN edges e ON e.facet_cell_id = c.id
-      LEFT JOIN (SELECT facet_cell_id, count(*)::integer AS n FROM matches GROUP BY 1) m ON m.facet_cell_id = c.id
+      SELECT * FROM (
+        SELECT c.*, CASE WHEN NOT whole THEN m.n WHEN edge THEN e.n ELSE products END AS n
+        FROM cells c LEFT JOIN edges e ON e.facet_cell_id = c.id
+        LEFT JOIN (SELECT facet_cell_id, count(*)::integer AS n FROM matches GROUP BY 1) m ON m.facet_cell_id = c.id) c
+      WHERE n > 0
     )`;
 
 const buildFacetSql = (terms: ListingTerms, facet: Facet): string => {
@@ -118,15 +121,16 @@ const buildFacetSql = (terms: ListingTerms, facet: Facet): string => {
   return `(
     SELECT coalesce(json_agg(f), '[]') FROM (
       SELECT slug AS value, ${buildLabelSql(facet)} AS label, sum(n)::integer AS count FROM counted, LATERAL ${slugs} s(slug)
-      WHERE n > 0 AND "${facet.id}" <> '' AND ${terms.buildFilterCondition(facet.id)} GROUP BY slug ORDER BY 3 DESC, 2 LIMIT ${MAX_FACET_VALUES}) f) AS "${facet.id}"`;
+      WHERE "${facet.id}" <> '' AND ${terms.buildFilterCondition(facet.id)} GROUP BY slug ORDER BY 3 DESC, 2 LIMIT ${MAX_FACET_VALUES}) f) AS "${facet.id}"`;
 };
 
 /** Builds the contract's Facets as columns over `counted`. */
 export const buildFacetColumns = (terms: ListingTerms): string => `
     ${FACETS.map((facet) => buildFacetSql(terms, facet)).join(',')},
-    (SELECT json_agg(json_build_object('value', stars::text, 'label', stars || ' and up', 'count',
-       (SELECT coalesce(sum(n), 0)::integer FROM counted WHERE rating >= stars AND ${terms.buildFilterCondition('rating')})) ORDER BY stars DESC)
-     FROM generate_series(1, 5) stars) AS rating,
+    (SELECT json_build_array(${STARS.map(
+      (stars) =>
+        `json_build_object('value', '${stars}', 'label', '${stars} and up', 'count', coalesce(sum(n) FILTER (WHERE rating >= ${stars}), 0))`,
+    ).join(', ')}) FROM counted WHERE ${terms.buildFilterCondition('rating')}) AS rating,
     (SELECT coalesce(sum(n), 0)::integer FROM counted WHERE has_offer AND ${terms.buildFilterCondition('offers')}) AS offers,
     json_build_object(
       'min', (SELECT coalesce(min(price_cents), 0) / 100.0 FROM products WHERE store = ${terms.store}),

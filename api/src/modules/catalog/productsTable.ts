@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { facetCellsTable } from './facetCellsTable';
+import { tsvector } from './tsvector';
 
 export const productsTable = pgTable(
   'products',
@@ -44,6 +45,8 @@ export const productsTable = pgTable(
     storeFeatures: jsonb('store_features').notNull(),
     /** Searched text in lowercase: name, description, category, brand and attributes (product.md 4.8). */
     searchText: text('search_text').notNull(),
+    /** Set by a trigger: the words of `searchText`. Those of name, category, brand and attributes have weight A. */
+    searchVector: tsvector('search_vector'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** When an operator's import last wrote the product. The catalog sync does not change it from then on. */
     importedAt: timestamp('imported_at', { withTimezone: true }),
@@ -68,6 +71,7 @@ export const productsTable = pgTable(
     ),
     index('products_category').on(table.store, table.category, table.featuredRank, table.id),
     index('products_facet_cell').on(table.facetCellId),
+    index('products_words').using('gin', table.searchVector),
     index('products_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],
 );

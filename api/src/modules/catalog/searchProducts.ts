@@ -1,8 +1,9 @@
-import { FACETS, mapFacets, type NearProducts, type ProductPage } from '@shop/shared/contracts';
+import { FACETS, mapFacets, type NearProducts, type ProductPage, type StorefrontSlug } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import { correctWords } from './correctWords';
 import type { Listing } from './parseListing';
 import { findProductPage } from './productsRepository';
+import { buildWordsQuery } from './searchTerms';
 
 const FROM_THE_START = { page: 1, after: null };
 const WITHOUT_FILTERS = {
@@ -23,32 +24,52 @@ const hasFilters = ({ chosen, minRating, minPriceCents, maxPriceCents, offersOnl
 const correct = async (database: Queryable, { store, words }: Listing): Promise<string[] | undefined> =>
   correctWords(database, store, words, { isBeingTyped: false });
 
+// A subquery hides the words from the planner, which would scan the table for rare ones because of the LIMIT.
+const PROBE_SQL = 'SELECT 1 FROM products WHERE store = $1 AND search_vector @@ (SELECT $2::tsquery) LIMIT 1';
+
+const hasProduct = async (
+  database: Queryable,
+  store: StorefrontSlug,
+  words: readonly string[],
+  matching: 'words' | 'beginnings' = 'words',
+): Promise<boolean> => {
+  const { rows } = await database.query({
+    name: 'search-probe',
+    text: PROBE_SQL,
+    values: [store, buildWordsQuery(words, matching)],
+  });
+  return rows.length > 0;
+};
+
 /**
- * Returns a page of the catalog. A search without matches looks for words that begin with its words, then for the
- * closest known words, which the page names as `searchedFor`, then for words that contain them.
+ * Decides what a search looks for: its words; if no product of the storefront has them, words that begin with them,
+ * then the closest known words, which the page names as `searchedFor`, then words that contain them.
  */
+const understand = async (
+  database: Queryable,
+  listing: Listing,
+): Promise<Pick<Listing, 'words' | 'matching'> & Pick<ProductPage, 'searchedFor'>> => {
+  const { store, words } = listing;
+  if (words.length === 0 || (await hasProduct(database, store, words))) return { words, matching: 'words' };
+  if (await hasProduct(database, store, words, 'beginnings')) return { words, matching: 'beginnings' };
+  const corrected = await correct(database, listing);
+  if (corrected && (await hasProduct(database, store, corrected)))
+    return { words: corrected, matching: 'words', searchedFor: corrected.join(' ') };
+  return { words, matching: 'parts' };
+};
+
 const findMatches = async (database: Queryable, listing: Listing): Promise<ProductPage> => {
-  const page = await findProductPage(database, listing);
-  if (page.total > 0 || listing.words.length === 0) return page;
-  const beginning = await findProductPage(database, { ...listing, matching: 'beginnings' });
-  if (beginning.total > 0) return beginning;
-  const words = await correct(database, listing);
-  const corrected = words && (await findProductPage(database, { ...listing, words }));
-  if (corrected && corrected.total > 0) return { ...corrected, searchedFor: words.join(' ') };
-  return findProductPage(database, { ...listing, matching: 'parts' });
+  const { searchedFor, ...search } = await understand(database, listing);
+  const page = await findProductPage(database, { ...listing, ...search });
+  return searchedFor === undefined ? page : { ...page, searchedFor };
 };
 
 /** Adds one word after the other, without those that would leave nothing. */
-const findSomeWords = async (database: Queryable, listing: Listing): Promise<ProductPage | undefined> => {
-  let found: ProductPage | undefined;
-  let words: readonly string[] = [];
-  for (const word of (await correct(database, listing)) ?? listing.words) {
-    const page = await findProductPage(database, { ...listing, words: [...words, word] });
-    if (page.total === 0) continue;
-    words = [...words, word];
-    found = { ...page, searchedFor: words.join(' ') };
-  }
-  return found;
+const listSomeWords = async (database: Queryable, listing: Listing): Promise<string[]> => {
+  const words: string[] = [];
+  for (const word of (await correct(database, listing)) ?? listing.words)
+    if (await hasProduct(database, listing.store, [...words, word])) words.push(word);
+  return words;
 };
 
 const toNear = (
@@ -64,9 +85,12 @@ const findNear = async (database: Queryable, empty: Listing): Promise<NearProduc
   const all = isFiltered && (await findMatches(database, unfiltered));
   if (all && all.total > 0) return toNear('without-filters', all);
   if (listing.words.length > 1) {
-    const some =
-      (await findSomeWords(database, listing)) ?? (isFiltered ? await findSomeWords(database, unfiltered) : undefined);
-    if (some) return toNear('some-words', some);
+    const words = await listSomeWords(database, listing);
+    if (words.length > 0)
+      return toNear('some-words', {
+        ...(await findProductPage(database, { ...unfiltered, words })),
+        searchedFor: words.join(' '),
+      });
   }
   return toNear(
     'popular',

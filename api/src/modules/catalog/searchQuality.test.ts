@@ -3,6 +3,7 @@ import type { Database } from '../../database/Database';
 import { openTestDatabase } from '../../testing/testDatabase';
 import { parseListing } from './parseListing';
 import { searchProducts } from './searchProducts';
+import { buildWordsQuery, parseWords } from './searchTerms';
 
 /** What shoppers type, and products that must be among the first five. */
 const PAIRS: Readonly<Record<StorefrontSlug, Readonly<Record<string, readonly string[]>>>> = {
@@ -157,4 +158,20 @@ test.each([
 ])('of two words as close to "%s", the one that sounds the same is searched for (product 4.8)', async (typo, meant) => {
   const { items } = await searchProducts(database, parseListing({ store: 'organic-store', q: typo }));
   expect(items[0]?.id).toBe(meant);
+});
+
+test.each([
+  ['gold', 'silver/GOLD'],
+  ['18k', 'of 18K, not 14K.'],
+  ['crème', 'Crème–brûlée “as at home”'],
+  ['home', 'Crème–brûlée “as at home”'],
+  ['oaks', 'The Oak’s own'],
+  ['three stone', 'a three-stone ring'],
+  ['example', 'see www.example.com/shop'],
+])('the word %s is found in "%s" (product 4.8)', async (word, text) => {
+  const { rows } = await database.query<{ found: boolean }>('SELECT to_search_vector($1) @@ $2::tsquery AS found', [
+    text,
+    buildWordsQuery(parseWords(word), 'words'),
+  ]);
+  expect(rows[0]?.found).toBe(true);
 });

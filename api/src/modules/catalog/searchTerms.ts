@@ -37,20 +37,45 @@ export const toSingular = (word: string): string => {
   return /[^aeious]s$|[aeo]s$/.test(word) ? word.slice(0, -1) : word;
 };
 
-/** Matches a singular and its plural. A space stands for any separator. */
-const toNumbers = (singular: string): string => {
+/** Returns a singular and its plural. */
+const listNumbers = (singular: string): string[] => {
   const [, stem] = /^(.*[^aeiou])y$/.exec(singular) ?? [];
-  return (stem === undefined ? `${singular}(?:s|es)?` : `${stem}(?:y|ies)`).replaceAll(' ', '[ -]');
+  return [singular, ...(stem === undefined ? [`${singular}s`, `${singular}es`] : [`${stem}ies`])];
 };
+
+/** Returns what a search for the word finds as whole words. A space stands for any separator. */
+const listSpellings = (word: string): string[] => listSynonyms(toSingular(word)).flatMap(listNumbers);
 
 /**
  * Builds a regular expression that finds the word in a lowercase text. PostgreSQL's dialect: `\m` and `\M` are the
  * beginning and the end of a word.
  */
 export const buildWordPattern = (word: string, matching: Matching): string => {
-  const spellings = listSynonyms(toSingular(word)).map(toNumbers).join('|');
+  const spellings = listSpellings(word).join('|').replaceAll(' ', '[ -]');
   if (matching === 'words') return String.raw`\m(?:${spellings})\M`;
   return matching === 'beginnings' ? String.raw`\m(?:${word}|(?:${spellings})\M)` : word;
+};
+
+/**
+ * Builds a tsquery that finds what `buildWordPattern` finds for all words. With a weight, only what has it is found:
+ * `A` is what a product is.
+ */
+export const buildWordsQuery = (
+  words: readonly string[],
+  matching: Exclude<Matching, 'parts'>,
+  weight: 'A' | '' = '',
+): string => {
+  const toPhrase = (spelling: string): string =>
+    spelling
+      .split(' ')
+      .map((word) => `'${word}':${weight}`)
+      .join('<->');
+  return words
+    .map((word) => {
+      const beginning = matching === 'beginnings' ? [`'${word}':*${weight}`] : [];
+      return `(${[...beginning, ...listSpellings(word).map(toPhrase)].join('|')})`;
+    })
+    .join('&');
 };
 
 /** Whether a trigram index can find one of the words. */
