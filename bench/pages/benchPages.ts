@@ -6,6 +6,7 @@ import { buildMonolith } from '../monolith/buildMonolith';
 import { serveMonolith } from '../monolith/serveMonolith';
 import { startShop } from '../startShop';
 import { measureFilterClicks } from './measureFilterClicks';
+import { measureRendering } from './measureRendering';
 import { measureStoreSwitch } from './measureStoreSwitch';
 import { launchBrowser, measurePair } from './measurePage';
 
@@ -30,6 +31,13 @@ const PAGES = [
   { name: 'organic home', path: '/?store=organic' },
   { name: 'listing', path: '/products?category=rings' },
   { name: 'product', path: '/products/ring-halo' },
+] as const;
+
+/** Pages a second that one renderer makes. */
+const RENDERED = [
+  { name: 'jewelry home', url: '/', remote: 'mfe-home', atLeast: 150 },
+  { name: 'listing', url: '/products?category=rings', remote: 'mfe-catalog', atLeast: 200 },
+  { name: 'product', url: '/products/ring-halo', remote: 'mfe-catalog', atLeast: 250 },
 ] as const;
 
 const ratio = (ours: number, theirs: number, goal: string): string =>
@@ -71,6 +79,10 @@ export const benchPages = async (): Promise<void> => {
     console.log(
       `  the other store's home is usable ${change.usableMs.toFixed(0)} ms after its data is there, slowest ${change.slowestMs.toFixed(0)} ms (at most 300 ms), ${change.fromClickMs.toFixed(0)} ms after the click; the cart is ${change.cartKept ? 'kept' : 'LOST'}`,
     );
+    for (const { name, atLeast, ...page } of RENDERED)
+      console.log(
+        `  one renderer: ${(await measureRendering(shop.apiUrl, page)).toFixed(0)} pages/s of the ${name} (at least ${atLeast})`,
+      );
     printEntryWeights();
   } finally {
     await browser.close();
