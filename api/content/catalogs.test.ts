@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { toSlugs } from '@shop/shared/contracts';
+import { FREE_FROM_NAMES } from '../src/modules/catalog/freeFrom';
 import { listCatalogs } from './data/catalogs';
 
 const catalogs = listCatalogs();
@@ -43,6 +44,13 @@ test('food is described by diet and allergens, jewelry by material, stone and co
     const allergens = (specifications['Allergens'] ?? '').split(/may contain/i)[0]?.toLowerCase() ?? '';
     expect([id, toSlugs(freeFrom).filter((slug) => allergens.includes(`contains ${slug}`))]).toEqual([id, []]);
   }
+});
+
+test('searches know what food is free from', () => {
+  const known = Object.keys(FREE_FROM_NAMES);
+  expect(products.flatMap(({ free_from: slugs }) => toSlugs(slugs).filter((slug) => !known.includes(slug)))).toEqual(
+    [],
+  );
 });
 
 test('a number and its unit are on one line: the space between them does not break (product 10.6)', () => {

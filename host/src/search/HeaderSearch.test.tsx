@@ -25,7 +25,7 @@ test('an empty field offers recent searches, then popular ones of the storefront
     'tomatoPopular',
     'applePopular',
     'breadPopular',
-    'cheesePopular',
+    'gluten freePopular',
   ]);
   expect(screen.getByRole('status')).toHaveTextContent('5 suggestions');
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');

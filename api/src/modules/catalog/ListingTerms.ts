@@ -1,10 +1,10 @@
 import { FACETS, mapFacets, type Facet, type FacetId } from '@shop/shared/contracts';
-import { buildChoiceSql } from './facetSql';
+import { buildChoiceSql, buildSlugsSql } from './facetSql';
 import type { Listing } from './parseListing';
 import { areIndexed, buildWordPattern, buildWordsQuery } from './searchTerms';
 import { SORTS } from './sorts';
 
-type Filter = FacetId | 'rating' | 'offers';
+type Filter = FacetId | 'rating' | 'offers' | 'search';
 
 /** What a product is, for parts of words. A match in its attributes alone is one of its whole cell. */
 const STRONG_TEXT = "lower(concat_ws(' ', name, category_name, brand_name))";
@@ -50,6 +50,7 @@ export class ListingTerms {
       ...mapFacets(FACETS, buildChoice),
       rating: `rating >= ${this.bind(listing.minRating)}::integer`,
       offers: `(NOT ${this.bind(listing.offersOnly)}::boolean OR has_offer)`,
+      search: `${buildSlugsSql('s.free_from')} @> ${this.bind(listing.freeFrom)}::text[]`,
     };
   }
 

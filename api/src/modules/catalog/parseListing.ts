@@ -9,6 +9,7 @@ import {
   type StorefrontSlug,
 } from '@shop/shared/contracts';
 import { parsePage } from '../../http/parsePage';
+import { takeFreeFrom } from './freeFrom';
 import { decodeCursor } from './listingCursor';
 import { isWithoutWords, parseWords, type Matching } from './searchTerms';
 import type { ListingSort } from './sorts';
@@ -19,6 +20,8 @@ export interface Listing {
   /** Search words, all of which must match. */
   readonly words: readonly string[];
   readonly matching: Matching;
+  /** Values of `free_from` that the search names, all of which must match. */
+  readonly freeFrom: readonly string[];
   /** True if nothing can match, because the search has no words. */
   readonly isEmpty: boolean;
   /** The chosen values of each facet. */
@@ -76,13 +79,15 @@ const parsePriceRange = (query: ProductQuery): Pick<Listing, 'minPriceCents' | '
 /** Parses a query string. Invalid values are ignored. */
 export const parseListing = (query: ProductQuery): Listing => {
   const requestedSort = cleanText(query.sort);
-  const words = parseWords(query.q);
+  const { rest, freeFrom } = takeFreeFrom(query.q);
+  const words = parseWords(rest);
   const byFeatured = words.length > 0 ? 'relevance' : 'featured';
   const sort = isSort(requestedSort) && requestedSort !== 'featured' ? requestedSort : byFeatured;
   return {
     store: query.store ?? DEFAULT_STORE_SLUG,
     words,
     matching: 'words',
+    freeFrom,
     isEmpty: isWithoutWords(query.q),
     chosen: mapFacets(FACETS, ({ id }) => parseValues(query[id])),
     minRating: parseRating(query.rating),

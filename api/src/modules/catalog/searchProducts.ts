@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/Database';
 import { correctWords } from './correctWords';
 import type { Listing } from './parseListing';
 import { findProductPage } from './productsRepository';
-import { buildWordsQuery } from './searchTerms';
+import { buildWordsQuery, toSingular } from './searchTerms';
 
 const FROM_THE_START = { page: 1, after: null };
 const WITHOUT_FILTERS = {
@@ -86,20 +86,26 @@ const findNear = async (database: Queryable, empty: Listing): Promise<NearProduc
   if (all && all.total > 0) return toNear('without-filters', all);
   if (listing.words.length > 1) {
     const words = await listSomeWords(database, listing);
-    if (words.length > 0)
-      return toNear('some-words', {
-        ...(await findProductPage(database, { ...unfiltered, words })),
-        searchedFor: words.join(' '),
-      });
+    const some = words.length > 0 && (await findProductPage(database, { ...unfiltered, words }));
+    if (some && some.total > 0) return toNear('some-words', { ...some, searchedFor: words.join(' ') });
   }
-  return toNear(
-    'popular',
-    await findProductPage(database, { ...unfiltered, words: [], isEmpty: false, sort: 'featured' }),
-  );
+  const wordless: Listing = { ...unfiltered, words: [], isEmpty: false, sort: 'featured' };
+  const free = listing.freeFrom.length > 0 && (await findProductPage(database, wordless));
+  if (free && free.total > 0) return toNear('some-words', { ...free, searchedFor: '' });
+  return toNear('popular', await findProductPage(database, { ...wordless, freeFrom: [] }));
 };
+
+/** Names what the products are free from, too. */
+const nameFreeFrom = <T extends Pick<ProductPage, 'searchedFor'>>(found: T, { freeFrom }: Listing): T =>
+  found.searchedFor === undefined
+    ? found
+    : {
+        ...found,
+        searchedFor: [...freeFrom.map((slug) => `${toSingular(slug)}-free`), found.searchedFor].join(' ').trim(),
+      };
 
 /** Returns a page of the catalog; one without products has those that are near. */
 export const searchProducts = async (database: Queryable, listing: Listing): Promise<ProductPage> => {
-  const page = await findMatches(database, listing);
-  return page.total > 0 ? page : { ...page, near: await findNear(database, listing) };
+  const page = nameFreeFrom(await findMatches(database, listing), listing);
+  return page.total > 0 ? page : { ...page, near: nameFreeFrom(await findNear(database, listing), listing) };
 };

@@ -175,3 +175,49 @@ test.each([
   ]);
   expect(rows[0]?.found).toBe(true);
 });
+
+const search = (q: string, freeFrom?: string): ReturnType<typeof searchProducts> =>
+  searchProducts(database, parseListing({ store: 'organic-store', q, free_from: freeFrom }));
+const countFree = async (slug: string): Promise<number> => (await search('', slug)).total;
+
+test('"free" and what it is free from finds what is, whatever it is called (product 4.8)', async () => {
+  const gluten = await countFree('gluten');
+  expect(gluten).toBeGreaterThan(20);
+  for (const q of ['gluten free', 'Gluten-free', 'free from gluten', 'wheat-free', 'free of gluten'])
+    expect([q, (await search(q)).total]).toEqual([q, gluten]);
+  for (const q of ['dairy free', 'milk-free', 'free from lactose'])
+    expect([q, (await search(q)).total]).toEqual([q, await countFree('milk')]);
+  for (const q of ['nut free', 'nuts-free', 'free from nuts'])
+    expect([q, (await search(q)).total]).toEqual([q, await countFree('nuts')]);
+  const { items } = await search('gluten free snacks');
+  expect(items.map(({ category }) => category)).toEqual(items.map(() => 'snacks'));
+  expect(items.map(({ free_from: freeFrom }) => freeFrom)).toEqual(items.map(() => expect.stringContaining('gluten')));
+});
+
+test('all that is named must be absent, also with a filter for something else (product 4.8)', async () => {
+  for (const found of [
+    await search('gluten and dairy free'),
+    await search('free from gluten, milk'),
+    await search('gluten free', 'milk'),
+  ]) {
+    expect(found.total).toBeGreaterThan(0);
+    expect(found.items.filter(({ free_from: freeFrom }) => !/gluten.*milk/.test(freeFrom ?? ''))).toEqual([]);
+  }
+});
+
+test('a search for milk finds nothing for being free from it (product 4.8)', async () => {
+  const { items } = await search('milk');
+  const free = items.filter(({ free_from: freeFrom }) => freeFrom?.includes('milk'));
+  // Its description says that it makes almond milk.
+  expect(free.map(({ id }) => id)).toEqual(['almonds-raw']);
+});
+
+test('what is near to a search for something free is free, too (product 4.13)', async () => {
+  const gluten = await countFree('gluten');
+  for (const q of ['gluten free sourdough', 'gluten free sourdough bread']) {
+    const { total, near } = await search(q);
+    expect([q, total, near?.kind, near?.searchedFor, near?.total]).toEqual([q, 0, 'some-words', 'gluten-free', gluten]);
+  }
+  const jewelry = await searchProducts(database, parseListing({ store: 'jewellery-store', q: 'gluten free' }));
+  expect([jewelry.total, jewelry.near?.kind]).toEqual([0, 'popular']);
+});

@@ -53,6 +53,10 @@ describe.each(databaseKinds)('suggestions on %s', (kind) => {
     expect((await requestSuggestions('emaral')).corrected).toBe('emerald');
   });
 
+  test('"gluten free" suggests what is free from it', async () => {
+    expect((await requestSuggestions('gluten free', 'organic-store')).products).toHaveLength(5);
+  });
+
   test('each storefront suggests only its own products', async () => {
     expect(listNames(await requestSuggestions('tomato', 'organic-store'))[0]).toMatch(/tomato/i);
     expect((await requestSuggestions('tomatoe', 'jewellery-store')).products).toEqual([]);

@@ -1,8 +1,10 @@
 import type { StorefrontSlug, Suggestions } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import { correctWords } from './correctWords';
-import { areIndexed, buildWordPattern, parseWords, type Matching } from './searchTerms';
-import { findSuggestions } from './suggestRepository';
+import { parseListing } from './parseListing';
+import { findProductPage } from './productsRepository';
+import { areIndexed, buildWordPattern, type Matching } from './searchTerms';
+import { findSuggestions, MAX_PRODUCTS } from './suggestRepository';
 
 const NO_SUGGESTIONS: Suggestions = { corrected: null, categories: [], brands: [], products: [] };
 
@@ -15,7 +17,12 @@ export const suggest = async (
   store: StorefrontSlug,
   q: string | undefined,
 ): Promise<Suggestions> => {
-  const words = parseWords(q);
+  const listing = parseListing({ store, q });
+  if (listing.freeFrom.length > 0) {
+    const { items } = await findProductPage(database, listing);
+    return { ...NO_SUGGESTIONS, products: items.slice(0, MAX_PRODUCTS) };
+  }
+  const { words } = listing;
   if (words.length === 0) return NO_SUGGESTIONS;
   const find = async (searched: readonly string[], last: Matching) => {
     const patterns = searched.map((word, index) =>

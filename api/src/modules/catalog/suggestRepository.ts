@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/Database';
 
 type FoundSuggestions = Omit<Suggestions, 'corrected'>;
 
-const MAX_PRODUCTS = 5;
+export const MAX_PRODUCTS = 5;
 const MAX_GROUPS = 3;
 /** Number of featured products that are scanned first. Frequent words are found among them. */
 const MAX_FEATURED_SCANNED = 1_500;

@@ -15,7 +15,7 @@ export const organic = {
     { name: 'Snacks', slug: 'snacks' },
     { name: 'Beverages', slug: 'beverages' },
   ],
-  popularSearches: ['tomato', 'apple', 'bread', 'milk', 'cheese'],
+  popularSearches: ['tomato', 'apple', 'bread', 'milk', 'gluten free'],
   apiBase: '/api/organic',
   features: ['freshness-timer', 'delivery-slot', 'weight-options'],
   brandLinkBase: '/products?brand=',
