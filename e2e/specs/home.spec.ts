@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { open } from '../support/checkout';
 import { section } from '../support/home';
-import { collectComplaints, expect, test } from '../support/shop';
+import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 
 const PHONE = { width: 390, height: 844 };
 const SLIDE_INTERVAL_MS = 6_000;
@@ -233,4 +233,22 @@ test('stored cart and wishlist are restored without warnings, and a click before
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
   await expect(again.getByRole('button', { name: /^Add .* to wishlist/ })).toHaveAttribute('aria-pressed', 'true');
   expect(complaints).toEqual([]);
+});
+
+test('Back to the home page, right after a reload, finds its place on a phone (product 2.7)', async ({
+  page,
+  enterStorefront,
+}) => {
+  await enterStorefront('organic');
+  await page.setViewportSize(PHONE);
+  await open(page, '/');
+  const product = section(page, 'Top products').getByRole('article').nth(6);
+  await product.scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1_000);
+  await product.getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(/\/products\//);
+  await page.reload();
+  await waitForHydration(page);
+  await page.goBack();
+  await expect(product.getByRole('heading')).toBeInViewport();
 });

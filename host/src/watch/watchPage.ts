@@ -86,12 +86,6 @@ export const watchPage = ({ root, routers, intrinsics, remotes, store }: Watched
   window.addEventListener('pagehide', () => marks.remove());
   watchLongTasks();
   void keepStyles();
-  // Pages after the first one are whole at once (base.css).
-  const stopWaiting = routers.getSnapshot().router.subscribe(({ navigation }) => {
-    if (navigation.state !== 'idle') return;
-    delete document.documentElement.dataset['firstPage'];
-    stopWaiting();
-  });
   watchLinks(routers);
   watchNavigations();
   watchInput(() => {
