@@ -62,6 +62,10 @@ for (const storefront of storefronts) {
     await expect.poll(() => names(page)).toEqual(filtered);
     await expect(last.getByRole('heading').getByRole('link')).toBeFocused();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 50);
+    await page.goForward();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.goBack();
+    await expect(last.getByRole('heading').getByRole('link')).toBeFocused();
 
     await page.getByRole('button', { name: `Remove filter ${chip}` }).click();
     await expect(page).toHaveURL(/\/products$/);
