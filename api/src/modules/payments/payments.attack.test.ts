@@ -104,6 +104,16 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect((await requestPayment(pending.number, pending.cookies)).json().code).toBe('ORDER_NOT_PAYABLE');
   });
 
+  test.each([
+    ['jewellery', 'Oriel'],
+    ['organic', 'Furrow'],
+    ['no-such-store', 'Oriel'],
+  ])('the page of the sandbox is named after the storefront of the cookie: %s', async (storefront, name) => {
+    const { url } = await placePendingOrder();
+    const { body } = await app.inject({ url: `/api${url.pathname}${url.search}`, cookies: { storefront } });
+    expect(body).toContain(`<header>${name}</header>`);
+  });
+
   test('concurrent clicks on Pay now create one payment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const placed = await app.inject({

@@ -1,11 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  DEFAULT_STOREFRONT,
+  isStorefrontId,
+  STOREFRONT_COOKIE,
+  storefronts,
+  type StorefrontId,
+} from '@shop/shared/contracts';
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { formatDollars } from '../../formatDollars';
 import { escapeHtml } from '../../http/escapeHtml';
+import { getRequestOrigin } from '../../http/origins';
 import { SECURITY_HEADERS } from '../../http/securityHeaders';
 import { ShopError } from '../../http/ShopError';
 import type { PaymentEvent, PaymentRequest } from './PaymentProvider';
@@ -24,32 +32,38 @@ const PaymentForm = Type.Object({
 type Delivery = keyof typeof DELIVERIES;
 const isDelivery = (value: unknown): value is Delivery => typeof value === 'string' && Object.hasOwn(DELIVERIES, value);
 
-/** System colors, so that dark and forced colors need no rules. */
+const COLORS = Object.values(storefronts).map(
+  ({ id, theme }) =>
+    `[data-storefront=${id}] { --accent: ${theme.primaryColor}; --background: ${theme.backgroundColor}; --text: ${theme.textColor} }`,
+);
 const STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
-body { margin: 0; padding: 1rem }
-main { max-inline-size: 26rem; margin: 5vh auto; overflow-wrap: anywhere }
-h1 { line-height: 1.2 }
+${COLORS.join('\n')}
+:root { background: var(--background); color: var(--text); font: 1rem/1.5 system-ui, sans-serif }
+body { margin: 0; overflow-wrap: anywhere }
+header { padding: 1rem; border-block-end: .25rem solid var(--accent); font-size: 1.25rem; font-weight: 700; text-align: center }
+main { max-inline-size: 26rem; margin: 5vh auto; padding: 1rem }
+h1 { margin: 0; line-height: 1.2 }
 form { display: grid; gap: 1rem; margin-block: 1.5rem }
 label { display: grid; gap: .25rem }
 .buttons { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem }
-select, button { min-block-size: 2.75rem; padding-inline: .75rem; border: 1px solid; border-radius: .375rem; background: Canvas; color: CanvasText; font: inherit }
+select, button { min-block-size: 2.75rem; padding-inline: .75rem; border: 1px solid; border-radius: .375rem; background: #fff; color: inherit; font: inherit }
 button { font-weight: 600; cursor: pointer }
-@media (forced-colors: none) { button[value=succeeded] { background: CanvasText; color: Canvas } }
-a { display: inline-flex; align-items: center; min-block-size: 2.75rem; color: LinkText }
-:focus-visible { outline: 3px solid LinkText; outline-offset: 2px }
+@media (forced-colors: none) { button[value=succeeded] { background: var(--text); color: var(--background) } }
+a { display: inline-flex; align-items: center; min-block-size: 2.75rem; color: inherit }
+:focus-visible { outline: 3px solid; outline-offset: 2px }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const PAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; style-src 'sha256-${STYLE_HASH}'`;
 
-const renderPage = ({ orderNumber, amountCents, returnUrl }: PaymentRequest): string => {
+const renderPage = ({ orderNumber, amountCents, returnUrl }: PaymentRequest, storefront: StorefrontId): string => {
   const amount = formatDollars(amountCents / 100);
+  const { name } = storefronts[storefront];
   const options = Object.entries(DELIVERIES).map(([value, text]) => `<option value="${value}">${text}</option>`);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox payment</title><style>${STYLE}</style></head>
-<body><main><h1>Pay ${amount}</h1><p>Order ${escapeHtml(orderNumber)}. This is a sandbox: no money moves, and no card is asked for.</p>
+  return `<!doctype html><html lang="en" data-storefront="${storefront}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sandbox payment | ${name}</title><style>${STYLE}</style></head>
+<body><header>${name}</header><main><h1>Pay ${amount}</h1><p>Order ${escapeHtml(orderNumber)}. This is a sandbox: no money moves, and no card is asked for.</p>
 <form method="post"><label>Notify the shop <select name="delivery">${options.join('')}</select></label>
 <div class="buttons"><button name="outcome" value="succeeded">Pay</button> <button name="outcome" value="failed">Decline</button></div></form>
-<p><a href="${escapeHtml(returnUrl)}">Back to the shop without paying</a></p></main></body></html>`;
+<p><a href="${escapeHtml(returnUrl)}">Back to ${name} without paying</a></p></main></body></html>`;
 };
 
 export interface SandboxDelivery {
@@ -80,6 +94,14 @@ export const sandboxRoutes = async (
     if (session === undefined) throw new ShopError('NOT_FOUND');
     return session as PaymentRequest; // sealed by createSandboxProvider
   };
+  const findStorefront = (request: FastifyRequest): StorefrontId => {
+    const origin = getRequestOrigin(config, request);
+    const remembered = request.cookies[STOREFRONT_COOKIE];
+    return (
+      Object.values(storefronts).find(({ id }) => config.hosts?.[id] === origin)?.id ??
+      (isStorefrontId(remembered) ? remembered : DEFAULT_STOREFRONT)
+    );
+  };
   const deliverEvent = async (event: PaymentEvent, initialDelayMs: number): Promise<void> => {
     const body = JSON.stringify(event);
     await sleep(initialDelayMs, undefined, { ref: false });
@@ -103,11 +125,11 @@ export const sandboxRoutes = async (
     pages.get<{ Querystring: { session?: string } }>(
       '/api/dev/pay',
       { config: { auth: 'anyone' }, schema: { hide: true } },
-      async ({ query }, reply) =>
+      async (request, reply) =>
         disableCache(reply)
           .header('content-security-policy', PAGE_POLICY)
           .type('text/html; charset=utf-8')
-          .send(renderPage(readSession(query.session ?? ''))),
+          .send(renderPage(readSession(request.query.session ?? ''), findStorefront(request))),
     );
     pages.post<{ Querystring: { session?: string }; Body: Static<typeof PaymentForm> }>(
       '/api/dev/pay',
