@@ -8,7 +8,7 @@ export const addressFieldTexts: FieldTexts = {
   streetAddress: 'Enter a street address.',
   townCity: 'Enter a town or city.',
   state: 'Enter a state.',
-  zipCode: 'Enter a ZIP code.',
+  zipCode: 'Enter a ZIP Code.',
   phone: 'Enter a phone number, such as +1 212 555 0100.',
   companyName: 'Use at most 120 characters.',
   apartment: 'Use at most 120 characters.',

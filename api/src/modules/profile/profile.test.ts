@@ -163,7 +163,7 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
         headers: { 'idempotency-key': newKey() },
       });
       expect(bad.statusCode).toBe(422);
-      expect(bad.json().fields).toEqual({ 'shipping_address.zipCode': 'Enter a ZIP code.' });
+      expect(bad.json().fields).toEqual({ 'shipping_address.zipCode': 'Enter a ZIP Code.' });
     });
 
     test('concurrent cancellations return the stock once and send one mail (product 9.1)', async () => {

@@ -285,13 +285,13 @@ test('shows server errors at their fields', async () => {
     Promise.resolve(
       fail('Please check the marked fields.', {
         status: 422,
-        fields: { 'billing.zipCode': 'Enter a ZIP code of New York.' },
+        fields: { 'billing.zipCode': 'Enter a ZIP Code of New York.' },
       }),
     ),
   );
   await fillIn(user);
   await user.click(placeButton());
-  expect(await screen.findByText('Enter a ZIP code of New York.')).toBeInTheDocument();
+  expect(await screen.findByText('Enter a ZIP Code of New York.')).toBeInTheDocument();
   expect(screen.getByLabelText(/^ZIP Code/)).toBeInvalid();
 });
 
