@@ -10,6 +10,7 @@ import {
   type CartChange,
 } from '@shop/shared/state';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import styles from './CartChanges.module.css';
 
 const describe = (change: CartChange, money: (dollars: number) => string): string => {
@@ -44,8 +45,13 @@ export function CartChanges() {
     if (removed && document.activeElement === document.body) undo.current?.focus({ preventScroll: true });
   }, [removed]);
   const putBack = (): void => {
-    if (removed) dispatch(cartItemAdded(removed));
-    region.current?.focus({ preventScroll: true });
+    if (!removed) return;
+    flushSync(() => dispatch(cartItemAdded(removed)));
+    // The checkout lists lines without buttons.
+    const button = `[aria-label="Remove ${CSS.escape(removed.name)}"]`;
+    (region.current?.parentElement?.querySelector<HTMLElement>(button) ?? region.current)?.focus({
+      preventScroll: true,
+    });
   };
 
   return (
