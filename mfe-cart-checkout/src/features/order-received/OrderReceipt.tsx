@@ -41,30 +41,43 @@ const writeAddress = ({ billing, shipping_address: shipping }: Order): string =>
  * The placed order: number, payment, addresses and lines, in the currency that was displayed.
  */
 export function OrderReceipt({ order }: { readonly order: Order }) {
-  const { number, billing, payable, display_currency: currency, exchange_rate: rate } = order;
+  const {
+    number,
+    billing,
+    status,
+    payable,
+    payment_declined: isDeclined,
+    display_currency: currency,
+    exchange_rate: rate,
+  } = order;
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const money = (dollars: number): string => formatMoney(dollars * rate, currency);
+  const failure = status === 'canceled' ? 'This order is canceled' : isDeclined && 'Your payment was declined';
   usePaymentUpdates(number, payable);
-  const facts = [
-    { name: 'Order number', value: number },
-    { name: 'Date', value: formatDay(order.created_at) },
-    { name: 'Payment', value: METHODS[order.payment_method] },
-    { name: 'Shipping', value: 'Free' },
-  ];
+  const facts = {
+    'Order number': number,
+    Date: formatDay(order.created_at),
+    Payment: METHODS[order.payment_method],
+    Shipping: 'Free',
+  };
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
-        <div>
-          <span className={styles.done}>
-            <Icon icon={Check} />
-          </span>
-          <PageHead
-            title={`Thank you, ${billing.firstName}`}
-            text={`We've emailed your confirmation to ${billing.email}.`}
-          />
-        </div>
+        {failure ? (
+          <PageHead title={failure} />
+        ) : (
+          <div>
+            <span className={styles.done}>
+              <Icon icon={Check} />
+            </span>
+            <PageHead
+              title={`Thank you, ${billing.firstName}`}
+              text={`We've emailed your confirmation to ${billing.email}.`}
+            />
+          </div>
+        )}
         <dl className={styles.facts}>
-          {facts.map(({ name, value }) => (
+          {Object.entries(facts).map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>

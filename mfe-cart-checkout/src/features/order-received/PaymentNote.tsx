@@ -29,15 +29,13 @@ export function PaymentNote({
     if (payOrder.rejected.match(opened)) dispatch(notify(opened.payload ?? 'Failed to open the payment page', 'alert'));
   };
 
-  if (status === 'canceled') return <Note tone="warn">This order is canceled. Nothing will be sent.</Note>;
+  if (status === 'canceled') return <Note tone="warn">Nothing will be sent.</Note>;
   if (payable) {
     return (
       <Note tone={isDeclined ? 'error' : 'warn'}>
-        <p className={styles.noteTitle}>
-          {isDeclined ? 'Your payment was declined' : 'We are waiting for your payment'}
-        </p>
+        {!isDeclined && <p className={styles.noteTitle}>We are waiting for your payment</p>}
         <p className={styles.instructions}>
-          {isDeclined && 'Nothing was charged. Try again, or pay in another way. '}
+          {isDeclined && 'Nothing was charged. '}
           {instructions}
         </p>
         <Button size="md" busyText={opening ? 'Opening' : undefined} onClick={() => void pay()}>

@@ -145,8 +145,15 @@ test('a guest whose first and last name are longer than the name of an account c
 
 test('a declined payment is said, and can be tried again (product 7.10)', async () => {
   renderOrder(() => succeed({ ...waiting, payment_declined: true }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^Your payment was declinedNothing was charged\./);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Nothing was charged\./);
+  expect(screen.getByRole('heading', { level: 1, name: 'Your payment was declined' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+});
+
+test('a canceled order is not thanked for', async () => {
+  renderOrder(() => succeed(anOrder({ status: 'canceled' })));
+  expect(await screen.findByRole('heading', { level: 1, name: 'This order is canceled' })).toBeInTheDocument();
+  expect(screen.getByText('Nothing will be sent.')).toBeInTheDocument();
 });
 
 test('shows a late payment without a reload, and ignores failed polls', async () => {
