@@ -101,7 +101,7 @@ const nameFreeFrom = <T extends Pick<ProductPage, 'searchedFor'>>(found: T, { fr
     ? found
     : {
         ...found,
-        searchedFor: [...freeFrom.map((slug) => `${toSingular(slug)}-free`), found.searchedFor].join(' ').trim(),
+        searchedFor: [...freeFrom.map((slug) => `${toSingular(slug)} free`), found.searchedFor].join(' ').trim(),
       };
 
 /** Returns a page of the catalog; one without products has those that are near. */
