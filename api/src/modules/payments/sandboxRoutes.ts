@@ -48,7 +48,7 @@ label { display: grid; gap: .25rem }
 .buttons { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem }
 select, button { min-block-size: 2.75rem; padding-inline: .75rem; border: 1px solid; border-radius: .375rem; background: #fff; color: inherit; font: inherit }
 button { font-weight: 600; cursor: pointer }
-@media (forced-colors: none) { button[value=succeeded] { background: var(--text); color: var(--background) } }
+@media (forced-colors: none) { button[value=succeeded] { border-color: var(--text); background: var(--text); color: var(--background) } }
 a { display: inline-flex; align-items: center; min-block-size: 2.75rem; color: inherit }
 :focus-visible { outline: 3px solid; outline-offset: 2px }
 `;
