@@ -11,7 +11,7 @@ const OPTIONS: axe.RunOptions = {
 /** Lays out the whole page, and waits for text that is fading in, which has too little contrast. */
 const arrive = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
-    delete document.documentElement.dataset['firstPage'];
+    delete document.documentElement.dataset['fromTop'];
     const arriving = document
       .getAnimations()
       .filter(

@@ -96,7 +96,7 @@ export const buildHtmlDocument = ({
     remote ? files.map((file) => toTag(remote.urlBase + file, getIntegrity(remote.release, file))) : [];
   const routeChunks = chunks.flatMap((chunk) => remote?.release.web.chunks[chunk] ?? []);
   return [
-    `<!doctype html><html lang="en" data-storefront="${storefront}" data-first-page><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="en" data-storefront="${storefront}" data-from-top><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="theme-color" content="${theme.backgroundColor}">`,
     head || `<title>${name} | ${tagline}</title>`,

@@ -20,5 +20,7 @@ export const syncTheme = (store: ShopStore): void => {
     setLinkHref('manifest', `/manifest.webmanifest?store=${id}`);
   };
   apply();
-  store.subscribe(apply);
+  // Once the navigation has started: the router reads the scroll position, for which the page would be laid out in the
+  // new theme before the first request is sent.
+  store.subscribe(() => queueMicrotask(apply));
 };

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** The title changes shortly after the URL, when the content renders. */
@@ -10,10 +10,8 @@ export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const [shown, setShown] = useState({ pathname, text: '' });
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (pathname === shown.pathname) return undefined;
-    // Pages after the first one are whole at once (base.css), before their scroll position is restored.
-    delete document.documentElement.dataset['firstPage'];
     const timer = setTimeout(() => setShown({ pathname, text: document.title }), TITLE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [pathname, shown.pathname]);

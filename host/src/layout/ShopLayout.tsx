@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-rout
 import { CustomerLayout } from './CustomerLayout';
 import { PlainLayout } from './PlainLayout';
 import { RouteAnnouncer } from './RouteAnnouncer';
+import { SectionsInTurn } from './SectionsInTurn';
 import { useFocusAfterNavigation } from './useFocusAfterNavigation';
 import styles from './ShopLayout.module.css';
 
@@ -27,6 +28,7 @@ export function ShopLayout() {
         <Outlet />
       </Layout>
       <RouteAnnouncer />
+      <SectionsInTurn />
       <ScrollRestoration />
     </>
   );

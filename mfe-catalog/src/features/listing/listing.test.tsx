@@ -366,10 +366,10 @@ test('a reload of the listing leaves the focus alone', async () => {
   const { user } = renderListing('/products');
   await user.click(await screen.findByRole('link', { name: 'Everyday Gold Hoops' }));
   cleanup();
-  document.documentElement.dataset['firstPage'] = '';
+  document.documentElement.dataset['fromTop'] = '';
   renderListing('/products');
   await screen.findByRole('link', { name: 'Everyday Gold Hoops' });
   await act(() => new Promise((resolve) => afterPaint(() => resolve(undefined))));
-  delete document.documentElement.dataset['firstPage'];
+  delete document.documentElement.dataset['fromTop'];
   expect(document.body).toHaveFocus();
 });

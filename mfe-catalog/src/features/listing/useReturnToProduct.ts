@@ -15,15 +15,15 @@ export const useReturnToProduct = (
     if (!isShown || isDone.current) return;
     isDone.current = true;
     // Other code may store anything in an entry.
-    const { opened } = (history.state ?? {}) as { readonly opened?: unknown };
-    const link = `:root:not([data-first-page]) h2 a[href="${CSS.escape(String(opened))}"]`;
+    const opened = (history.state as { readonly opened?: unknown } | null)?.opened;
+    const link = `:root:not([data-from-top]) h2 [href="${CSS.escape(String(opened))}"]`;
     // After the shell has focused the heading and restored the scroll position.
     afterPaint(() => ref.current?.querySelector<HTMLElement>(link)?.focus());
   }, [isShown]);
   return {
     ref,
     onClickCapture: ({ target }) => {
-      const opened = target instanceof Element ? target.closest('article a')?.getAttribute('href') : null;
+      const opened = (target as Element).closest('article a')?.getAttribute('href'); // clicks have no other targets
       if (opened) history.replaceState({ ...history.state, opened }, '');
     },
   };
