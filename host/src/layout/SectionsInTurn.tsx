@@ -7,14 +7,14 @@ import { useLocation, useNavigationType } from 'react-router-dom';
  */
 export function SectionsInTurn() {
   const { key } = useLocation();
-  const isBack = String(useNavigationType()) === 'POP';
-  const entered = useRef({ key });
+  const type: string = useNavigationType();
+  const last = useRef(key);
 
   useLayoutEffect(() => {
-    // The first page counts as one that was gone back to.
-    if (entered.current.key !== key) document.documentElement.toggleAttribute('data-from-top', !isBack);
-    entered.current = { key };
-  }, [key, isBack]);
+    // The first page, too, has the type POP.
+    if (last.current !== key) document.documentElement.toggleAttribute('data-from-top', type !== 'POP');
+    last.current = key;
+  });
 
   return null;
 }
