@@ -55,18 +55,18 @@ const remoteChecks = Object.entries(readRemotes()).flatMap(([remote, { budget }]
 });
 
 export default [
-  // The first version had 150 kB (decision 0010). The four scripts of decision 0016 added 4 kB. Lower this limit after
-  // every improvement.
+  // The first version had 150 kB (decision 0010). The four scripts of decision 0016 added 4 kB, decision 0049 0.1 kB. Lower this
+  // limit after every improvement.
   {
     name: "home page's JavaScript: host and mfe-home",
     path: [...hostFiles(host.scripts), ...home.entry, ...home.scripts],
-    limit: '171.7 kB',
+    limit: '171.8 kB',
   },
-  { name: "host: first page's JavaScript", path: hostFiles(host.scripts), limit: '147.2 kB' },
+  { name: "host: first page's JavaScript", path: hostFiles(host.scripts), limit: '147.3 kB' },
   { name: 'host: styles', path: hostFiles(host.styles), limit: '7.8 kB' },
   { name: 'host: service worker', path: 'host/dist/worker/worker.js', limit: '7.9 kB' },
-  // 2.2 before it checked whether the server responds again.
-  { name: 'host: offline page', path: hostFiles([...host.offline.scripts, ...host.offline.styles]), limit: '2.3 kB' },
+  // 2.2 before it checked whether the server responds again, 2.3 before decision 0049.
+  { name: 'host: offline page', path: hostFiles([...host.offline.scripts, ...host.offline.styles]), limit: '2.4 kB' },
   // Already compressed.
   {
     name: 'fonts of the jewellery store',

@@ -1,20 +1,19 @@
-const formatters = new Map<string, Intl.NumberFormat>();
+import type { CURRENCIES } from '../contracts/constants';
 
-/** "$1,234.50" from 1234.5 dollars. */
-export const formatMoney = (amount: number, currency = 'USD'): string => {
-  let formatter = formatters.get(currency);
-  if (!formatter) {
-    formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-    formatters.set(currency, formatter);
-  }
-  return formatter.format(amount);
-};
+const SYMBOLS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' } satisfies Record<
+  (typeof CURRENCIES)[number],
+  string
+>;
 
 /** Returns "€" for EUR, to show before an amount field. */
-export const getCurrencySymbol = (currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value ?? currency;
+export const getCurrencySymbol = (currency: string): string => SYMBOLS[currency] ?? currency;
+
+/** "1,234" from 1234. Without Intl, whose first use takes 50 ms on a slow phone before the page works. */
+export const formatCount = (count: number | string): string => `${count}`.replace(/\B(?=(?:\d{3}){1,5}(?:\.|$))/g, ',');
+
+/** "$1,234.50" from 1234.5 dollars. */
+export const formatMoney = (amount: number, currency = 'USD'): string =>
+  (amount < 0 ? '-' : '') + getCurrencySymbol(currency) + formatCount(Math.abs(amount).toFixed(2));
 
 /** Converts dollars to cents. Sums are computed in cents, so that 0.1 + 0.2 is 0.3. */
 export const toCents = (amount: number): number => Math.round(amount * 100);
