@@ -16,7 +16,7 @@ export const snacks: readonly OrganicProduct[] = [
     short: 'Whole almonds in their skins, dry roasted with sea salt.',
     description:
       'The nuts are soaked in salt water before roasting, so the salt is inside and not on your fingers.\nNo oil is added. Two ingredients, and neither of them is a flavoring.',
-    features: ['Dry roasted, no added oil', 'Roasted in small batches', 'Skin on'],
+    features: ['Roasted in their own oil', 'Roasted in small batches', 'Skin on'],
     specifications: {
       Ingredients: 'Organic almonds, sea salt.',
       Allergens: 'Contains tree nuts (almonds). May contain other tree nuts.',
@@ -186,7 +186,7 @@ export const snacks: readonly OrganicProduct[] = [
     short: 'Half a kilogram of our dry roasted, lightly brined almonds in a bag that closes again.',
     description:
       'The same nuts as in the 150\u00a0g bag, roasted in the same small batches.\nEnough for a party bowl and for a week of lunches after it.',
-    features: ['Dry roasted, no added oil', 'Bag with a zipper', 'Skin on'],
+    features: ['Roasted in their own oil', 'Bag with a zipper', 'Skin on'],
     specifications: {
       Ingredients: 'Organic almonds, sea salt.',
       Allergens: 'Contains tree nuts (almonds). May contain other tree nuts.',

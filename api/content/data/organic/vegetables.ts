@@ -51,7 +51,7 @@ export const vegetables: readonly OrganicProduct[] = [
     short: 'Round red tomatoes, ripened on the plant and sold on the stem.',
     description:
       'They are cut when the last tomato on the vine is red, so all of them are ready to eat.\nKeep them on the counter. In the fridge they lose their taste.',
-    features: ['Grown in soil', 'Greenhouse warmed by the sun alone', 'About 5 tomatoes in 400\u00a0g'],
+    features: ['Grown in soil', 'Grown without gas heating', 'About 5 tomatoes in 400\u00a0g'],
     specifications: {
       Ingredients: 'Organic tomatoes.',
       Allergens: 'None of the 9 major allergens.',
@@ -297,7 +297,7 @@ export const vegetables: readonly OrganicProduct[] = [
     short: 'Very ripe red tomatoes from the same vines, sold by the box for cooking.',
     description:
       'These were left on the plant for some days more, so they are soft and deep red. A few may have come off the stem or have a healed crack.\nCook them within three days.',
-    features: ['Extra ripe', 'Enough for about four pints of sauce', 'Greenhouse warmed by the sun alone'],
+    features: ['Extra ripe', 'Enough for about four pints of sauce', 'Grown without gas heating'],
     specifications: {
       Ingredients: 'Organic tomatoes.',
       Allergens: 'None of the 9 major allergens.',
