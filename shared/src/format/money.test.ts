@@ -4,7 +4,16 @@ import { formatCount, formatMoney } from './money';
 test.each(CURRENCIES)('amounts in %s are written as by Intl', (currency) => {
   const { format } = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const amounts = Array.from({ length: 2_000 }, (_, index) => Math.round(index ** 3.3) / 100);
-  for (const amount of [...amounts, 0, 0.1 + 0.2, -5, -1234.5, 1e9])
+  for (const amount of [
+    ...amounts,
+    ...amounts.map((dollars) => dollars * 0.79),
+    ...amounts.map((dollars) => dollars / 8),
+    0,
+    0.1 + 0.2,
+    -5,
+    -1234.5,
+    1e9,
+  ])
     expect(formatMoney(amount, currency)).toBe(format(amount));
 });
 
