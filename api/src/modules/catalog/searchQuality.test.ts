@@ -221,3 +221,18 @@ test('what is near to a search for something free is free, too (product 4.13)', 
   const jewelry = await searchProducts(database, parseListing({ store: 'jewellery-store', q: 'gluten free' }));
   expect([jewelry.total, jewelry.near?.kind]).toEqual([0, 'popular']);
 });
+
+test('a product with the word in its name comes before one that mentions it (product 4.8)', async () => {
+  const { rows } = await database.query<{ id: string }>(
+    "SELECT id FROM products WHERE store = 'jewellery-store' ORDER BY featured_rank, id LIMIT 2",
+  );
+  const [mentioning, named] = rows.map(({ id }) => id);
+  await database.query("UPDATE products SET search_text = search_text || ' zephyrine' WHERE id = ANY($1)", [
+    [mentioning, named],
+  ]);
+  await database.query("UPDATE products SET name = name || ' Zephyrine' WHERE id = $1", [named]);
+  for (const q of ['zephyrine', 'zephyr', 'ephyrin']) {
+    const { items } = await searchProducts(database, parseListing({ store: 'jewellery-store', q }));
+    expect([q, ...items.map(({ id }) => id)]).toEqual([q, named, mentioning]);
+  }
+});
