@@ -56,13 +56,14 @@ const remoteChecks = Object.entries(readRemotes()).flatMap(([remote, { budget }]
 
 export default [
   // The first version had 150 kB (decision 0010). The four scripts of decision 0016 added 4 kB, decision 0049 0.1 kB.
+  // A limit is 0.2 kB above today's size, because names in a build change a few bytes.
   // Lower this limit after every improvement.
   {
     name: "home page's JavaScript: host and mfe-home",
     path: [...hostFiles(host.scripts), ...home.entry, ...home.scripts],
-    limit: '171.8 kB',
+    limit: '168.2 kB',
   },
-  { name: "host: first page's JavaScript", path: hostFiles(host.scripts), limit: '147.3 kB' },
+  { name: "host: first page's JavaScript", path: hostFiles(host.scripts), limit: '145.6 kB' },
   { name: 'host: styles', path: hostFiles(host.styles), limit: '7.8 kB' },
   { name: 'host: service worker', path: 'host/dist/worker/worker.js', limit: '7.9 kB' },
   // 2.2 before it checked whether the server responds again, 2.3 before decision 0049.

@@ -117,6 +117,11 @@ const markdownRule: RuleSetRule = {
   use: [{ loader: require.resolve('./markdownLoader.cjs') }],
 };
 
+const iconRule: RuleSetRule = {
+  test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
+  use: [{ loader: require.resolve('./iconLoader.cjs') }],
+};
+
 /** Fast Refresh needs a single refresh runtime in the page, so every dev build uses this one. */
 const refreshRuntime = require.resolve('./refreshRuntime.cjs');
 
@@ -149,6 +154,14 @@ const oneFederationRuntime = Object.fromEntries(
       path.join(repositoryRoot, 'node_modules/@module-federation', name, 'dist', file),
     ],
   ),
+);
+
+/** The router without its warnings for developers. Its package has such a build, but no condition that selects it. */
+const routerForProduction = Object.fromEntries(
+  Object.entries({ 'react-router$': 'index.mjs', 'react-router/dom$': 'dom-export.mjs' }).map(([name, file]) => [
+    name,
+    path.join(repositoryRoot, 'node_modules/react-router/dist/production', file),
+  ]),
 );
 
 /**
@@ -208,6 +221,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     extensions: ['.tsx', '.ts', '.js'],
     alias: {
       ...(isNode(options) ? {} : oneFederationRuntime),
+      ...(isReleased(options) ? routerForProduction : {}),
       ...(options.mode === 'development'
         ? { 'react/jsx-runtime$': jsxRuntime, 'react/jsx-dev-runtime$': jsxRuntime }
         : {}),
@@ -218,7 +232,13 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     },
   },
   module: {
-    rules: [typescriptRule(options), ...cssRules(options, bundle), pictureRule(bundle, options), markdownRule],
+    rules: [
+      typescriptRule(options),
+      ...cssRules(options, bundle),
+      pictureRule(bundle, options),
+      markdownRule,
+      iconRule,
+    ],
   },
   plugins: isNode(options)
     ? []

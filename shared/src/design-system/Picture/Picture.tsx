@@ -55,15 +55,15 @@ export function Picture({ src, alt, sizes, width, height, priority = false, clas
       )}
       <picture className={className ? `${styles['picture']} ${className}` : styles.picture}>
         {sources.avif && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
-        {sources.webp && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
         <img
           ref={image}
           src={sources.src}
+          {...(sources.webp ? { srcSet: sources.webp, sizes } : {})}
           alt={alt}
           width={width ?? ownSize.width}
           height={height ?? ownSize.height}
           loading={priority ? 'eager' : 'lazy'}
-          fetchPriority={priority ? 'high' : 'auto'}
+          fetchPriority={priority ? 'high' : undefined}
           decoding={priority ? 'sync' : 'async'}
           onError={() => setFailed(sources.src)}
         />

@@ -24,14 +24,14 @@ export function Price({
 }: PriceProps) {
   return (
     <p className={styles.price} data-size={size} data-sale={originalPrice !== null}>
-      <b>{priceFrom ? `From ${format(price)}` : format(price)}</b>
+      {priceFrom ? `From ${format(price)}` : format(price)}
       {originalPrice !== null && (
         <s>
           <VisuallyHidden>Original price </VisuallyHidden>
           {format(originalPrice)}
         </s>
       )}
-      {size === 'page' && offer > 0 && <span className={styles.off}>{offer}% off</span>}
+      {size === 'page' && offer > 0 && <span className={styles.off}>{`${offer}% off`}</span>}
     </p>
   );
 }

@@ -53,11 +53,13 @@ export function ProductCard({
       <div className={styles.media}>
         <Picture src={image} alt="" sizes={sizes} priority={priority} />
         {hoverImage && isApproached && <Picture src={hoverImage} alt="" sizes={sizes} className={styles.hover} />}
-        <div className={styles.badges}>
-          {offer > 0 && <Badge tone="sale">Sale: {offer}% off</Badge>}
-          {popular && <Badge>Popular</Badge>}
-          {soldOut && <Badge tone="off">Sold out</Badge>}
-        </div>
+        {(offer > 0 || popular || soldOut) && (
+          <div className={styles.badges}>
+            {offer > 0 && <Badge tone="sale">{`Sale: ${offer}% off`}</Badge>}
+            {popular && <Badge>Popular</Badge>}
+            {soldOut && <Badge tone="off">Sold out</Badge>}
+          </div>
+        )}
         <IconButton
           className={styles.heart}
           label={`Add ${name} to wishlist`}
@@ -66,17 +68,16 @@ export function ProductCard({
         >
           <Icon icon={Heart} fill={wished} />
         </IconButton>
-        <div className={styles.quick}>
-          <Button
-            variant="card"
-            size="sm"
-            aria-haspopup="dialog"
-            aria-label={`Quick view: ${name}`}
-            onClick={onQuickView}
-          >
-            Quick view
-          </Button>
-        </div>
+        <Button
+          variant="card"
+          size="sm"
+          className={styles.quick}
+          aria-haspopup="dialog"
+          aria-label={`Quick view: ${name}`}
+          onClick={onQuickView}
+        >
+          Quick view
+        </Button>
       </div>
       <div className={styles.text}>
         <p className={styles.category}>{unit ?? categoryName}</p>
@@ -85,7 +86,7 @@ export function ProductCard({
         </Heading>
         <p className={styles.category}>
           {sellerName && `${sellerName} · `}
-          <span className={styles.sku}>SKU {product.sku}</span>
+          <span className={styles.sku}>{`SKU ${product.sku}`}</span>
         </p>
         <Rating value={product.rating} count={product.reviewCount} hideCountOnPhones />
         <Price price={product.price} originalPrice={product.originalPrice} priceFrom={priceFrom} format={formatPrice} />

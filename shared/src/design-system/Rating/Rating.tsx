@@ -9,8 +9,6 @@ interface RatingProps {
 
 const STAR_WIDTH = 25;
 const HEIGHT = 24;
-/** One path, because a page has many ratings. Each star begins where the one before does. */
-const STARS = `M-13 2.2${`m${STAR_WIDTH} 0l3 6.3 6.9.9-5 4.8 1.2 6.8-6.1-3.3-6.1 3.3 1.2-6.8-5-4.8 6.9-.9z`.repeat(5)}`;
 
 /** Five stars, filled to the tenth, with the number next to them. */
 export function Rating({ value, count, hideCountOnPhones = false }: RatingProps) {
@@ -22,16 +20,10 @@ export function Rating({ value, count, hideCountOnPhones = false }: RatingProps)
         role="img"
         aria-label={`Rated ${value} out of 5`}
       >
-        <path className={styles.empty} d={STARS} />
-        {/* Cuts off what is beyond its width. */}
-        <svg width={value * STAR_WIDTH} height={HEIGHT}>
-          <path className={styles.full} d={STARS} />
-        </svg>
+        <rect width={value * STAR_WIDTH} height={HEIGHT} />
       </svg>
-      <span className={styles.number}>
-        {value.toFixed(1)}
-        {count !== undefined && <span data-hide-on-phones={hideCountOnPhones}> ({count})</span>}
-      </span>
+      {value.toFixed(1)}
+      {count !== undefined && <span data-hide-on-phones={hideCountOnPhones}>{` (${count})`}</span>}
     </span>
   );
 }

@@ -10,14 +10,21 @@ interface SectionHeadProps {
 }
 
 export function SectionHead({ id, title, label, children }: SectionHeadProps) {
+  const heading = (
+    <h2 id={id} className={styles.title}>
+      {title}
+    </h2>
+  );
   return (
     <div className={styles.head}>
-      <div className={styles.titles}>
-        {label && <p className={styles.label}>{label}</p>}
-        <h2 id={id} className={styles.title}>
-          {title}
-        </h2>
-      </div>
+      {label ? (
+        <div className={styles.titles}>
+          <p className={styles.label}>{label}</p>
+          {heading}
+        </div>
+      ) : (
+        heading
+      )}
       {children}
     </div>
   );
