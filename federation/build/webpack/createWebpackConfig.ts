@@ -13,6 +13,7 @@ import {
 } from 'webpack';
 import { containerName, isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { hostShared, remoteShared } from '@shop/runtime/sharedDependencies';
+import { EagerModulesPlugin } from './EagerModulesPlugin';
 import { CHUNKS, CONTAINER_FILE, ReleaseFilesPlugin, releaseName } from './ReleaseFilesPlugin';
 import { toClassTemplate } from './moduleClasses';
 import { SharedExportsPlugin } from './SharedExportsPlugin';
@@ -325,7 +326,12 @@ export const createRemoteConfig =
         }),
         // The entry contains the hashes of its files; the page has the entry's hash (security.md 5.1).
         ...(isReleased(options)
-          ? [new UsesPlugin(), new SharedExportsPlugin(), new ReleaseFilesPlugin(containerName(id))]
+          ? [
+              new EagerModulesPlugin(),
+              new UsesPlugin(),
+              new SharedExportsPlugin(),
+              new ReleaseFilesPlugin(containerName(id)),
+            ]
           : []),
       ],
     };
@@ -375,7 +381,9 @@ export const createHostConfig =
             ? { library: { type: 'commonjs-module', name: 'host' }, remoteType: 'script' }
             : { experiments: { provideExternalRuntime: true, optimization: runtimeOptimization } }),
         }),
-        ...(isReleased(options) ? [new UsesPlugin(), new SharedExportsPlugin(), ...createReleasePlugins()] : []),
+        ...(isReleased(options)
+          ? [new EagerModulesPlugin(), new UsesPlugin(), new SharedExportsPlugin(), ...createReleasePlugins()]
+          : []),
       ],
     };
   };
