@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from '../support/shop';
 
 test('the page has composition and styles, and links scripts, so that all downloads start at once', async ({
@@ -88,3 +89,45 @@ test('every response has the security headers, and each kind its cache headers',
   const missing = await request.get('/assets/nothing.js');
   expect(missing.status()).toBe(404);
 });
+
+/** The headings and pictures of the page's main part, in order, and their top edges. */
+const readPlaces = (page: Page): Promise<readonly { readonly name: string; readonly top: number }[]> =>
+  page.locator('main :is(h1, h2, img)').evaluateAll((nodes) =>
+    nodes.map((node) => ({
+      name: node.textContent || node.getAttribute('src') || '',
+      top: node.getBoundingClientRect().top,
+    })),
+  );
+
+for (const width of [390, 1440])
+  test(`what is painted before the rest of a page arrives stays where it is at ${width} px`, async ({
+    browser,
+    request,
+  }) => {
+    const height = 844;
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height } });
+    const page = await context.newPage();
+    for (const path of ['/?store=jewellery', '/?store=organic', '/products/ring-halo?store=jewellery']) {
+      const html = await (await request.get(path)).text();
+      const main = html.indexOf('<main');
+      const ends = [...html.slice(main).matchAll(/<\/(?:div|picture|button)>/g)].slice(0, 12);
+      let arrived = html;
+      await page.route('**/*', (route) =>
+        route.request().isNavigationRequest()
+          ? route.fulfill({ contentType: 'text/html', body: arrived })
+          : route.continue(),
+      );
+      await page.goto(path);
+      const whole = await readPlaces(page);
+      for (const end of ends) {
+        arrived = html.slice(0, main + end.index + end[0].length);
+        await page.goto(path);
+        const moved = (await readPlaces(page)).filter(
+          ({ top }, index) => top < height && Math.abs(top - (whole[index]?.top ?? top)) > 40,
+        );
+        expect(moved, `${path}, cut after ${arrived.slice(-80)}`).toEqual([]);
+      }
+      await page.unroute('**/*');
+    }
+    await context.close();
+  });
