@@ -6,9 +6,10 @@ import { buildMonolith } from '../monolith/buildMonolith';
 import { serveMonolith } from '../monolith/serveMonolith';
 import { startShop } from '../startShop';
 import { measureFilterClicks } from './measureFilterClicks';
+import { measureProductClick } from './measureProductClick';
 import { measureRendering } from './measureRendering';
 import { measureStoreSwitch } from './measureStoreSwitch';
-import { launchBrowser, measurePair } from './measurePage';
+import { launchBrowser, measurePair, median } from './measurePage';
 
 const RUNS = 5;
 const TWIN_PORT = 3930;
@@ -78,6 +79,10 @@ export const benchPages = async (): Promise<void> => {
     const change = await measureStoreSwitch(browser, shop.url);
     console.log(
       `  the other store's home is usable ${change.usableMs.toFixed(0)} ms after its data is there, slowest ${change.slowestMs.toFixed(0)} ms (at most 300 ms), ${change.fromClickMs.toFixed(0)} ms after the click; the cart is ${change.cartKept ? 'kept' : 'LOST'}`,
+    );
+    const opened = await measureProductClick(browser, `${shop.url}/products`);
+    console.log(
+      `  a product's title is seen ${median(opened).toFixed(0)} ms after the click on its card, slowest of ${opened.length} ${Math.max(...opened).toFixed(0)} ms (at most 50 ms)`,
     );
     for (const { name, atLeast, ...page } of RENDERED)
       console.log(

@@ -104,7 +104,7 @@ const measureOnce = async (browser: Browser, url: string): Promise<PageFigures> 
   };
 };
 
-const median = (values: readonly number[]): number =>
+export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 export const launchBrowser = (): Promise<Browser> =>

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { median } from './measurePage';
 
 const CPU_SLOWDOWN = 4;
 const RUNS = 5;
@@ -44,9 +45,6 @@ const switchTo = async (page: Page, name: string, heading: string): Promise<Seen
   await page.getByRole('group', { name: 'Store' }).getByRole('link', { name }).click();
   return seen;
 };
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Switches between the storefronts' home pages with CPU throttling and a filled cart. */
 export const measureStoreSwitch = async (browser: Browser, url: string): Promise<SwitchFigures> => {

@@ -1,7 +1,6 @@
 import { Heart, Truck } from 'lucide-react';
 import type { ProductDetail } from '@shop/shared/contracts';
 import { Button } from '@shop/shared/design-system/Button';
-import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { Price } from '@shop/shared/design-system/Price';
@@ -17,7 +16,7 @@ import { ProductFacts } from './ProductFacts';
 
 import styles from './ProductBuyBox.module.css';
 
-/** Title, price, options, quantity and the two buy buttons. */
+/** Price, options, quantity and the two buy buttons. */
 export function ProductBuyBox({ product }: { readonly product: ProductDetail }) {
   const navigate = useNavigate();
   const money = useFormatPrice();
@@ -30,11 +29,7 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
   };
 
   return (
-    <div className={styles.box}>
-      <div className={styles.titles}>
-        <Eyebrow>{product.brandName}</Eyebrow>
-        <h1 className={styles.name}>{product.name}</h1>
-      </div>
+    <>
       <div className={styles.meta}>
         <Link
           className={styles.toReviews}
@@ -102,6 +97,6 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
         disabled={soldOut}
         onAdd={() => purchase.addToCart()}
       />
-    </div>
+    </>
   );
 }

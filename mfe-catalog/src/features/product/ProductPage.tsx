@@ -7,7 +7,8 @@ import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
+import { readOpenedCard } from './readOpenedCard';
 import { ProductView } from './ProductView';
 import { fetchProduct, NOT_FOUND_TEXT, selectProductState } from './productSlice';
 import styles from './ProductPage.module.css';
@@ -18,6 +19,7 @@ export function ProductPage() {
   const { productId = '' } = useParams();
   const { product, related, error, notFound } = useAppSelector(selectProductState);
   const dispatch = useAppDispatch();
+  const location = useLocation();
 
   if (notFound) {
     return (
@@ -47,7 +49,9 @@ export function ProductPage() {
       </Wrap>
     );
   }
-  if (!product || product.id !== productId) {
+  const loaded = product?.id === productId ? product : null;
+  const opened = loaded ?? readOpenedCard(location.state, productId);
+  if (!opened) {
     return (
       <Wrap>
         <div className={styles.loading} aria-busy="true">
@@ -57,5 +61,5 @@ export function ProductPage() {
       </Wrap>
     );
   }
-  return <ProductView key={product.id} product={product} related={related} />;
+  return <ProductView key={productId} product={loaded} opened={opened} related={related} />;
 }

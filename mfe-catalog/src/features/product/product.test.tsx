@@ -12,6 +12,7 @@ import {
 import { sessionRead, siteRead, storefrontEntered, type ShopStore } from '@shop/shared/state';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
+import { readOpenedCard } from './readOpenedCard';
 
 type Products = NonNullable<NonNullable<Parameters<typeof createFakeServices>[0]>['products']>;
 const around: Products = {
@@ -354,4 +355,37 @@ test('a product of a storefront unknown to the host is shown in the current one'
   const { store } = renderProduct(showing(unknown), (given) => given.dispatch(storefrontEntered('organic')));
   await screen.findByRole('heading', { level: 1 });
   expect(store.getState().storefront.currentStore).toBe('organic');
+});
+
+test('a product opened from its card shows the card at once, and its heading stays when the product is there', async () => {
+  let finishLoading = (): void => undefined;
+  const loaded = new Promise<void>((resolve) => (finishLoading = resolve));
+  const { user } = renderRemote(remote, {
+    at: '/products',
+    services: createFakeServices({
+      products: {
+        ...around,
+        list: () => Promise.resolve(succeed(aProductPage([aProduct()]))),
+        detail: () => loaded.then(() => succeed(aProductDetail())),
+      },
+    }),
+  });
+  await user.click(await screen.findByRole('link', { name: 'Halo Diamond Ring' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Halo Diamond Ring' });
+  expect(screen.getByText('$320.00')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Add to cart' })).not.toBeInTheDocument();
+  finishLoading();
+  expect(await screen.findByRole('button', { name: 'Add to cart' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
+});
+
+const card = { id: 'x', name: 'Ring', category: 'rings', categoryName: 'Rings', image: '/x.webp', price: 3, offer: 0 };
+test.each([
+  ['no state', null],
+  ['something else', { card: 'x' }],
+  ['the card of another product', { card: { ...card, id: 'y' } }],
+  ['a card of another release, without a picture', { card: { ...card, image: undefined } }],
+])('%s in the state of a location is no card', (_what, state) => {
+  expect(readOpenedCard({ card }, 'x')).toEqual(card);
+  expect(readOpenedCard(state, 'x')).toBeUndefined();
 });

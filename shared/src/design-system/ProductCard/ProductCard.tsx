@@ -82,7 +82,10 @@ export function ProductCard({
       <div className={styles.text}>
         <p className={styles.category}>{unit ?? categoryName}</p>
         <Heading className={styles.name}>
-          <Link to={href}>{name}</Link>
+          {/* The product's page shows the card until it has the product. */}
+          <Link to={href} state={{ card: product }}>
+            {name}
+          </Link>
         </Heading>
         <p className={styles.category}>
           {sellerName && `${sellerName} · `}
