@@ -9,13 +9,20 @@ interface CarouselDotsProps {
   readonly nameOf: (number: number) => string;
   /** The dots are disabled during the lock (1 s) but keep focus. */
   readonly locked?: boolean;
+  readonly className?: string | undefined;
 }
 
 /** One dot per position; renders nothing for a single position. */
-export function CarouselDots({ carousel: { stop, stops, goTo }, label, nameOf, locked = false }: CarouselDotsProps) {
+export function CarouselDots({
+  carousel: { stop, stops, goTo },
+  label,
+  nameOf,
+  locked = false,
+  className,
+}: CarouselDotsProps) {
   if (stops <= 1) return null;
   return (
-    <div className={styles.dots} role="group" aria-label={label}>
+    <div className={className ? `${styles['dots']} ${className}` : styles.dots} role="group" aria-label={label}>
       {Array.from({ length: stops }, (_, index) => (
         <button
           key={index}

@@ -71,9 +71,7 @@ export function Trending() {
           </Slide>
         ))}
       </CarouselTrack>
-      <div className={styles.dots}>
-        <CarouselDots carousel={carousel} label="Page" nameOf={(number) => `Page ${number}`} />
-      </div>
+      <CarouselDots carousel={carousel} label="Page" nameOf={(number) => `Page ${number}`} className={styles.dots} />
     </Section>
   );
 }
