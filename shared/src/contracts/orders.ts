@@ -136,10 +136,12 @@ export const openGuestOrder = defineEndpoint({
   method: 'POST',
   path: '/orders/:number/access',
   params: OrderNumber,
-  body: Closed({ email: EmailAddress }),
+  /** One of both: the order's email address, or the key of the link in its mail. */
+  body: Closed({ email: Type.Optional(EmailAddress), link_key: Type.Optional(Type.String({ maxLength: 64 })) }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to open the order',
-  summary: "Opens a guest's order in another browser with its email address. All refusals have the same error.",
+  summary:
+    "Opens a guest's order in another browser with its email address, or with its mail's link. All refusals have the same error.",
 });
 
 /** An order in a list. */

@@ -12,14 +12,17 @@ export interface CheckoutLine {
   readonly quantity: number;
 }
 
+/** What opens a guest's order in a browser that did not place it. */
+export type GuestOrderProof = { readonly email: string } | { readonly link_key: string };
+
 export interface CheckoutGateway {
   /** Fixed lines of 'Your order' (sample data); null to use the cart. */
   readonly fixedLines: readonly CheckoutLine[] | null;
   /** The same key returns the same order, so a call without a response can be retried. */
   placeOrder(body: PlaceOrderBody, idempotencyKey: string): Promise<Result<Order>>;
   order(number: string, signal?: AbortSignal): Promise<Result<Order>>;
-  /** Opens a guest's order in another browser by its email address. */
-  openGuestOrder(number: string, email: string): Promise<Result<Order>>;
+  /** Opens a guest's order in another browser by its email address, or by the key of its mail's link. */
+  openGuestOrder(number: string, proof: GuestOrderProof): Promise<Result<Order>>;
   paymentMethods(): Promise<Result<PaymentOption[]>>;
   /** Returns the URL of the payment provider's page for a pending payment. */
   startPayment(number: string): Promise<Result<string>>;

@@ -116,9 +116,9 @@ const createApiCheckoutGateway = (api: ApiClient): CheckoutGateway => ({
     const { getOrder } = await loadOrderContracts();
     return mapResult(await api.request(getOrder, { params: { number } }, { signal }), ({ order }) => order);
   },
-  async openGuestOrder(number, email) {
+  async openGuestOrder(number, proof) {
     const { openGuestOrder } = await loadOrderContracts();
-    return mapResult(await api.request(openGuestOrder, { params: { number }, body: { email } }), ({ order }) => order);
+    return mapResult(await api.request(openGuestOrder, { params: { number }, body: proof }), ({ order }) => order);
   },
   async paymentMethods() {
     const { listPaymentMethods } = await loadPaymentContracts();

@@ -4,40 +4,47 @@ import { ShopError } from '../../http/ShopError';
 import { HOUR_MS } from '../../clock';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { hmac } from '../auth/secrets';
+import { isOrderLinkKey } from './orderLink';
 import { findOrder, isGuestOrderWithEmail } from './ordersRepository';
 import type { PlaceOrderContext } from './placeOrder';
 
+/** Wrong addresses are counted by network only: a stranger could use up a limit of the order before its owner. */
 const MAX_PER_NETWORK_AND_HOUR = 20;
-const MAX_PER_ORDER_AND_HOUR = 10;
+const MAX_PER_NETWORK_ORDER_AND_HOUR = 10;
 
-/**
- * Finds a guest's order by its number and email address. Attempts are limited by network and by order, and counted
- * before the lookup.
- * @throws {ShopError} ORDER_ACCESS_REFUSED for any mismatch; TOO_MANY_ATTEMPTS.
- */
-export const openGuestOrder = async (
+const hasEmail = async (
   { database, limits, clock, config }: PlaceOrderContext,
   number: string,
   email: string,
   network: string,
+): Promise<boolean> => {
+  const { authSecret } = config;
+  const key = `order-network:${hmac(authSecret, 'order-network', network)}`;
+  const orderKey = `order-number:${hmac(authSecret, 'order-number', network, number)}`;
+  await requireWithinLimit({ limits, clock }, { key, max: MAX_PER_NETWORK_AND_HOUR, windowMs: HOUR_MS });
+  const ofOrder = { key: orderKey, max: MAX_PER_NETWORK_ORDER_AND_HOUR, windowMs: HOUR_MS };
+  await requireWithinLimit({ limits, clock }, ofOrder);
+  return isGuestOrderWithEmail(database, number, normalizeEmail(email));
+};
+
+/**
+ * Finds a guest's order by its number and either its email address or the key of its mail's link. Attempts with an
+ * address are limited, and counted before the lookup.
+ * @throws {ShopError} ORDER_ACCESS_REFUSED for any mismatch; TOO_MANY_ATTEMPTS.
+ */
+export const openGuestOrder = async (
+  context: PlaceOrderContext,
+  number: string,
+  { email, link_key }: { readonly email?: string; readonly link_key?: string },
+  network: string,
 ): Promise<Order> => {
-  const lookupLimits = [
-    {
-      key: `order-network:${hmac(config.authSecret, 'order-network', network)}`,
-      max: MAX_PER_NETWORK_AND_HOUR,
-      windowMs: HOUR_MS,
-    },
-    {
-      key: `order-number:${hmac(config.authSecret, 'order-number', number)}`,
-      max: MAX_PER_ORDER_AND_HOUR,
-      windowMs: HOUR_MS,
-    },
-  ];
-  for (const limit of lookupLimits) {
-    await requireWithinLimit({ limits, clock }, limit);
-  }
-  const isOwner = await isGuestOrderWithEmail(database, number, normalizeEmail(email));
-  const order = isOwner ? await findOrder(database, number, { accountId: null, guestNumbers: [number] }) : undefined;
+  const isAllowed =
+    link_key === undefined
+      ? await hasEmail(context, number, email ?? '', network)
+      : isOrderLinkKey(context.config, link_key, number);
+  const order = isAllowed
+    ? await findOrder(context.database, number, { accountId: null, guestNumbers: [number] })
+    : undefined;
   if (!order)
     throw new ShopError('ORDER_ACCESS_REFUSED', { fields: { email: new ShopError('ORDER_ACCESS_REFUSED').message } });
   return order;

@@ -39,10 +39,17 @@ const listAmounts = ({
     : [{ name: `Shown to you as (charged in US dollars)`, amount: formatAmount(total * rate, currency) }]),
 ];
 
-const buildOrderUrl = (origin: string, number: string): string =>
-  new URL(`/checkout/order-received/${encodeURIComponent(number)}`, origin).href;
+/** Where a mail's link leads: the shop, and for a guest's order the key that opens it in any browser. */
+export interface OrderLink {
+  readonly origin: string;
+  readonly key: string | null;
+}
 
-const writeText = (order: MailedOrder, origin: string): string =>
+/** The key is in the fragment, which browsers send to no server. */
+const buildOrderUrl = ({ origin, key }: OrderLink, number: string): string =>
+  new URL(`/checkout/order-received/${encodeURIComponent(number)}${key === null ? '' : `#key=${key}`}`, origin).href;
+
+const writeText = (order: MailedOrder, link: OrderLink): string =>
   [
     formatGreeting(order),
     '',
@@ -53,10 +60,10 @@ const writeText = (order: MailedOrder, origin: string): string =>
     ...listAmounts(order).map(({ name, amount }) => `${name}: ${amount}`),
     '',
     ...(order.payment_instructions ? [order.payment_instructions, ''] : []),
-    `Your order: ${buildOrderUrl(origin, order.number)}`,
+    `Your order: ${buildOrderUrl(link, order.number)}`,
   ].join('\n');
 
-const writeHtml = (order: MailedOrder, origin: string): string => {
+const writeHtml = (order: MailedOrder, link: OrderLink): string => {
   const rows = order.lines
     .map(
       (line) =>
@@ -69,15 +76,15 @@ const writeHtml = (order: MailedOrder, origin: string): string => {
   const instructions = order.payment_instructions.split('\n').map(escapeHtml).join('<br>');
   return `<p>${escapeHtml(formatGreeting(order))}</p><p>Thank you. We have received your order <strong>${order.number}</strong>.</p>
 <table>${rows}${amounts}</table>
-<p>${instructions}</p><p><a href="${escapeHtml(buildOrderUrl(origin, order.number))}">Your order</a></p>`;
+<p>${instructions}</p><p><a href="${escapeHtml(buildOrderUrl(link, order.number))}">Your order</a></p>`;
 };
 
 /** Confirms an order. */
-export const writeOrderMail = (order: MailedOrder, origin: string): NewMail => ({
+export const writeOrderMail = (order: MailedOrder, link: OrderLink): NewMail => ({
   to: order.to,
   subject: `Your order ${order.number}`,
-  text: writeText(order, origin),
-  html: writeHtml(order, origin),
+  text: writeText(order, link),
+  html: writeHtml(order, link),
 });
 
 const buildMail = (order: MailedOrder, subject: string, sentences: readonly string[]): NewMail => {

@@ -143,13 +143,46 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       expect(responses.flatMap(({ cookies }) => cookies)).toEqual([]);
     });
 
-    test('but only ten attempts per order are allowed, whatever the network', async () => {
+    test('a network has ten attempts per order, and does not use up those of the owner', async () => {
       const number = await place();
       const responses = await Promise.all(
-        Array.from({ length: 30 }, (_, n) => openOrder(number, `guess${n}@example.com`, `198.51.101.${n}`)),
+        Array.from({ length: 15 }, (_, n) => openOrder(number, `guess${n}@example.com`, '198.51.101.1')),
       );
       expect(responses.filter(({ statusCode }) => statusCode === 404)).toHaveLength(10);
-      expect((await openOrder(number, 'ada@example.com', '198.51.102.1')).statusCode).toBe(429);
+      expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
+      expect((await openOrder(number, 'ada@example.com', '198.51.102.1')).statusCode).toBe(200);
+    });
+
+    const openLink = (number: string, link_key: string, address = '198.51.103.1') =>
+      app.inject({
+        method: 'POST',
+        url: `/api/orders/${number}/access`,
+        remoteAddress: address,
+        payload: { link_key },
+      });
+    const readLinkKey = async (number: string): Promise<string> => {
+      const { rows } = await database.query<{ text: string }>("SELECT text FROM mails WHERE subject LIKE '%' || $1", [
+        number,
+      ]);
+      return new URL(/https?:\S+/.exec(rows[0]?.text ?? '')?.[0] ?? '').hash.replace('#key=', '');
+    };
+
+    test("with its mail's link, also from a network that has no attempts left", async () => {
+      const number = await place();
+      for (let n = 0; n < 12; n += 1) await openOrder(number, `guess${n}@example.com`, '198.51.103.1');
+      const opened = await openLink(number, await readLinkKey(number));
+      expect(opened.json().order.number).toBe(number);
+      expect(opened.cookies.map(({ name }) => name)).toContain('guest_orders');
+    });
+
+    test('but not with the link of another order, a guessed key, or once the order belongs to an account', async () => {
+      const [number, other] = [await place(), await place()];
+      const key = await readLinkKey(number);
+      expect((await openLink(other, key)).statusCode).toBe(404);
+      expect((await openLink(number, 'x'.repeat(43))).statusCode).toBe(404);
+      expect((await openLink(number, '')).statusCode).toBe(404);
+      await database.query("UPDATE orders SET account_id = 'owner' WHERE number = $1", [number]);
+      expect((await openLink(number, key)).statusCode).toBe(404);
     });
   });
 

@@ -68,7 +68,7 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
 
   route(app, openGuestOrderEndpoint, { auth: 'anyone', cache: 'private' })(
     async ({ params, body }, { request, reply }) => {
-      const order = await openGuestOrder(context, params.number, body.email, toNetwork(request.ip));
+      const order = await openGuestOrder(context, params.number, body, toNetwork(request.ip));
       rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
       return { status: true, message: 'Order', order };
     },

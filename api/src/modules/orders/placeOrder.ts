@@ -20,6 +20,7 @@ import type { StoredCoupon } from '../coupons/couponsRepository';
 import { findCouponWithinLimit, hashCustomerEmail, redeemCoupon } from '../coupons/redeemCoupon';
 import { findRate } from '../currencies/currenciesRepository';
 import { insertOrderMail } from './insertOrderMail';
+import { createOrderLinkKey } from './orderLink';
 import { runWithinLimits, listOrderLimits, type Orderer } from './orderLimits';
 import { writeOrderMail } from './orderMail';
 import { findOrder, insertOrder, claimIdempotencyKey, decrementStock } from './ordersRepository';
@@ -148,7 +149,8 @@ const writeOrder = async (
   }
   const order = await findOrder(connection, number, { accountId, guestNumbers: [number] });
   if (!order) throw new Error('The order was not written');
-  await insertOrderMail(connection, order, { accountId }, (mailed) => writeOrderMail(mailed, origin), now);
+  const link = { origin, key: accountId === null ? createOrderLinkKey(context.config, number) : null };
+  await insertOrderMail(connection, order, { accountId }, (mailed) => writeOrderMail(mailed, link), now);
   if (accountId !== null) await insertEvent(connection, accountId, 'order-placed', number, now);
   return order;
 };

@@ -195,5 +195,20 @@ test('a guest can open the order in another browser with its email address; the 
   await user.clear(email);
   await user.type(email, ' ada@example.com{Enter}');
   expect(await screen.findByRole('heading', { name: 'Thank you, Ada' })).toBeInTheDocument();
-  expect(openGuestOrder).toHaveBeenLastCalledWith('ORD-7K3F-9Q2M', 'ada@example.com');
+  expect(openGuestOrder).toHaveBeenLastCalledWith('ORD-7K3F-9Q2M', { email: 'ada@example.com' });
+});
+
+test("the link in a guest's mail opens the order without a question, and leaves the address (product 7.8)", async () => {
+  const openGuestOrder = jest.fn().mockResolvedValue(succeed(anOrder()));
+  const path = '/checkout/order-received/ORD-7K3F-9Q2M';
+  window.history.replaceState(null, '', `${path}#key=secret`);
+  renderRemote(remote, {
+    at: `${path}#key=secret`,
+    services: createFakeServices({
+      checkout: { order: async () => fail('Order not found', { status: 404 }), openGuestOrder },
+    }),
+  });
+  expect(await screen.findByRole('heading', { name: 'Thank you, Ada' })).toBeInTheDocument();
+  expect(openGuestOrder.mock.calls).toEqual([['ORD-7K3F-9Q2M', { link_key: 'secret' }]]);
+  expect(window.location.pathname + window.location.hash).toBe(path);
 });

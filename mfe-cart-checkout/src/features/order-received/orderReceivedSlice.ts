@@ -1,6 +1,7 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@shop/shared/api-client';
 import type { Order } from '@shop/shared/contracts';
+import type { GuestOrderProof } from '@shop/shared/gateways';
 import { createAppAsyncThunk, createCallThunk } from '@shop/shared/state';
 
 interface OrderReceivedState {
@@ -31,10 +32,10 @@ export const refreshReceivedOrder = createCallThunk('orderReceived/refreshed', (
 /** Opens a guest's order in a browser that did not place it. */
 export const guestOrderOpened = createAppAsyncThunk<
   Order,
-  { readonly number: string; readonly email: string },
+  { readonly number: string; readonly proof: GuestOrderProof },
   { rejectValue: ApiFailure }
->('orderReceived/guestOrderOpened', async ({ number, email }, { extra, rejectWithValue }) => {
-  const result = await extra.checkout.openGuestOrder(number, email);
+>('orderReceived/guestOrderOpened', async ({ number, proof }, { extra, rejectWithValue }) => {
+  const result = await extra.checkout.openGuestOrder(number, proof);
   return result.ok ? result.value : rejectWithValue(result.failure);
 });
 
