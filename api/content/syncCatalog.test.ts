@@ -1,10 +1,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { QueryConfig } from 'pg';
 import type { Database } from '../src/database/Database';
 import { findBrands } from '../src/modules/catalog/brandsRepository';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
 import { syncCatalog } from './syncCatalog';
+
+const toQuery = (given: unknown): QueryConfig => (typeof given === 'string' ? { text: given } : (given as QueryConfig)); // what repositories pass to a connection
 
 describe.each(databaseKinds)('the content in a database that has it already, on %s', (kind) => {
   let database: Database;
@@ -60,6 +63,28 @@ describe.each(databaseKinds)('the content in a database that has it already, on 
     fs.rmSync(folder, { recursive: true });
     await syncAgain();
     expect(await listLogos()).toEqual(withoutMedia);
+  });
+
+  test('content that has not changed costs a start one query; statistics may take longer than a request', async () => {
+    const listQueries = async (): Promise<readonly QueryConfig[]> => {
+      const queries: QueryConfig[] = [];
+      const transaction: Database['transaction'] = (work) =>
+        database.transaction((connection) => {
+          const query = jest.spyOn(connection, 'query');
+          return work(connection).finally(() => {
+            queries.push(...query.mock.calls.map(([given]: unknown[]) => toQuery(given)));
+            query.mockRestore();
+          });
+        });
+      await syncCatalog({ ...database, transaction }, '/nonexistent/manifest.json');
+      return queries;
+    };
+    await database.query("UPDATE seed_state SET hash = 'of another release'");
+    expect((await listQueries()).at(-1)).toMatchObject({
+      text: expect.stringMatching(/^ANALYZE products/) as string,
+      query_timeout: 120_000,
+    });
+    expect(await listQueries()).toHaveLength(1);
   });
 
   test('products that operators have imported keep their reviews and ratings', async () => {

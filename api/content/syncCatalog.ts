@@ -96,17 +96,18 @@ export const syncCatalog = async (database: Database, mediaManifest: string): Pr
   const hash = createHash('sha256')
     .update(JSON.stringify([rows, posts, coupons, currencies]))
     .digest('hex');
-  await database.transaction(async (connection) => {
+  const isChanged = await database.transaction(async (connection) => {
     const { rows: state } = await connection.query<{ hash: string }>(
       'SELECT hash FROM seed_state WHERE name = $1 FOR UPDATE',
       [STATE_NAME],
     );
-    if (state[0]?.hash === hash) return;
+    if (state[0]?.hash === hash) return false;
     await writeCatalog(connection, rows);
     await writeReviews(connection, rows);
     await writePosts(connection, posts);
     await writeCommerce(connection);
     await upsertRows(connection, 'seed_state', [{ name: STATE_NAME, hash }], { conflict: ['name'] });
+    return true;
   });
-  await analyzeCatalog(database);
+  if (isChanged) await analyzeCatalog(database);
 };

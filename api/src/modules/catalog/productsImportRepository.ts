@@ -1,6 +1,6 @@
 import type { ProductFeatures, ProductImage, StorefrontSlug } from '@shop/shared/contracts';
 import { upsertRows } from '../../database/upsertRows';
-import type { Queryable } from '../../database/Database';
+import type { Database, Queryable } from '../../database/Database';
 import type { ProductAttributes } from './productAttributes';
 
 /** A row of `products` with its column names, without columns that triggers maintain. */
@@ -156,7 +156,13 @@ export const writeVariants = async (connection: Queryable, products: readonly St
     });
 };
 
-/** Updates the planner's statistics of the catalog. */
-export const analyzeCatalog = async (database: Queryable): Promise<void> => {
-  await database.query('ANALYZE products, facet_cells, attribute_sets, search_words');
-};
+const ANALYZE_MAX_MS = 120_000;
+
+/** Updates the planner's statistics of the catalog. Of a million products, that takes longer than a request may. */
+export const analyzeCatalog = (database: Pick<Database, 'transaction'>): Promise<void> =>
+  database.transaction(async (connection) => {
+    await connection.query(`SET LOCAL statement_timeout = ${ANALYZE_MAX_MS}`);
+    const text = 'ANALYZE products, facet_cells, attribute_sets, search_words';
+    const query = { text, query_timeout: ANALYZE_MAX_MS };
+    await connection.query(query);
+  });
