@@ -63,3 +63,21 @@ test.each([
 ])('serves %s', async (rawPath) => {
   expect((await ask(url, rawPath)).status).toBe(200);
 });
+
+test.each(['evil"><script>', 'a b', 'user@shop.test', 'shop.test/x', '[::1', 'shop.test:port'])(
+  'rejects the host %s on every page',
+  async (hostHeader) => {
+    for (const url of ['/robots.txt', '/about', '/federation']) {
+      const answer = await app.inject({ url, headers: { host: hostHeader } });
+      expect([url, answer.statusCode]).toEqual([url, 400]);
+      expect(answer.body).toBe('This address or request cannot be read. The shop begins at /');
+    }
+  },
+);
+
+test.each(['localhost:3000', 'shop.example', '127.0.0.1:3000', '[::1]:3000', 'xn--bcher-kva.example', ''])(
+  'serves the host %s',
+  async (hostHeader) => {
+    expect((await app.inject({ url: '/robots.txt', headers: { host: hostHeader } })).statusCode).toBe(200);
+  },
+);

@@ -6,6 +6,7 @@ import { drainConnections } from '@shop/server-kit/lifecycle/drainConnections';
 import { observeRequests } from '@shop/server-kit/observability/observeRequests';
 import { serverOptions } from '@shop/server-kit/http/serverOptions';
 import { closeUnreadBodies } from '@shop/server-kit/http/closeUnreadBodies';
+import { drainRefusedBodies } from '@shop/server-kit/http/drainRefusedBodies';
 import { addSecurityHeaders } from '@shop/server-kit/http/securityHeaders';
 import type { Tracing } from '@shop/server-kit/observability/spans';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
@@ -22,7 +23,7 @@ import { ensureNodeBuildDirectory } from './releases/LocalReleases';
 import { openReleaseServices } from './releases/releaseServices';
 import { createRenderPool, type RenderPoolEvents } from './pages/RenderPool';
 import type { RendererSettings } from './pages/Renderer';
-import { handleInvalidUrl, handleMalformedRequest, refuseAmbiguousPaths } from './protocolErrors';
+import { handleInvalidUrl, handleMalformedRequest, refuseAmbiguousPaths, refuseInvalidHosts } from './protocolErrors';
 import { previewRoutes } from './preview/previewRoutes';
 import { proxyApi } from './proxyApi';
 import { healthRoutes } from './readiness';
@@ -70,6 +71,7 @@ export const buildServer = async (
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: false });
   drainConnections(app);
   closeUnreadBodies(app);
+  drainRefusedBodies(app);
   const crashes = new CrashCounts();
   const events: RenderPoolEvents = {
     onUncaughtError: (error) => app.log.error({ err: describeError(error) }, 'uncaught error in page code'),
@@ -90,6 +92,7 @@ export const buildServer = async (
   // Production has an https PUBLIC_URL (requirePublicUrl).
   addSecurityHeaders(app, SECURITY_HEADERS, { https: config.production });
   refuseAmbiguousPaths(app);
+  refuseInvalidHosts(app);
   separateFederation(app, config.federation);
   await proxyApi(app, config);
   app.get('/robots.txt', async (request, reply) =>

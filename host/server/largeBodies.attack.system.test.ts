@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -45,7 +47,12 @@ const CHUNK_BYTES = 16 * 1024;
  * Sends a body as fast as the socket accepts it. Returns the status, or the connection's error if there was no
  * response.
  */
-const send = (url: string, bytes: number, framing: 'length' | 'chunks'): Promise<string> =>
+const send = (
+  url: string,
+  bytes: number,
+  framing: 'length' | 'chunks',
+  { path = '/api/login', type = 'application/json' } = {},
+): Promise<string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = net.connect(Number(port), hostname);
@@ -59,7 +66,7 @@ const send = (url: string, bytes: number, framing: 'length' | 'chunks'): Promise
     socket.on('close', () => resolve(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? failure));
     const size = framing === 'length' ? `content-length: ${bytes}` : 'transfer-encoding: chunked';
     socket.write(
-      `POST /api/login HTTP/1.1\r\nhost: shop.test\r\ncontent-type: application/json\r\nconnection: close\r\n${size}\r\n\r\n`,
+      `POST ${path} HTTP/1.1\r\nhost: shop.test\r\ncontent-type: ${type}\r\nconnection: close\r\n${size}\r\n\r\n`,
     );
     for (let sent = 0; sent < bytes; sent += CHUNK_BYTES) {
       const part = 'x'.repeat(Math.min(CHUNK_BYTES, bytes - sent));
@@ -92,4 +99,25 @@ describe.each(['host', 'API'] as const)('at the %s', (server) => {
   test.each(['length', 'chunks'] as const)('reads a body of the maximum size by %s', async (framing) => {
     expect(await send(url(), 64 * 1024, framing)).toBe('400');
   });
+});
+
+test.each([
+  ['/federation/login', 'application/x-www-form-urlencoded'],
+  ['/federation/api/v1/releases', 'application/json'],
+  ['/rum', 'application/json'],
+])('a body of 4 MB to %s is answered, not cut off', async (path, type) => {
+  for (let n = 0; n < 10; n += 1)
+    expect(await send(host.url, 4_000 * 1024, 'length', { path, type })).toMatch(/^4\d\d$/);
+});
+
+test('a body that waits for 100 Continue reaches the API', async () => {
+  const request = http.request(`${host.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', expect: '100-continue' },
+  });
+  request.on('continue', () => request.end('{"email":"ada@example.com"}'));
+  request.flushHeaders();
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  response.resume();
+  expect(response.statusCode).toBe(400);
 });

@@ -40,3 +40,13 @@ export const refuseAmbiguousPaths = (app: FastifyInstance): void => {
     return reply.code(400).headers(HEADERS).send(TEXT);
   });
 };
+
+/** A name or address, as browsers send it; in development, pages and robots.txt are written with it. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+export const refuseInvalidHosts = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.host === '' || HOST.test(request.host)) return;
+    return reply.code(400).headers(HEADERS).send(TEXT);
+  });
+};

@@ -3,8 +3,9 @@ import { getRequestContext } from '@shop/server-kit/observability/observeRequest
 import { buildForwardedHeaders } from '@shop/server-kit/observability/requestContext';
 import type { FastifyRequest } from 'fastify';
 
-/** Removes trace headers set by the caller. */
-const NO_TRACE_HEADERS: Readonly<IncomingHttpHeaders> = {
+/** Trace headers set by the caller, and what this server has already answered: the body is here. */
+const REMOVED: Readonly<IncomingHttpHeaders> = {
+  expect: undefined,
   traceparent: undefined,
   tracestate: undefined,
   baggage: undefined,
@@ -20,7 +21,7 @@ export const buildProxyHeaders = (
 ): IncomingHttpHeaders => {
   const forwarded = {
     ...headers,
-    ...NO_TRACE_HEADERS,
+    ...REMOVED,
     'x-forwarded-for': request.ip,
     ...buildForwardedHeaders(getRequestContext(request)),
   };
