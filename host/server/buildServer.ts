@@ -52,6 +52,9 @@ const buildRobotsTxt = (origin: string): string =>
     '',
   ].join('\n');
 
+/** Of a body that no route of the host takes: forms and reports are small, and anyone can send endless ones. */
+const MAX_DRAINED_BYTES = 512 * 1024;
+
 /** Builds the server for the shop's public URL: pages, released bundles, media, and the proxy to the API. */
 export const buildServer = async (
   config: HostConfig,
@@ -71,7 +74,7 @@ export const buildServer = async (
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: false });
   drainConnections(app);
   closeUnreadBodies(app);
-  drainRefusedBodies(app);
+  drainRefusedBodies(app, MAX_DRAINED_BYTES);
   const crashes = new CrashCounts();
   const events: RenderPoolEvents = {
     onUncaughtError: (error) => app.log.error({ err: describeError(error) }, 'uncaught error in page code'),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { describeError } from '@shop/server-kit/observability/describeError';
+import { drainRefusedBodies } from '@shop/server-kit/http/drainRefusedBodies';
 import { MAX_BODY_BYTES } from '@shop/shared/contracts';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
@@ -32,6 +33,7 @@ const sendApiDown = (reply: Refusable): void =>
  * would lose the connection and the response.
  */
 const bufferBodies = (scope: FastifyInstance): void => {
+  drainRefusedBodies(scope);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
     done(null, Readable.from([body], { objectMode: false })),
