@@ -3,8 +3,10 @@ import { benchCart } from './cart/benchCart';
 import { benchCatalog } from './catalog/benchCatalog';
 import { benchFederation } from './federation/benchFederation';
 import { benchOrders } from './orders/benchOrders';
+import { benchModel } from './model/benchModel';
 import { benchLighthouse } from './pages/benchLighthouse';
 import { benchPages } from './pages/benchPages';
+import { benchReplicas } from './replicas/benchReplicas';
 import { benchTests } from './tests/benchTests';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
@@ -14,18 +16,20 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   catalog: benchCatalog,
   cart: benchCart,
   orders: benchOrders,
+  replicas: benchReplicas,
+  model: benchModel,
   federation: benchFederation,
   tests: benchTests,
 };
 
-/** `npm run bench`, or one part: `npm run bench -- pages`. Prints figures without limits. */
+/** `npm run bench`, or one part: `npm run bench -- pages`. Prints figures; only the model has a limit. */
 const run = async (): Promise<void> => {
   const chosen = process.argv.slice(2);
   for (const name of chosen.length > 0 ? chosen : Object.keys(benches)) await benches[name]?.();
 };
 
 run().then(
-  () => process.exit(0),
+  () => process.exit(),
   (error: unknown) => {
     console.error(error);
     process.exit(1);

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '../api/src/database/openDatabase';
 import { allocatePorts, type Ports } from '../ops/stack/ports';
-import { publishBuiltRemotes, startTopology, type Topology } from '../ops/stack/startTopology';
+import { startCluster, type Cluster } from '../ops/cluster/startCluster';
+import { publishBuiltRemotes, startTopology, type Topology, type TopologyOptions } from '../ops/stack/startTopology';
 
-const directory = path.resolve(__dirname, '../.data/bench-topology');
 const FIRST_PORT = 4940;
 /** Stock that no run uses up. */
 const STOCK = 1_000_000;
@@ -14,25 +14,50 @@ export interface BenchTopology extends Topology {
   readonly directory: string;
 }
 
-/** Starts the production topology on a new database with the built remotes (requires `npm run build`). */
-export const startBenchTopology = async (
-  env: { readonly apiEnv?: Readonly<Record<string, string>>; readonly hostEnv?: Readonly<Record<string, string>> } = {},
-): Promise<BenchTopology> => {
+export interface BenchCluster extends Cluster {
+  readonly ports: Ports;
+}
+
+interface ServerEnvironments {
+  readonly apiEnv?: Readonly<Record<string, string>>;
+  readonly hostEnv?: Readonly<Record<string, string>>;
+}
+
+/** Options of a topology on a new database, with stock that no run uses up. */
+const prepareOptions = (name: string, { apiEnv, hostEnv }: ServerEnvironments) => {
+  const directory = path.resolve(__dirname, '../.data', name);
   fs.rmSync(directory, { recursive: true, force: true });
-  const ports = allocatePorts(FIRST_PORT);
-  const topology = await startTopology({
+  return {
     directory,
-    ports,
+    ports: allocatePorts(FIRST_PORT),
     mode: 'tests',
-    publishReleases: () => publishBuiltRemotes(path.join(directory, 'registry')),
-    apiEnv: { LOG_LEVEL: 'error', ...env.apiEnv },
-    hostEnv: { LOG_LEVEL: 'error', ...env.hostEnv },
+    apiEnv: { LOG_LEVEL: 'error', ...apiEnv },
+    hostEnv: { LOG_LEVEL: 'error', ...hostEnv },
     async beforeStart(databaseUrl) {
       const database = await openDatabase({ databaseUrl, dataDirectory: '' });
       for (const table of ['products', 'product_variants'])
         await database.query(`UPDATE ${table} SET stock = ${STOCK}`);
       await database.close();
     },
+  } satisfies TopologyOptions;
+};
+
+/** Starts the production topology on a new database with the built remotes (requires `npm run build`). */
+export const startBenchTopology = async (env: ServerEnvironments = {}): Promise<BenchTopology> => {
+  const options = prepareOptions('bench-topology', env);
+  const { directory, ports } = options;
+  const registryEnv = { REGISTRY_DIR: path.join(directory, 'registry') };
+  const topology = await startTopology({
+    ...options,
+    registryEnv,
+    publishReleases: () => publishBuiltRemotes(registryEnv),
   });
   return { ...topology, ports, directory };
+};
+
+/** Starts the topology of `npm run stack -- --cluster` on new databases. Its ports are those of the other one. */
+export const startBenchCluster = async (env: ServerEnvironments = {}): Promise<BenchCluster> => {
+  const options = prepareOptions('bench-cluster', env);
+  const cluster = await startCluster({ ...options, s3Port: FIRST_PORT + 9, number: 1 });
+  return { ...cluster, ports: options.ports };
 };

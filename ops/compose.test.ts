@@ -19,7 +19,9 @@ interface Service {
   readonly restart?: string;
   readonly read_only?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly command?: readonly string[];
   readonly secrets?: readonly string[];
+  readonly volumes?: readonly string[];
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly deploy?: { readonly replicas?: number };
   readonly ports?: readonly string[];
@@ -125,6 +127,10 @@ test('only the proxy is reachable from outside, and only the API can reach the d
   ]);
 });
 
+test('files with secrets are not copied into images', () => {
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', 'secrets', '.data']));
+});
+
 test('the file contains no secrets: they come from files that `npm run secrets` creates, with which the API starts', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-secrets-'));
   try {
@@ -152,18 +158,39 @@ test('the file contains no secrets: they come from files that `npm run secrets` 
   }
 });
 
+test('backups: PostgreSQL archives its log to the repository of the service that backs it up', () => {
+  const { database, backup } = compose.services;
+  const settings = ({ environment = {} }: Service) =>
+    Object.entries(environment).filter(([name]) => name.startsWith('PGBACKREST_'));
+  if (!database || !backup) throw new Error('A service is missing');
+  expect(database.command).toEqual(
+    expect.arrayContaining(['archive_mode=on', 'archive_command=pgbackrest --stanza=shop archive-push %p']),
+  );
+  expect(settings(database)).toEqual(settings(backup));
+  expect(settings(database).map(([name]) => name)).toContain('PGBACKREST_REPO1_PATH');
+  for (const { secrets } of [database, backup]) expect(secrets).toContain('pgbackrest.conf');
+  for (const volume of ['database:/var/lib/postgresql/data', 'sockets:/var/run/postgresql', 'backups:/backups'])
+    for (const { volumes } of [database, backup]) expect(volumes).toContain(volume);
+  expect(backup.volumes).toContain('registry:/registry:ro');
+  expect(backup.environment?.['DATABASE_URL']).toBe('postgresql://shop@localhost/shop?host=/var/run/postgresql');
+});
+
 test('nginx uses the ports of the images and of the proxy', () => {
   const { api, host, proxy } = compose.services;
   if (!api || !host || !proxy) throw new Error('A service is missing');
   const upstreams = readNginx('upstreams.conf').upstream ?? [];
-  for (const [name, service] of Object.entries({ api, host })) {
+  for (const [name, service, serverName, count] of [
+    ['api', api, 'api', 2],
+    ['host', host, 'host', 2],
+    ['visits', host, 'host', 1],
+  ] as const) {
     const [port] = readArguments(service, 'EXPOSE');
     const servers = readDirectives(
       upstreams.find(({ _value }) => _value === name),
       'server',
     );
-    expect(servers).toHaveLength(2);
-    for (const server of servers) expect(server).toMatch(new RegExp(`^${name}:${port} `));
+    expect(servers).toHaveLength(count);
+    for (const server of servers) expect(server).toMatch(new RegExp(`^${serverName}:${port} `));
   }
   const listening = ['listen-http.conf', 'listen-https.conf', 'listen-inside.conf'].flatMap((file) =>
     readDirectives(readNginx(file), 'listen').map((listen) => Number.parseInt(String(listen), 10)),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { createCertificate } from './stack/certificate';
 
 /** Only the folder's owner can access the files. Inside a container, any user must be able to read them. */
@@ -8,10 +9,10 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o444;
 
 /**
- * Creates the files that docker-compose.yml reads from `secrets/`, and keeps existing ones. Returns the names of the
- * created files.
+ * Creates the files that docker-compose.yml reads from `secrets/`, and keeps existing ones; with the addresses of
+ * database machines also those of docker-compose.cluster.yml. Returns the names of the created files.
  */
-export const createSecrets = (folder: string): string[] => {
+export const createSecrets = (folder: string, databaseMachines: readonly string[] = []): string[] => {
   fs.mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   const created: string[] = [];
   const write = (name: string, value: () => string): string => {
@@ -25,6 +26,15 @@ export const createSecrets = (folder: string): string[] => {
   const random = (): string => randomBytes(32).toString('hex');
   const password = write('database_password', random);
   write('database_url', () => `postgresql://shop:${encodeURIComponent(password)}@database:5432/shop`);
+  if (databaseMachines.length > 0) {
+    const toUrl = (host: string): string => `postgresql://shop:${encodeURIComponent(password)}@${host}/shop`;
+    for (const name of ['superuser_password', 'replication_password', 'patroni_password']) write(name, random);
+    write('database_pooled_url', () => toUrl('pgbouncer:6432'));
+    write('database_direct_url', () => toUrl('haproxy:5000'));
+    write('database_read_url', () => databaseMachines.map((address) => toUrl(`${address}:5432`)).join('\n'));
+  }
+  write('pgbackrest.conf', () => `[global]\nrepo1-cipher-pass=${random()}\n`);
+  write('restic_password', random);
   write('cookie_secret', random);
   write('auth_secret', random);
   write('metrics_token', random);
@@ -39,7 +49,8 @@ export const createSecrets = (folder: string): string[] => {
 
 if (require.main === module) {
   const folder = path.resolve(__dirname, '../secrets');
-  const created = createSecrets(folder);
+  const { values } = parseArgs({ options: { cluster: { type: 'string' } } });
+  const created = createSecrets(folder, values.cluster?.split(',') ?? []);
   process.stdout.write(
     created.length > 0
       ? `Created in ${folder}: ${created.join(', ')}. For production, replace tls_certificate and tls_key with a real certificate.\n`

@@ -5,4 +5,4 @@ installMissing();
 console.log('Building what changed …');
 await mustRun(tsx, ['api/content/buildPictures.ts']);
 await mustRun(tsx, ['federation/registry/cli.ts', 'build', '--all']);
-await mustRun(tsx, ['ops/stack/main.ts']);
+await mustRun(tsx, ['ops/stack/main.ts', ...process.argv.slice(2)]);

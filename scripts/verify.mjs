@@ -51,7 +51,7 @@ const buildOnce = async () => {
   return isBuilt;
 };
 
-const runStage = async ({ needs, build, command, environment }) => {
+const runStage = async ({ needs, build, command, alsoRun = [], environment }) => {
   const missing = await findMissing(needs);
   if (missing !== undefined) {
     console.error(missing);
@@ -59,8 +59,10 @@ const runStage = async ({ needs, build, command, environment }) => {
   }
   if (build && !(await buildOnce())) return 'failed';
   const browser = needs.includes('chromium') ? chromiumEnvironment() : {};
-  const code = await run(...command, { env: { ...testEnvironment(), ...browser, ...environment } });
-  return code === 0 ? 'passed' : 'failed';
+  const env = { ...testEnvironment(), ...browser, ...environment };
+  let passed = true;
+  for (const each of [command, ...alsoRun]) passed = (await run(...each, { env })) === 0 && passed;
+  return passed ? 'passed' : 'failed';
 };
 
 installMissing();

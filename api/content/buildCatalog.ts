@@ -1,5 +1,5 @@
 import { ATTRIBUTES, mapFacets } from '@shop/shared/contracts';
-import { computeOfferPercent, buildSearchText } from '../src/modules/catalog/derivedColumns';
+import { computeOfferPercent, buildSearchText, findMeasure } from '../src/modules/catalog/derivedColumns';
 import { buildAttributes } from '../src/modules/catalog/productAttributes';
 import type { Picture } from './createPictureLookup';
 import { listCatalogs } from './data/catalogs';
@@ -53,6 +53,18 @@ const findName = (list: readonly { readonly slug: string; readonly name: string 
   return name;
 };
 
+const buildVariantRows = (product: ContentProduct) =>
+  (product.variants ?? []).map(([name, price, stock, measure = null], position) => ({
+    product_id: product.id,
+    id: slugify(name),
+    name,
+    sku: `${product.sku}-${slugify(name).toUpperCase()}`,
+    price_cents: toCents(price),
+    stock,
+    measure,
+    position,
+  }));
+
 const buildProductRow = (
   catalog: StoreCatalog,
   product: ContentProduct,
@@ -80,6 +92,7 @@ const buildProductRow = (
     stock: product.variants ? product.variants.reduce((sum, [, , stock]) => sum + stock, 0) : product.stock,
     attributes,
     unit: product.unit ?? null,
+    measure: findMeasure(product.measure ?? null, buildVariantRows(product)),
     popular: product.popular ?? false,
     featured_rank: rank,
     image: images[0]?.url ?? '',
@@ -95,17 +108,6 @@ const buildProductRow = (
     created_at: new Date(OPENING_DAY - rank * DAY_MS).toISOString(),
   };
 };
-
-const buildVariantRows = (product: ContentProduct): Record<string, unknown>[] =>
-  (product.variants ?? []).map(([name, price, stock], position) => ({
-    product_id: product.id,
-    id: slugify(name),
-    name,
-    sku: `${product.sku}-${slugify(name).toUpperCase()}`,
-    price_cents: toCents(price),
-    stock,
-    position,
-  }));
 
 const buildReviewRows = (product: ContentProduct, rank: number): Record<string, unknown>[] =>
   product.reviews.map(([userName, rating, comment], index) => ({

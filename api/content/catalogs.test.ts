@@ -71,3 +71,25 @@ test('variants of a product start at its price', () => {
   );
   expect(wrong.map(({ id }) => id)).toEqual([]);
 });
+
+test('the values of a report are those of the texts about the piece', () => {
+  const certified = products.flatMap(({ storeFeatures: { certification }, ...product }) =>
+    certification ? [{ ...certification, product }] : [],
+  );
+  expect(certified.length).toBeGreaterThan(20);
+  for (const { values, product } of certified) {
+    const texts = JSON.stringify([product.short, product.description, product.features, product.specifications]);
+    // "Three lab-grown diamonds" are described as such; numbers, colors and clarities must be the same ones.
+    const facts = values.flatMap(({ value }) => value.match(/\d[\d.]*|\b(?:[D-K]|VS[12]?)\b|^[A-Z][a-z]+$/g) ?? []);
+    expect([product.id, facts.filter((fact) => !texts.toLowerCase().includes(fact.toLowerCase()))]).toEqual([
+      product.id,
+      [],
+    ]);
+  }
+});
+
+test('each ring has the size guide', () => {
+  const rings = products.filter(({ category }) => category === 'rings');
+  expect(rings.length).toBeGreaterThan(20);
+  expect(rings.filter(({ storeFeatures }) => !storeFeatures.sizeGuide).map(({ id }) => id)).toEqual([]);
+});

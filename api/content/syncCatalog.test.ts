@@ -30,7 +30,7 @@ describe.each(databaseKinds)('the content in a database that has it already, on 
     await syncCatalog(database, '/nonexistent/manifest.json');
   };
 
-  test('reviews are those of the content and of customers, and ratings are their counts', async () => {
+  test('reviews are those of the content and of customers, and ratings are the counts of published ones', async () => {
     const [written, ratings] = [await listReviews(), await readRatings()];
     await database.query(`UPDATE reviews SET comment = 'Of an older release' WHERE product_id = 'ring-halo'`);
     await database.query(`INSERT INTO reviews (product_id, user_name, rating, comment, created_at)
@@ -38,8 +38,10 @@ describe.each(databaseKinds)('the content in a database that has it already, on 
     await database.query(
       `UPDATE products SET review_count = 126, rating_tenths = 48, rating_counts = '{1,1,4,20,100}' WHERE id = 'ring-halo'`,
     );
+    await database.query(`INSERT INTO reviews (product_id, user_name, rating, comment, created_at, status)
+      VALUES ('ring-halo', 'Somebody', 1, 'Zzz: waits for a check', '2026-10-02T08:15:31.123Z', 'waiting')`);
     await syncAgain();
-    expect(await listReviews()).toEqual([...written, 'Zzz: of a deleted account']);
+    expect(await listReviews()).toEqual([...written, 'Zzz: of a deleted account', 'Zzz: waits for a check']);
     expect(await readRatings()).toMatchObject({ review_count: written.length + 1 });
     await database.query("DELETE FROM reviews WHERE comment LIKE 'Zzz%'");
     await syncAgain();

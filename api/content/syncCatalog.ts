@@ -5,6 +5,7 @@ import { analyzeCatalog } from '../src/modules/catalog/productsImportRepository'
 import { buildCatalog, type CatalogRows } from './buildCatalog';
 import { buildPosts } from './buildPosts';
 import { coupons, currencies } from './data/commerce';
+import { deliveryAreas } from './data/organic/deliveryAreas';
 import { createLogoLookup, createPictureLookup } from './createPictureLookup';
 import { upsertRows } from '../src/database/upsertRows';
 
@@ -62,8 +63,8 @@ const writeReviews = async (connection: Queryable, rows: CatalogRows): Promise<v
     `UPDATE products p SET review_count = votes, rating_tenths = round(stars * 10.0 / votes), rating_counts = counts
      FROM (SELECT product_id, count(*)::integer AS votes, sum(rating) AS stars,
          (SELECT array_agg(n ORDER BY star) FROM (SELECT star, count(*) FILTER (WHERE own.rating = star)::integer AS n
-            FROM generate_series(1, 5) star, reviews own WHERE own.product_id = r.product_id GROUP BY star) c) AS counts
-       FROM reviews r WHERE product_id IN (${synced}) GROUP BY product_id) v
+            FROM generate_series(1, 5) star, reviews own WHERE own.product_id = r.product_id AND own.status = 'published' GROUP BY star) c) AS counts
+       FROM reviews r WHERE product_id IN (${synced}) AND status = 'published' GROUP BY product_id) v
      WHERE p.id = v.product_id AND p.rating_counts IS DISTINCT FROM v.counts`,
     [ids],
   );
@@ -94,7 +95,7 @@ export const syncCatalog = async (database: Database, mediaManifest: string): Pr
   const rows = buildCatalog(pictures, createLogoLookup(mediaManifest));
   const posts = buildPosts(pictures);
   const hash = createHash('sha256')
-    .update(JSON.stringify([rows, posts, coupons, currencies]))
+    .update(JSON.stringify([rows, posts, coupons, currencies, deliveryAreas]))
     .digest('hex');
   const isChanged = await database.transaction(async (connection) => {
     const { rows: state } = await connection.query<{ hash: string }>(
@@ -106,6 +107,7 @@ export const syncCatalog = async (database: Database, mediaManifest: string): Pr
     await writeReviews(connection, rows);
     await writePosts(connection, posts);
     await writeCommerce(connection);
+    await upsertRows(connection, 'delivery_areas', deliveryAreas, { conflict: ['id'] });
     await upsertRows(connection, 'seed_state', [{ name: STATE_NAME, hash }], { conflict: ['name'] });
     return true;
   });

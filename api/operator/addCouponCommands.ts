@@ -75,7 +75,7 @@ export const addCouponCommands = (program: Command, { withDatabase }: CommandLin
     .command('add')
     .description('create a coupon with --percent or --amount; an existing one is not changed')
     .argument('<code>', '1 to 32 letters, digits, - and _', parseCouponCode)
-    .option('--percent <percent>', 'such as 10', parseWholeNumber('percent', 100))
+    .option('--percent <percent>', 'such as 10', parseWholeNumber('--percent', 100))
     .option('--amount <dollars>', 'such as 5', parseAmount('amount'))
     .option('--minimum <dollars>', 'smallest order that it applies to, such as 40', parseAmount('minimum'), 0)
     .option('--maximum <dollars>', 'largest order that it applies to', parseAmount('maximum'))
@@ -85,11 +85,11 @@ export const addCouponCommands = (program: Command, { withDatabase }: CommandLin
     .option('--email <address>', 'only for orders with this email address', parseEmail)
     .option('--from <day>', 'first day in UTC, such as 2026-12-01', parseDate('from', 'beginning'))
     .option('--until <day>', 'last day in UTC, which is included', parseDate('until', 'end'))
-    .option('--uses <count>', 'maximum number of uses', parseWholeNumber('uses', MAX_USES))
+    .option('--uses <count>', 'maximum number of uses', parseWholeNumber('--uses', MAX_USES))
     .option(
       '--uses-per-customer <count>',
       'maximum number of uses for each customer',
-      parseWholeNumber('uses-per-customer', MAX_USES),
+      parseWholeNumber('--uses-per-customer', MAX_USES),
     )
     .option('--dry-run', 'only show what would change')
     .action((code: string, { dryRun = false, ...values }: AddValues) => {

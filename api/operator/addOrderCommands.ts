@@ -1,7 +1,8 @@
 import { OrderStatus } from '@shop/shared/contracts';
 import { Option, type Command } from 'commander';
-import type { OrderFilter } from '../src/modules/orders/ordersRepository';
+import type { OrderFilter } from '../src/modules/orders/orderListRepository';
 import type { CommandLine } from './CommandLine';
+import { exportOrders } from './exportOrders';
 import { listOrders } from './listOrders';
 import { markTransferPaid } from './markTransferPaid';
 import {
@@ -9,14 +10,18 @@ import {
   parseDate,
   parseEmail,
   parseOrderNumber,
+  parsePage,
   parsePageSize,
   parseText,
   parseWholeNumber,
 } from './parseArguments';
+import { prolongUnpaidOrder } from './prolongOrder';
 import { refundOrder } from './refundOrder';
 import { shipOrder } from './shipOrder';
+import { writeParts } from './writeParts';
 
-const MAX_PAGES = 100_000;
+const MAX_PROLONG_DAYS = 90;
+const DEFAULT_PROLONG_DAYS = 7;
 
 interface ListValues extends Partial<Omit<OrderFilter, 'page' | 'pageSize'>> {
   readonly page: number;
@@ -38,7 +43,7 @@ const addList = (orders: Command, { withDatabase }: CommandLine): void => {
     .option('--since <day>', 'such as 2026-11-01', parseDate('since', 'beginning'))
     .option('--email <address>', 'of the customer or guest', parseEmail)
     .option('--owed', 'only orders with money that must be refunded')
-    .option('--page <number>', 'page to show', parseWholeNumber('page', MAX_PAGES), 1)
+    .option('--page <number>', 'page to show', parsePage, 1)
     .option('--per-page <count>', 'orders per page', parsePageSize, DEFAULT_PAGE_SIZE)
     .option('--json', 'print JSON')
     .action(({ status = null, since = null, email = null, owed = false, page, perPage, json = false }: ListValues) =>
@@ -49,15 +54,34 @@ const addList = (orders: Command, { withDatabase }: CommandLine): void => {
 /** Commands for orders and their payments. */
 export const addOrderCommands = (program: Command, commandLine: CommandLine): void => {
   const { withDatabase } = commandLine;
-  const orders = program.command('orders').description('list orders, record bank transfers, ship and refund');
+  const orders = program
+    .command('orders')
+    .description('list and export orders, record bank transfers, prolong, ship and refund');
   addList(orders, commandLine);
   orders
+    .command('export')
+    .description('export orders as CSV, a row for each line with what was chosen, oldest first')
+    .argument('[file]', 'the terminal by default')
+    .option('--since <day>', 'such as 2026-11-01', parseDate('since', 'beginning'))
+    .action((name: string | undefined, { since = null }: { since?: Date | null }) =>
+      withDatabase((context) => writeParts(commandLine, exportOrders(context, since), name)),
+    );
+  orders
     .command('paid')
-    .description('record that the bank transfer has arrived; unpaid orders are canceled after seven days')
+    .description('record that the bank transfer has arrived')
     .argument('<number>', 'of the order', parseOrderNumber)
     .option('--dry-run', 'only show what would change')
     .action((number: string, { dryRun = false }: { dryRun?: boolean }) =>
       withDatabase((context) => markTransferPaid(context, number, { dryRun })),
+    );
+  orders
+    .command('prolong')
+    .description('keep an unpaid order, and the stock that it holds, for longer')
+    .argument('<number>', 'of the order', parseOrderNumber)
+    .option('--days <count>', 'since it was placed', parseWholeNumber('--days', MAX_PROLONG_DAYS), DEFAULT_PROLONG_DAYS)
+    .option('--dry-run', 'only show what would change')
+    .action((number: string, { days, dryRun = false }: { days: number; dryRun?: boolean }) =>
+      withDatabase((context) => prolongUnpaidOrder(context, number, { days, dryRun })),
     );
   orders
     .command('ship')

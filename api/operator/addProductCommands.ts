@@ -1,17 +1,27 @@
-import fs from 'node:fs';
 import { StorefrontSlug } from '@shop/shared/contracts';
 import { Option, type Command } from 'commander';
 import type { CommandLine } from './CommandLine';
 import { exportProducts } from './exportProducts';
 import { importProducts } from './importProducts';
-import { writePrivateFile } from './writePrivateFile';
+import { listStock } from './listStock';
+import { DEFAULT_PAGE_SIZE, parsePage, parsePageSize } from './parseArguments';
+import { writeParts } from './writeParts';
+
+interface StockValues {
+  readonly store?: StorefrontSlug;
+  readonly held?: boolean;
+  readonly page: number;
+  readonly perPage: number;
+  readonly json?: boolean;
+}
+
+const createStoreOption = (): Option =>
+  new Option('--store <storefront>').choices(StorefrontSlug.anyOf.map((store) => store.const));
 
 /** Commands for the catalog. */
-export const addProductCommands = (
-  program: Command,
-  { print, resolveFile, withDatabase, write }: CommandLine,
-): void => {
-  const products = program.command('products').description('import and export products as CSV');
+export const addProductCommands = (program: Command, commandLine: CommandLine): void => {
+  const { resolveFile, withDatabase } = commandLine;
+  const products = program.command('products').description('import and export products as CSV, list the stock');
   products
     .command('import')
     .description('import all products of a file, or none if the file has errors')
@@ -24,19 +34,19 @@ export const addProductCommands = (
     .command('export')
     .description('export products as a file that can be imported')
     .argument('[file]', 'the terminal by default')
-    .addOption(new Option('--store <storefront>').choices(StorefrontSlug.anyOf.map((store) => store.const)))
+    .addOption(createStoreOption())
     .action((name: string | undefined, { store }: { store?: StorefrontSlug }) =>
-      withDatabase(async (context) => {
-        const parts = exportProducts(context, store ?? null);
-        if (name === undefined) {
-          for await (const part of parts) write(part);
-          return;
-        }
-        const file = resolveFile(name);
-        await writePrivateFile(file, async (descriptor) => {
-          for await (const part of parts) fs.writeFileSync(descriptor, part);
-        });
-        print(`Exported to ${file}.`);
-      }),
+      withDatabase((context) => writeParts(commandLine, exportProducts(context, store ?? null), name)),
+    );
+  products
+    .command('stock')
+    .description('list what can be bought, what unpaid orders hold, and what is sold; most held first')
+    .addOption(createStoreOption())
+    .option('--held', 'only what unpaid orders hold')
+    .option('--page <number>', 'page to show', parsePage, 1)
+    .option('--per-page <count>', 'products per page', parsePageSize, DEFAULT_PAGE_SIZE)
+    .option('--json', 'print JSON')
+    .action(({ store, held = false, page, perPage, json = false }: StockValues) =>
+      withDatabase((context) => listStock(context, { store: store ?? null, held, page, pageSize: perPage }, { json })),
     );
 };

@@ -169,8 +169,8 @@ describe('the command line', () => {
         'orders',
         'coupons',
         'users',
-        'backup <file>',
-        'restore [options] <file>',
+        'backup [file]',
+        'restore [options] [file]',
         '--by <name>',
         '0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 6 unknown',
       ]) {
@@ -196,7 +196,7 @@ describe('the command line', () => {
     ],
     [
       ['help', 'restore'],
-      ['npm run shop -- restore [options] <file>', '--replace'],
+      ['npm run shop -- restore [options] [file]', '--replace', '--to <time>', '--label <label>'],
     ],
   ])('%j shows %j', async (argv, texts) => {
     const { code, said } = await give(...argv);
@@ -220,6 +220,8 @@ describe('the command line', () => {
     [['orders', 'list', '--since'], "error: option '--since <day>' argument missing"],
     [['orders', 'list', '--email', '--json'], '--email is a text without a leading hyphen, not "--json".'],
     [['orders', 'list', '--page', '0'], '--page is a whole number from 1 to 100000, not "0".'],
+    [['slots', 'close', 'abc'], '<id> is a whole number from 1 to 999999999, not "abc".'],
+    [['slots', 'capacity', '1', '0'], '<orders> is a whole number from 1 to 9999, not "0".'],
     [['orders', 'list', '--per-page', '501'], '--per-page is a whole number from 1 to 500, not "501".'],
     [['orders', 'list', '--email', ''], 'The email address is empty.'],
     [['orders', 'ship', ' '], 'The number of the order is empty.'],
@@ -238,6 +240,12 @@ describe('the command line', () => {
     [['users', 'show', 'a@b.c', '--by', ' '], '--by is a name of 1 to 80 characters.'],
     [['users', 'show', 'a@b.c', '--by', '--json'], '--by is a text without a leading hyphen'],
     [['orders', 'list', '--colour'], "error: unknown option '--colour'"],
+    [['backup'], 'The embedded database needs the name of a file.'],
+    [['restore'], 'The embedded database needs the name of a file.'],
+    [['restore', '--to', '2026-11-27 10:15:00'], '--to is a time with its zone such as'],
+    [['restore', '--to', '2026-02-30 10:15:00+00'], '--to is a time with its zone such as'],
+    [['restore', '--to', '2026-11-27T10:15:00Z'], '--to is not for the embedded database.'],
+    [['restore', 'file', '--label', 'F'], '--label is not for the embedded database.'],
   ])('%j is a usage error with a message', async (argv, sentence) => {
     const { code, said } = await give(...argv);
     expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining(sentence) });

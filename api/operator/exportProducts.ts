@@ -1,23 +1,15 @@
 import type { StorefrontSlug } from '@shop/shared/contracts';
 import { findProductsAfter } from '../src/modules/catalog/productsImportRepository';
-import { guardFormula } from './formulaCells';
+import { BYTE_ORDER_MARK, formatLine } from './csvLine';
 import type { OperatorContext } from './OperatorContext';
 import { toCells } from './planImport';
 import { PRODUCT_CELLS, PRODUCT_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
 
 const BATCH_SIZE = 500;
-const BYTE_ORDER_MARK = '\ufeff';
-
-const quoteCell = (cell: string): string =>
-  /[",;\t\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-export const formatLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => quoteCell(guardFormula(cell))).join(',')}\r\n`;
 const formatCell = <Column extends ProductColumn>(cells: ProductCells, column: Column): string =>
   PRODUCT_CELLS[column].format(cells[column]);
 
-/**
- * `products export`: yields CSV with all columns of an import. The byte order mark tells spreadsheets that it is UTF-8.
- */
+/** `products export`: yields CSV with all columns of an import. */
 export async function* exportProducts(
   { database }: Pick<OperatorContext, 'database'>,
   store: StorefrontSlug | null,

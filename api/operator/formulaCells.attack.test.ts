@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { formatLine } from './exportProducts';
+import { formatLine } from './csvLine';
 import { readCsv } from './readCsv';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-formulas-'));

@@ -1,6 +1,8 @@
-import { findAllOrders, type OrderFilter } from '../src/modules/orders/ordersRepository';
+import { findAllOrders, type OrderFilter } from '../src/modules/orders/orderListRepository';
 import type { OperatorContext } from './OperatorContext';
-import { formatJson, printTable } from './printTable';
+import { printPage } from './printPage';
+
+const formatMinute = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
 
 /** `orders list`: prints all orders, newest first, as a table or as JSON. */
 export const listOrders = async (
@@ -8,28 +10,25 @@ export const listOrders = async (
   filter: OrderFilter,
   { json }: { readonly json: boolean },
 ): Promise<void> => {
-  const { items, total } = await findAllOrders(database, filter);
   const { page, pageSize } = filter;
-  if (json) return print(formatJson({ items, total, page, pageSize }));
-  if (items.length === 0)
-    return print(
-      total === 0 ? 'No orders.' : `There is no page ${page}: ${total} orders make ${Math.ceil(total / pageSize)}.`,
-    );
-  printTable(
-    ['NUMBER', 'STATUS', 'PLACED', 'TOTAL', 'PIECES', 'PAID BY', 'EMAIL'],
-    items.map((order) => [
-      order.number,
-      order.refund_due ? `${order.status}, refund due` : order.status,
-      order.created_at.slice(0, 16).replace('T', ' '),
-      order.total.toFixed(2),
-      String(order.pieces),
-      order.payment_method,
-      order.email,
-    ]),
+  printPage(
+    { ...(await findAllOrders(database, filter)), page, pageSize },
+    {
+      noun: 'orders',
+      json,
+      headings: ['NUMBER', 'STATUS', 'PLACED', 'KEPT UNTIL', 'TOTAL', 'PIECES', 'PAID BY', 'DELIVERY', 'EMAIL'],
+      toRow: (order) => [
+        order.number,
+        order.refund_due ? `${order.status}, refund due` : order.status,
+        formatMinute(order.created_at),
+        order.held_until === null ? '' : formatMinute(order.held_until),
+        order.total.toFixed(2),
+        String(order.pieces),
+        order.payment_method,
+        order.delivery ?? '',
+        order.email,
+      ],
+    },
     print,
-  );
-  const first = (page - 1) * pageSize + 1;
-  print(
-    `${first} to ${first + items.length - 1} of ${total}${total > first + items.length - 1 ? `; --page ${page + 1} shows more` : ''}`,
   );
 };

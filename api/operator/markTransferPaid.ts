@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@shop/shared/contracts';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { endHold } from '../src/modules/orders/endHold';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writePaidMail } from '../src/modules/orders/orderMail';
 import { findOrder, findOrderOwner, lockOrder, markTransferReceived } from '../src/modules/orders/ordersRepository';
@@ -33,6 +34,7 @@ export const markTransferPaid = async (
     const owner = await findOrderOwner(connection, number);
     const order = owner && (await findOrder(connection, number, owner));
     if (!order) throw new Error(`The order ${number} disappeared`);
+    await endHold(connection, order);
     const now = clock.now();
     await insertOrderMail(connection, order, owner, writePaidMail, now);
     await insertOperatorLog(connection, { who, action: 'orders paid', subject: number, detail: 'by transfer' }, now);

@@ -1,17 +1,14 @@
 import fs from 'node:fs';
 import { StartError } from '@shop/server-kit/lifecycle/StartError';
-import type { ApiConfig } from '../src/config';
 import type { Database } from '../src/database/Database';
 import { DirectoryInUseError } from '../src/database/directoryLock';
-import { openDatabase } from '../src/database/openDatabase';
+import { openForJob, type DatabaseLocation } from '../src/database/openDatabase';
 import { readSchemaState, type SchemaState } from '../src/database/schemaState';
 import { getRestoredPath } from '../src/database/swapDirectory';
 import { OperatorError } from './OperatorError';
 
 /** Commands are not requests, so queries may take minutes. */
 const QUERY_TIMEOUT_MS = 300_000;
-
-type DatabaseLocation = Pick<ApiConfig, 'databaseUrl' | 'dataDirectory'>;
 
 const REFUSALS: Readonly<Record<SchemaState, string | undefined>> = {
   current: undefined,
@@ -31,7 +28,7 @@ export const explainInUse = (error: unknown): unknown =>
 /** Opens the database without checking its schema. */
 export const openAnyDatabase = async (location: DatabaseLocation): Promise<Database> => {
   try {
-    return await openDatabase({ ...location, queryTimeoutMs: QUERY_TIMEOUT_MS });
+    return await openForJob(location, QUERY_TIMEOUT_MS);
   } catch (error) {
     throw explainInUse(error);
   }

@@ -6,6 +6,7 @@ import { cancelUnpaidOrders } from '../src/modules/orders/cancelOrder';
 import { anOperator, findLogEntries } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
+import { exportOrders } from './exportOrders';
 import { listOrders } from './listOrders';
 import { markTransferPaid } from './markTransferPaid';
 import type { OperatorContext } from './OperatorContext';
@@ -48,7 +49,9 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     await app.close();
     await database.close();
   });
-  beforeEach(() => database.query('DELETE FROM counters'));
+  beforeEach(async () => {
+    for (const table of ['counters', 'order_holders']) await database.query(`DELETE FROM ${table}`);
+  });
 
   const place = async (method: 'bank' | 'global' | 'cash', overrides: object = {}): Promise<string> =>
     (
@@ -136,6 +139,34 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     );
     return printed;
   };
+
+  test('orders are exported with what was chosen for each line and what it cost', async () => {
+    await app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': newKey() },
+      payload: anOrderBody({
+        items: [
+          {
+            product_id: 'bracelet-bangle',
+            variant_id: null,
+            quantity: 2,
+            choices: { engraving: { text: '+1 Ada', font: 'serif' } },
+          },
+        ],
+        expected_total: 2 * (156 + 25),
+        payment_method: 'cash',
+      }),
+    });
+    let text = '';
+    for await (const part of exportOrders({ database }, null)) text += part;
+    const [headings = '', ...rows] = text.trimEnd().split('\r\n');
+    const row = rows.find((line) => line.includes('+1 Ada')) ?? '';
+    expect(headings).toContain(',name,engraving,engraving_font,choices_price,quantity,unit_price,line_total,');
+    expect(row).toContain(",'+1 Ada,serif,25.00,2,181.00,362.00,");
+    expect(row).toContain(',ada@example.com,');
+    expect(row).toContain(',"Ada Lovelace, 12 Analytical Row, 10001 New York, NY, US",');
+  });
 
   describe('shipping', () => {
     test('a processing order is shipped once: the customer is notified, it is no longer cancelable, and the log names the operator', async () => {
@@ -390,9 +421,11 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       return [...printed];
     };
     const [headings, ...lines] = await list({ email: 'list@example.com' });
-    expect(headings).toMatch(/^NUMBER +STATUS +PLACED +TOTAL +PIECES +PAID BY +EMAIL$/);
+    expect(headings).toMatch(/^NUMBER +STATUS +PLACED +KEPT UNTIL +TOTAL +PIECES +PAID BY +DELIVERY +EMAIL$/);
     expect(lines).toEqual([
-      expect.stringMatching(new RegExp(`^${second} +on-hold +2026-11-21 12:00 +320.00 +1 +bank +LIST@example.com$`)),
+      expect.stringMatching(
+        new RegExp(`^${second} +on-hold +2026-11-21 12:00 +2026-11-22 12:00 +320.00 +1 +bank +LIST@example.com$`),
+      ),
       expect.stringContaining(first),
       '1 to 2 of 2',
     ]);

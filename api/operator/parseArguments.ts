@@ -44,12 +44,12 @@ export const parseOperatorName = (value: string): string => {
   return name;
 };
 
-/** Returns a parser of a whole number from 1. */
+/** Returns a parser of a whole number from 1. `name` is an option such as `--days` or an argument such as `<id>`. */
 export const parseWholeNumber =
   (name: string, max: number) =>
   (value: string): number => {
     if (!/^[1-9]\d{0,8}$/.test(value) || Number(value) > max)
-      throw createUsageError(`--${name} is a whole number from 1 to ${max}, not "${value}".`);
+      throw createUsageError(`${name} is a whole number from 1 to ${max}, not "${value}".`);
     return Number(value);
   };
 
@@ -80,6 +80,18 @@ export const parseDate =
     return value === day && edge === 'end' ? new Date(date.getTime() + DAY_MS) : date;
   };
 
+const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?)(Z|[+-]\d{2}(?::?\d{2})?)$/;
+
+/** Parses a time with its zone, as PostgreSQL prints it, such as 2026-11-27 10:15:00+00. */
+export const parseTime = (value: string): Date => {
+  const [, day = '', time = '', zone = ''] = TIME.exec(value) ?? [];
+  const offset = zone.length === 3 ? `${zone}:00` : zone;
+  const date = new Date(`${day}T${time}${offset}`);
+  if (Number.isNaN(date.getTime()) || !new Date(day).toISOString().startsWith(day))
+    throw createUsageError(`--to is a time with its zone such as "2026-11-27 10:15:00+00", not "${value}".`);
+  return date;
+};
+
 export const parseCouponCode = (value: string): string => {
   if (!Check(CouponCode, value)) throw createUsageError('A code has 1 to 32 letters, digits, - and _.');
   return toCouponCode(value);
@@ -93,5 +105,7 @@ export const parseOrderNumber = (value: string): string => {
 
 export const DEFAULT_PAGE_SIZE = 25;
 const MAX_PAGE_SIZE = 500;
+const MAX_PAGES = 100_000;
 
-export const parsePageSize = parseWholeNumber('per-page', MAX_PAGE_SIZE);
+export const parsePage = parseWholeNumber('--page', MAX_PAGES);
+export const parsePageSize = parseWholeNumber('--per-page', MAX_PAGE_SIZE);

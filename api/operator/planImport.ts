@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ATTRIBUTES, mapFacets } from '@shop/shared/contracts';
-import { computeOfferPercent, buildSearchText } from '../src/modules/catalog/derivedColumns';
+import { computeOfferPercent, buildSearchText, findMeasure } from '../src/modules/catalog/derivedColumns';
 import { buildAttributes } from '../src/modules/catalog/productAttributes';
 import type {
   ProductRow,
@@ -8,6 +8,7 @@ import type {
   StoredProduct,
   VariantRow,
 } from '../src/modules/catalog/productsImportRepository';
+import { hasFeature } from '../src/modules/catalog/hasFeature';
 import { catalogs } from '../content/data/catalogs';
 import { formatDollars } from './dollars';
 import type { ParsedProduct } from './parseProducts';
@@ -55,6 +56,7 @@ export const toCells = ({ row, variants }: StoredProduct): ProductCells => ({
   seller: row.seller_name,
   ...mapFacets(ATTRIBUTES, ({ id }) => row.attributes[id] ?? ''),
   unit: row.unit,
+  net_weight: variants.length > 0 ? null : row.measure,
   popular: row.popular,
   featured_rank: row.featured_rank,
   images: row.images,
@@ -75,6 +77,7 @@ const buildDefaultCells = ({ store }: Pick<ProductCells, 'store'>, rank: number)
   seller: catalogs[store].sellerName,
   ...mapFacets(ATTRIBUTES, () => ''),
   unit: null,
+  net_weight: null,
   popular: false,
   featured_rank: rank,
   images: [],
@@ -119,9 +122,13 @@ const checkProduct = (
     const lowest = Math.min(...cells.variants.map(({ price_cents }) => price_cents));
     if (cells.price !== lowest) reportError('price', `must be that of the cheapest variant, ${formatDollars(lowest)}`);
     if (cells.stock !== null) reportError('stock', 'must be empty: the variants have the stock');
+    if (cells.net_weight !== null) reportError('net_weight', 'must be empty: the variants have the weights');
     if (cells.variant_label === '')
       reportError('variant_label', 'must say what a variant is called, such as Ring size');
   }
+  const isWeighed = cells.net_weight !== null || cells.variants.some(({ measure }) => measure !== null);
+  if (isWeighed && !hasFeature(cells.store, 'weight-options'))
+    reportError(cells.net_weight ? 'net_weight' : 'variants', `has a weight; ${cells.store} does not sell by weight`);
   return errors;
 };
 
@@ -163,6 +170,7 @@ const toStored = (
     stock: computeStock(cells, before),
     attributes,
     unit: cells.unit,
+    measure: findMeasure(cells.net_weight, cells.variants),
     popular: cells.popular,
     featured_rank: cells.featured_rank ?? 0,
     image: cells.images[0]?.url ?? '',

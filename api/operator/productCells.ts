@@ -5,8 +5,10 @@ import {
   StorefrontSlug,
   toSlugs,
   type AttributeId,
+  type Measure,
   type ProductImage,
 } from '@shop/shared/contracts';
+import { Errors } from '@sinclair/typebox/errors';
 import { Check } from '@sinclair/typebox/value';
 import type { VariantRow } from '../src/modules/catalog/productsImportRepository';
 import { formatDollars, MAX_DOLLARS, parseDollars } from './dollars';
@@ -25,6 +27,7 @@ export interface ProductCells extends Readonly<Record<AttributeId, string>> {
   readonly stock: number | null;
   readonly seller: string;
   readonly unit: string | null;
+  readonly net_weight: Measure | null;
   readonly popular: boolean;
   readonly featured_rank: number | null;
   readonly images: readonly ProductImage[];
@@ -108,7 +111,7 @@ const parseWholeNumber = (text: string, max: number): number => {
   return number;
 };
 
-const createNullableCell = <T extends string | number>(cell: Cell<T>): Cell<T | null> => ({
+const createNullableCell = <T extends string | number | object>(cell: Cell<T>): Cell<T | null> => ({
   parse: (text) => (text === '' ? null : cell.parse(text)),
   format: (value) => (value === null ? '' : cell.format(value)),
 });
@@ -153,10 +156,25 @@ const imageCell: Cell<ProductImage> = {
   format: ({ url, alt, width, height }) => `${url} | ${width}x${height} | ${alt}`,
 };
 
-const VARIANT_RULE = '"id | name | SKU | price | stock", one a line';
+const MAX_GRAMS = 1_000_000;
+const MEASURE_RULE = `a weight such as "500 g", a volume such as "750 ml", or for goods sold loose a step such as "by 250 g", from 1 to ${MAX_GRAMS}`;
+const measureCell: Cell<Measure> = {
+  parse: (text) => {
+    const [, by, digits, unit] = /^(by )?(\d{1,7}) ?(g|ml)$/.exec(text) ?? [];
+    const grams = Number(digits);
+    if (!(grams >= 1 && grams <= MAX_GRAMS) || (by && unit === 'ml')) reject(MEASURE_RULE, text);
+    if (by) return { stepGrams: grams };
+    return unit === 'ml' ? { grams, liquid: true } : { grams };
+  },
+  format: ({ grams, liquid, stepGrams }) => (stepGrams ? `by ${stepGrams} g` : `${grams} ${liquid ? 'ml' : 'g'}`),
+};
+
+const VARIANT_RULE =
+  '"id | name | SKU | price | stock", one a line, and if it has a weight "| 500 g", "| 750 ml" or "| by 250 g" after it';
 const variantCell: Cell<VariantRow> = {
   parse: (text) => {
-    const [id = '', name = '', sku = '', price = '', stock = ''] = splitParts(text, 5, VARIANT_RULE);
+    const parts = text.split('|').length === 6 ? 6 : 5;
+    const [id = '', name = '', sku = '', price = '', stock = '', measure = ''] = splitParts(text, parts, VARIANT_RULE);
     if (name === '' || sku === '') reject(VARIANT_RULE, text);
     return {
       id: createSlugCell().parse(id),
@@ -164,9 +182,11 @@ const variantCell: Cell<VariantRow> = {
       sku: requireText(sku, 64),
       price_cents: parseCents(price),
       stock: parseWholeNumber(stock, MAX_STOCK),
+      measure: createNullableCell(measureCell).parse(measure),
     };
   },
-  format: ({ id, name, sku, price_cents, stock }) => [id, name, sku, formatDollars(price_cents), stock].join(' | '),
+  format: ({ id, name, sku, price_cents, stock, measure }) =>
+    [id, name, sku, formatDollars(price_cents), stock, ...(measure ? [measureCell.format(measure)] : [])].join(' | '),
 };
 
 const variantsCell: Cell<readonly VariantRow[]> = {
@@ -192,7 +212,10 @@ const parseJson = (text: string): unknown => {
 const storeFeaturesCell: Cell<ProductFeatures> = {
   parse: (text) => {
     const value = text === '' ? {} : parseJson(requireText(text, 10_000));
-    return Check(ProductFeatures, value) ? value : reject('JSON such as {"freshnessDays":5}', text);
+    if (Check(ProductFeatures, value)) return value;
+    const { path = '', message = '' } = Errors(ProductFeatures, value).First() ?? {};
+    if (path === '') return reject('JSON such as {"freshnessDays":5}', text);
+    throw new CellError(`has a wrong ${path.slice(1).replaceAll('/', '.')}: ${message}`);
   },
   format: (value) => (Object.keys(value).length === 0 ? '' : JSON.stringify(value)),
 };
@@ -218,6 +241,7 @@ export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCe
   seller: createLineCell(120, true),
   ...mapFacets(ATTRIBUTES, () => slugsCell),
   unit: createNullableCell(createLineCell(40, true)),
+  net_weight: createNullableCell(measureCell),
   popular: {
     parse: (text) => (['true', 'false', ''].includes(text) ? text === 'true' : reject('true or false', text)),
     format: String,

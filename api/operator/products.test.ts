@@ -189,6 +189,26 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     });
   });
 
+  test('weights go the whole way, and a listed price has the weight of its variant', async () => {
+    const header =
+      'id,store,sku,name,category,brand,price,short_description,description,net_weight,variant_label,variants';
+    const pears =
+      'Weight,"loose | Loose | PEAR-L | 0.80 | 40 | by 250 g\nbag | 1 kg bag | PEAR-B | 2.90 | 9 | 1000 g\nbox | Box | PEAR-X | 9 | 2"';
+    const content = [
+      header,
+      `pears,organic-store,PEAR,Pears,fruits,orchard-lane,0.80,Pears,Pears,,${pears}`,
+      'pear-juice,organic-store,PEAR-J,Pear Juice,beverages,orchard-lane,4.20,Juice,Juice,750 ml,,',
+      '',
+    ].join('\n');
+    expect(await give(content)).toEqual(['Imported: 2 created, 0 changed, 0 unchanged.']);
+    expect(await get('/products/pears')).toMatchObject({
+      measure: { stepGrams: 250 },
+      variants: [{ measure: { stepGrams: 250 } }, { measure: { grams: 1_000 } }, { measure: null }],
+    });
+    expect(await get('/products/pear-juice')).toMatchObject({ measure: { grams: 750, liquid: true } });
+    expect(await give(await everything())).toEqual([expect.stringContaining(' 0 created, 0 changed')]);
+  });
+
   test('every error of a file is named by line and column, and nothing of it is imported', async () => {
     const before = await everything();
     const content = [
@@ -226,6 +246,42 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     expect((await database.query('SELECT 1 FROM operator_log')).rowCount).toBe(0);
   });
 
+  test('store features are refused with the place of what is wrong', async () => {
+    const features = [
+      ['freshnessDays: 5', 'must be JSON such as {"freshnessDays":5}, not "freshnessDays: 5"'],
+      ['{"certification":{"laboratory":"GIA"}}', 'has a wrong certification.reportNumber: Expected required property'],
+      [
+        '{"certification":{"laboratory":"GIA","reportNumber":"1","reportUrl":"javascript:alert(1)"}}',
+        "has a wrong certification.reportUrl: Expected string to match '^https:\\/\\/\\S+$'",
+      ],
+      [
+        '{"certification":{"laboratory":"GIA","reportNumber":"1","values":[{"name":"Carat","value":0.5}]}}',
+        'has a wrong certification.values.0.value: Expected string',
+      ],
+    ] as const;
+    for (const [json, message] of features)
+      expect(await give(`${HEADER},store_features\n${aRow()},"${json.replaceAll('"', '""')}"\n`)).toEqual([
+        `line 2, store_features: ${message}`,
+        expect.stringMatching(/^refused/),
+      ]);
+  });
+
+  test('a report and the chart of ring sizes are imported and exported', async () => {
+    const storeFeatures = {
+      sizeGuide: [],
+      certification: {
+        laboratory: 'GIA',
+        reportNumber: '2141438171',
+        values: [{ name: 'Carat', value: '0.50' }],
+        reportUrl: 'https://reports.example/2141438171',
+      },
+    };
+    const json = JSON.stringify(storeFeatures).replaceAll('"', '""');
+    await give(`${HEADER},store_features\n${aRow()},"${json}"\n`);
+    expect(await get('/products/comet-ring')).toMatchObject({ storeFeatures });
+    expect(await give(await everything())).toEqual([expect.stringMatching(/: 0 created, 0 changed, /)]);
+  });
+
   test('a column that is not in the file leaves products as they are, stock too', async () => {
     await give(`${HEADER},color\n${aRow()},blue\n`);
     const columns = 'id,store,sku,name,category,brand,price,short_description,description';
@@ -261,6 +317,32 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
       'Imported: 1 created, 0 changed, 0 unchanged.',
     ]);
     expect(await wrongCounts()).toEqual([]);
+  });
+
+  test('a variant that was removed and is back counts the pieces that orders hold', async () => {
+    const header = 'id,store,sku,name,category,brand,price,short_description,description,variant_label,variants';
+    const sized = (...sizes: string[]): string =>
+      `${header}\nheld-ring,jewellery-store,HELD,Ring,rings,cartier,5,s,d,Size,"${sizes.map((size) => `${size} | ${size} | H-${size} | 5 | 4`).join('\n')}"\n`;
+    await give(sized('a', 'b'));
+    const order = await app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': newKey() },
+      payload: anOrderBody({
+        items: [{ product_id: 'held-ring', variant_id: 'b', quantity: 3 }],
+        expected_total: 15,
+      }),
+    });
+    expect(order.statusCode).toBe(200);
+    await give(sized('a'));
+    await give(sized('a', 'b'));
+    const { rows } = await database.query(
+      "SELECT id, stock, held FROM product_variants WHERE product_id = 'held-ring' ORDER BY id",
+    );
+    expect(rows).toEqual([
+      { id: 'a', stock: 4, held: 0 },
+      { id: 'b', stock: 4, held: 3 },
+    ]);
   });
 
   test('an import that fails in the middle leaves nothing', async () => {
@@ -319,6 +401,21 @@ describe.each(databaseKinds)('files that are refused on %s', (kind) => {
       'variants that cost less than the product',
       `${HEADER},variant_label,variants\n${aRow({ stock: '' })},Size,a | A | S | 5 | 1\n`,
       'line 2, price: must be that of the cheapest variant, 5.00',
+    ],
+    [
+      'a weight that is none',
+      `${HEADER},net_weight\n${aRow({ store: 'organic-store', category: 'fruits', brand: 'orchard-lane' })},half a kilo\n`,
+      'line 2, net_weight: must be a weight such as "500 g", a volume such as "750 ml", or for goods sold loose a step such as "by 250 g"',
+    ],
+    [
+      'a weight in a storefront without weights',
+      `${HEADER},net_weight\n${aRow()},500 g\n`,
+      'line 2, net_weight: has a weight; jewellery-store does not sell by weight',
+    ],
+    [
+      'a loose variant in a storefront without weights',
+      `${HEADER},variant_label,variants\n${aRow({ stock: '', price: '5' })},Size,a | A | S | 5 | 1 | by 250 g\n`,
+      'line 2, variants: has a weight; jewellery-store does not sell by weight',
     ],
     ['an id of generated products', `${HEADER}\n${aRow({ id: 'gen-1' })}\n`, 'line 2, id: must not begin with "gen-"'],
   ])('%s is refused in its line', async (_what, content, error) => {

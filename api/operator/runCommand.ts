@@ -8,6 +8,8 @@ import { addCouponCommands } from './addCouponCommands';
 import { addDatabaseCommands } from './addDatabaseCommands';
 import { addOrderCommands } from './addOrderCommands';
 import { addProductCommands } from './addProductCommands';
+import { addReviewCommands } from './addReviewCommands';
+import { addSlotCommands } from './addSlotCommands';
 import { addUserCommands } from './addUserCommands';
 import type { CommandLine, Terminal } from './CommandLine';
 import { openOperatorDatabase } from './openOperatorDatabase';
@@ -17,10 +19,19 @@ import { parseOperatorName } from './parseArguments';
 const EPILOGUE = `
 "npm run shop -- <command> --help" shows the options of a command.
 Every change is recorded in the table operator_log with the name of the operator.
-Uses the database at DATABASE_URL or, if it is not set, the embedded one, which serves one process: stop the shop first.
+Uses the database at DATABASE_DIRECT_URL or DATABASE_URL or, if neither is set, the embedded one, which serves one
+process: stop the shop first.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 6 unknown.`;
 
-const GROUPS = [addProductCommands, addOrderCommands, addCouponCommands, addUserCommands, addDatabaseCommands];
+const GROUPS = [
+  addProductCommands,
+  addOrderCommands,
+  addCouponCommands,
+  addReviewCommands,
+  addSlotCommands,
+  addUserCommands,
+  addDatabaseCommands,
+];
 
 const CLOCK = { now: () => new Date() };
 
@@ -53,7 +64,7 @@ const createCommandLine = (
 
 const createProgram = (environment: NodeJS.ProcessEnv, terminal: Terminal): Command => {
   const program = new Command('npm run shop --')
-    .description('Runs the shop: products, orders, coupons, users and backups.')
+    .description('Runs the shop: products, orders, coupons, reviews, delivery slots, users and backups.')
     .option('--by <name>', 'operator, for the log; the user of the machine by default', parseOperatorName)
     .addHelpText('after', EPILOGUE)
     .configureHelp({ showGlobalOptions: true })

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@shop/shared/contracts';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { endHold } from '../src/modules/orders/endHold';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeShippedMail } from '../src/modules/orders/orderMail';
 import { findOrder, findOrderOwner, lockOrder, markShipped } from '../src/modules/orders/ordersRepository';
@@ -39,6 +40,7 @@ export const shipOrder = async (
     const owner = await findOrderOwner(connection, number);
     const order = owner && (await findOrder(connection, number, owner));
     if (!order) throw new Error(`The order ${number} disappeared`);
+    await endHold(connection, order);
     const now = clock.now();
     await insertOrderMail(connection, order, owner, writeShippedMail, now);
     await insertOperatorLog(

@@ -4,7 +4,7 @@ import { exitWithReason } from '@shop/server-kit/lifecycle/exitWithReason';
 import { StartError } from '@shop/server-kit/lifecycle/StartError';
 import { readConfig } from '../src/config';
 import { migrateDatabase } from '../src/database/migrateDatabase';
-import { openDatabase } from '../src/database/openDatabase';
+import { openForJob } from '../src/database/openDatabase';
 import { buildCatalog } from '../content/buildCatalog';
 import { generateProducts } from './generateProducts';
 import { createPictureLookup } from '../content/createPictureLookup';
@@ -26,7 +26,7 @@ const run = async (): Promise<void> => {
   if (!Number.isInteger(count) || count < 0)
     throw new StartError(`--products takes a whole number, not "${values.products}".`);
   const config = readConfig(process.env);
-  const database = await openDatabase({ ...config, queryTimeoutMs: SEED_QUERY_TIMEOUT_MS });
+  const database = await openForJob(config, SEED_QUERY_TIMEOUT_MS);
   try {
     await migrateDatabase(database);
     await syncCatalog(database, config.mediaManifest);

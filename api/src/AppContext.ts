@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
 import type { ApiConfig } from './config';
-import type { Database } from './database/Database';
+import type { Database, Readable } from './database/Database';
 import type { AfterReply } from './http/afterReply';
 import type { Limits } from './limits/Limits';
 import type { PasswordHasher } from './modules/auth/PasswordHasher';
@@ -9,6 +9,8 @@ import type { ApiMetrics } from './observability/apiMetrics';
 /** Dependencies of routes and rules, passed in so that tests can replace them. */
 export interface AppContext {
   readonly database: Database;
+  /** What public pages show: replicas if there are any, otherwise `database`. */
+  readonly reads: Readable;
   readonly limits: Limits;
   readonly clock: Clock;
   readonly config: Pick<

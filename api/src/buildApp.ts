@@ -15,10 +15,12 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import type { AppContext } from './AppContext';
+import type { Replicas } from './database/replicas/Replicas';
 import { createAfterReply, type AfterReply } from './http/afterReply';
 import { parseQuery } from './http/parseQuery';
 import { requireBodySchemas } from './http/requireBodySchemas';
 import { requireRouteAuth } from './http/requireRouteAuth';
+import { readOwnWrites } from './http/readOwnWrites';
 import { requireWellFormedBodies } from './http/requireWellFormedBodies';
 import { errorPlugin } from './http/errorPlugin';
 import { handleInvalidUrl, handleMalformedRequest } from './http/protocolErrors';
@@ -29,6 +31,7 @@ import { throttleUnsafeRequests } from './http/throttleUnsafeRequests';
 import { createValidatorCompiler } from './http/validatorCompiler';
 import { authFieldTexts } from './modules/auth/authFieldTexts';
 import { contactFieldTexts } from './modules/contact/contactFieldTexts';
+import { readLastBackup } from './modules/operator-log/operatorLogRepository';
 import { orderFieldTexts } from './modules/orders/orderFieldTexts';
 import { addressFieldTexts } from './modules/profile/addressFieldTexts';
 import { reviewFieldTexts } from './modules/reviews/reviewFieldTexts';
@@ -43,10 +46,12 @@ import { categoriesRoutes } from './modules/catalog/categoriesRoutes';
 import { contactRoutes } from './modules/contact/contactRoutes';
 import { postsRoutes } from './modules/content/postsRoutes';
 import { currenciesRoutes } from './modules/currencies/currenciesRoutes';
+import { deliveryRoutes } from './modules/delivery/deliveryRoutes';
 import { docsRoutes } from './modules/docs/docsRoutes';
 import { healthRoutes } from './modules/health/healthRoutes';
 import { mailboxRoutes } from './modules/mail/mailboxRoutes';
 import { ordersRoutes } from './modules/orders/ordersRoutes';
+import { countHeldPieces } from './modules/orders/stockRepository';
 import { paymentsRoutes } from './modules/payments/paymentsRoutes';
 import { requireSession } from './modules/auth/sessions';
 import { sandboxRoutes } from './modules/payments/sandboxRoutes';
@@ -56,16 +61,26 @@ import { profileRoutes } from './modules/profile/profileRoutes';
 import { productsRoutes } from './modules/catalog/productsRoutes';
 import { searchRoutes } from './modules/catalog/searchRoutes';
 import { topProductsRoutes } from './modules/catalog/topProductsRoutes';
-import { createApiMetrics, watchSaturation } from './observability/apiMetrics';
-import { observeDatabase } from './observability/observeDatabase';
+import {
+  createApiMetrics,
+  watchBackups,
+  watchHeldStock,
+  watchReplicas,
+  watchSaturation,
+} from './observability/apiMetrics';
+import { observeDatabase, observeQueries } from './observability/observeDatabase';
 
 /** Options of `buildApp`. Metrics and the password hasher are created when they are not given. */
 export interface AppOptions
-  extends Omit<AppContext, 'metrics' | 'hasher' | 'afterReply'>, Partial<Pick<AppContext, 'metrics' | 'hasher'>> {
+  extends
+    Omit<AppContext, 'reads' | 'metrics' | 'hasher' | 'afterReply'>,
+    Partial<Pick<AppContext, 'metrics' | 'hasher'>> {
   readonly logger?: FastifyServerOptions['logger'];
   readonly tracing?: Tracing;
   readonly slowQueryMs?: number;
   readonly metricsToken?: string;
+  /** Servers that public pages are read from; without them, the database. */
+  readonly replicas?: Replicas;
   /** Compiles the schema of a route when it gets its first request, not on start. */
   readonly compileSchemasOnFirstUse?: boolean;
 }
@@ -85,6 +100,7 @@ export const buildApp = async ({
   tracing,
   slowQueryMs,
   metricsToken,
+  replicas,
   compileSchemasOnFirstUse = false,
   hasher = new PasswordHasher(),
   ...options
@@ -128,11 +144,15 @@ export const buildApp = async ({
     },
   });
 
+  const observation = { metrics, tracing, slowQueryMs, log: app.log };
+  const database = observeDatabase(options.database, observation);
+  if (replicas) readOwnWrites(app, database, publicUrl.startsWith('https:'));
   const context: AppContext = {
     ...options,
     metrics,
     hasher,
-    database: observeDatabase(options.database, { metrics, tracing, slowQueryMs, log: app.log }),
+    database,
+    reads: replicas ? observeQueries(replicas, observation) : database,
     afterReply: createAfterReply(app),
   };
   app.decorate('afterReply', context.afterReply);
@@ -140,19 +160,23 @@ export const buildApp = async ({
     requireSession(context, request, reply),
   );
   watchSaturation(metrics.register, { pool: context.database.pool, hasher: context.hasher });
+  watchReplicas(metrics.register, () => replicas?.counts ?? { read: 0, all: 0 });
+  watchHeldStock(metrics.register, () => countHeldPieces(options.database));
+  watchBackups(metrics.register, () => readLastBackup(options.database));
   metricsRoute(app, metrics.register, metricsToken);
 
   healthRoutes(app, context.database);
-  categoriesRoutes(app, context.database);
-  brandsRoutes(app, context.database);
-  productsRoutes(app, context.database, context.config.listingCacheMs);
+  categoriesRoutes(app, context.reads);
+  brandsRoutes(app, context.reads);
+  productsRoutes(app, context.reads, context.config.listingCacheMs);
   topProductsRoutes(app, context);
-  postsRoutes(app, context.database);
-  searchRoutes(app, context.database);
+  postsRoutes(app, context.reads);
+  searchRoutes(app, context.reads);
   reviewsRoutes(app, context);
   sitemapRoutes(app, context);
   cartRoutes(app, context);
-  currenciesRoutes(app, context.database);
+  currenciesRoutes(app, context.reads);
+  deliveryRoutes(app, context);
   ordersRoutes(app, context);
   await paymentsRoutes(app, context);
   authRoutes(app, context);

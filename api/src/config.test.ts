@@ -64,6 +64,11 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
     'PAYMENT_PROVIDER=sandbox takes no money',
   ],
   [
+    'a database behind a pooler without the pooler',
+    { ...production, DATABASE_DIRECT_URL: 'postgresql://database.example/shop' },
+    'DATABASE_DIRECT_URL needs DATABASE_URL, which leads to the pooler in front of that database.',
+  ],
+  [
     'an https address outside production',
     { ...production, NODE_ENV: undefined },
     'An https PUBLIC_URL needs NODE_ENV=production',

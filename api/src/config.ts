@@ -12,10 +12,14 @@ export interface ApiConfig extends ServerConfig {
   readonly port: number;
   readonly host: string;
   readonly databaseUrl: string | undefined;
+  /** URL of PostgreSQL itself, for what needs a session, if DATABASE_URL leads to a pooler in transaction mode. */
+  readonly directUrl: string | undefined;
+  /** URLs of PostgreSQL servers that follow the database, for what public pages show. */
+  readonly readUrls: readonly string[];
   readonly dataDirectory: string;
   /** URL of the Redis that stores rate-limit counters. When unset, counters live in the database. */
   readonly redisUrl: string | undefined;
-  /** True if the server migrates on start. Otherwise run `npm run migrate -w api` before it starts. */
+  /** True if the server migrates on start. Otherwise run `npm run migrate` before it starts. */
   readonly migrateOnStart: boolean;
   readonly mediaManifest: string;
   readonly smtpUrl: string | undefined;
@@ -56,6 +60,8 @@ interface PaymentsConfig {
 const MIN_SECRET_LENGTH = 32;
 const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'REDIS_URL',
   'SMTP_URL',
   'COOKIE_SECRET',
@@ -116,6 +122,22 @@ const readSecrets = (name: string, settings: Settings, dataDirectory: string): r
   return [requireSecret(name, current, settings.production, dataDirectory), ...former];
 };
 
+const readDatabaseUrls = (settings: Settings): Pick<ApiConfig, 'databaseUrl' | 'directUrl' | 'readUrls'> => {
+  const databaseUrl = settings.readUrl('DATABASE_URL');
+  const directUrl = settings.readUrl('DATABASE_DIRECT_URL');
+  if (directUrl !== undefined && databaseUrl === undefined)
+    throw new StartError(
+      'DATABASE_DIRECT_URL needs DATABASE_URL, which leads to the pooler in front of that database.',
+    );
+  const readUrls = settings.readList('DATABASE_READ_URL');
+  if (readUrls.length > 0 && databaseUrl === undefined)
+    throw new StartError('DATABASE_READ_URL needs DATABASE_URL: its servers follow that database.');
+  const wrong = readUrls.findIndex((url) => !URL.canParse(url));
+  if (wrong >= 0)
+    throw new StartError(`DATABASE_READ_URL must be URLs, separated by commas: number ${wrong + 1} is none.`);
+  return { databaseUrl, directUrl, readUrls };
+};
+
 const readGoogle = (settings: Settings): GoogleConfig | undefined => {
   const clientId = settings.readText('GOOGLE_CLIENT_ID');
   const clientSecret = settings.readText('GOOGLE_CLIENT_SECRET');
@@ -148,7 +170,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     ...readServerConfig(settings),
     port: settings.readPort('API_PORT') ?? 4_000,
     host: settings.readText('API_HOST') ?? '127.0.0.1',
-    databaseUrl: settings.readUrl('DATABASE_URL'),
+    ...readDatabaseUrls(settings),
     dataDirectory,
     redisUrl: settings.readUrl('REDIS_URL'),
     migrateOnStart: settings.readSwitch('MIGRATE_ON_START') ?? true,

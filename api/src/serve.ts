@@ -3,11 +3,11 @@ import { endGracefully } from '@shop/server-kit/lifecycle/endGracefully';
 import { listen } from '@shop/server-kit/lifecycle/listen';
 import { openTracing } from '@shop/server-kit/observability/openTracing';
 import { collectDefaultMetrics } from 'prom-client';
-import { syncCatalog } from '../content/syncCatalog';
 import { buildApp } from './buildApp';
 import type { ApiConfig } from './config';
 import type { Database } from './database/Database';
-import { migrateDatabase, requireSchema } from './database/migrateDatabase';
+import { Replicas } from './database/replicas/Replicas';
+import { requireSchema } from './database/migrateDatabase';
 import { createDatabaseLimits } from './limits/createDatabaseLimits';
 import { connectRedis, openRedis } from './limits/openRedis';
 import { createRedisLimits } from './limits/createRedisLimits';
@@ -19,22 +19,20 @@ import { startCleanup } from './startCleanup';
 
 const clock = { now: () => new Date() };
 
-/** Migrates the database, serves the API, and shuts both down on a termination signal. */
+/** Serves the API from a migrated database, and shuts both down on a termination signal. */
 export const serve = async (config: ApiConfig, database: Database): Promise<void> => {
   const { slowQueryMs, metricsToken } = config;
-  if (config.migrateOnStart) {
-    await migrateDatabase(database);
-    await syncCatalog(database, config.mediaManifest);
-  } else {
-    await requireSchema(database);
-  }
+  await requireSchema(database);
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl);
   const limits = redis ? createRedisLimits(redis, clock) : createDatabaseLimits(database, clock);
   const metrics = createApiMetrics();
   collectDefaultMetrics({ register: metrics.register });
   const tracing = await openTracing(process.env, 'shop-api');
+  const replicas = config.readUrls.length > 0 ? new Replicas(database, config.readUrls) : undefined;
+  await replicas?.start();
   const app = await buildApp({
     database,
+    replicas,
     limits,
     clock,
     config,
@@ -63,6 +61,7 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     cleaning.stop();
     await queue.stop();
     redis?.disconnect();
+    await replicas?.stop();
     await database.close();
     await tracing?.close();
   };

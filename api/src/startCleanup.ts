@@ -4,6 +4,8 @@ import { deleteExpired } from './modules/auth/limitsRepository';
 import { getIdleCutoff } from './modules/auth/sessions';
 import { deleteOldContactMessages } from './modules/contact/contactRepository';
 import { cancelUnpaidOrders } from './modules/orders/cancelOrder';
+import { deleteExpiredHolds, generateSlots } from './modules/delivery/deliveryRepository';
+import { endForgottenHolds } from './modules/orders/endHold';
 
 /** The privacy page states this period. */
 const CONTACT_RETENTION_MS = 365 * DAY_MS;
@@ -18,7 +20,10 @@ interface Cleanup {
   settled(): Promise<void>;
 }
 
-/** Deletes expired codes, challenges, sessions, counters and old messages, and cancels unpaid orders, every hour. */
+/**
+ * Every hour, deletes expired codes, challenges, sessions, counters and old messages, cancels unpaid orders, and adds
+ * delivery slots.
+ */
 export const startCleanup = ({ onError, ...context }: CleanupContext): Cleanup => {
   let running: Promise<unknown> = Promise.resolve();
   const runCleanup = (): void => {
@@ -27,6 +32,9 @@ export const startCleanup = ({ onError, ...context }: CleanupContext): Cleanup =
       deleteExpired(context.database, now, addMs(now, -DAY_MS), getIdleCutoff(now)),
       deleteOldContactMessages(context.database, addMs(now, -CONTACT_RETENTION_MS)),
       cancelUnpaidOrders(context),
+      endForgottenHolds(context.database),
+      generateSlots(context.database, now),
+      deleteExpiredHolds(context.database, now),
     ];
     running = Promise.all(tasks.map((task) => task.catch(onError)));
   };

@@ -1,4 +1,4 @@
-import type { BenchTopology } from '../startTopology';
+import type { BenchCluster, BenchTopology } from '../startTopology';
 
 /** A measured value and whether it is within its limit. */
 export interface Figure {
@@ -12,6 +12,8 @@ interface FaultContext {
   readonly quick: boolean;
   /** The production topology, started once for all faults that need it; each must leave it intact. */
   readonly topology: () => Promise<BenchTopology>;
+  /** The same with a database cluster; it replaces the topology. */
+  readonly cluster: () => Promise<BenchCluster>;
 }
 
 /** A fault that the shop must survive (security.md 6). */

@@ -1,8 +1,10 @@
-import os from 'node:os';
 import autocannon from 'autocannon';
-import { aSignIn } from '../load/shoppers';
+import { aListing, aSignIn } from '../load/shoppers';
+
+const REQUESTS = { logins: aSignIn, listings: aListing };
 
 export interface FloodOptions {
+  readonly what: keyof typeof REQUESTS;
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
@@ -18,12 +20,13 @@ export interface Flooded {
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-const flood = async ({ url, connections, seconds, perSecond }: FloodOptions): Promise<Flooded> => {
+const flood = async ({ what, url, connections, seconds, perSecond }: FloodOptions): Promise<Flooded> => {
   const { requests, errors, statusCodeStats } = await autocannon({
     url,
     connections,
     duration: seconds,
-    requests: [aSignIn()],
+    timeout: 30, // seconds; refusals are delayed
+    requests: [REQUESTS[what]()],
     ...(perSecond === undefined ? {} : { overallRate: perSecond }),
   });
   const statuses = Object.fromEntries(
@@ -32,9 +35,6 @@ const flood = async ({ url, connections, seconds, perSecond }: FloodOptions): Pr
   return { sent: requests.sent, errors, statuses };
 };
 
-// It simulates other machines, so it runs at a lower priority than the shop. The number of sent requests is a figure of
-// the fault.
-os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 flood(JSON.parse(process.argv[2] ?? '{}') as FloodOptions).then(
   (flooded) => void process.stdout.write(JSON.stringify(flooded)),
   (error: unknown) => {

@@ -1,16 +1,19 @@
 import { parseArgs } from 'node:util';
 import { MissingProgramError } from '../../ops/stack/debian';
-import { startBenchTopology, type BenchTopology } from '../startTopology';
+import { startBenchCluster, startBenchTopology, type BenchCluster, type BenchTopology } from '../startTopology';
 import { badReleases } from './bad-releases/badReleases';
+import { bucket } from './bucket';
 import { databaseGone } from './databaseGone';
 import { diskFull } from './diskFull';
 import { enumeration } from './enumeration';
+import { failover } from './failover';
 import type { Fault, Figure } from './Fault';
 import { fuzz } from './fuzz/fuzz';
 import { kills } from './kills';
 import { oneKilled } from './oneKilled';
 import { overload } from './overload';
 import { redisGone } from './redisGone';
+import { renders } from './renders';
 import { secondProcess } from './secondProcess';
 import { sigterm } from './sigterm';
 import { slowLoris } from './slowLoris';
@@ -24,10 +27,13 @@ const faults: Readonly<Record<string, Fault>> = {
   'disk-full': diskFull,
   'redis-gone': redisGone,
   overload,
+  renders,
   'slow-loris': slowLoris,
   sigterm,
   'one-killed': oneKilled,
   'bad-releases': badReleases,
+  failover,
+  bucket,
 };
 
 /** Shutdown delay for load balancers, as in production. */
@@ -40,14 +46,12 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const tell = (name: string, { text, limit, ok }: Figure): void =>
   say(`${name.padEnd(14)}  ${text}  (${limit})  ${ok ? 'ok' : 'FAILED'}`);
 
-let starting: Promise<BenchTopology> | undefined;
-const topology = (): Promise<BenchTopology> =>
-  (starting ??= startBenchTopology({
-    apiEnv: { SHUTDOWN_DELAY_MS },
-    hostEnv: { SHUTDOWN_DELAY_MS, CANARY_MIN_VISITS },
-  }));
+const env = { apiEnv: { SHUTDOWN_DELAY_MS }, hostEnv: { SHUTDOWN_DELAY_MS, CANARY_MIN_VISITS } };
+/** What runs; the two share ports. */
+let topologyStarting: Promise<BenchTopology> | undefined;
+let clusterStarting: Promise<BenchCluster> | undefined;
 
-const stopTopology = async (): Promise<void> => {
+const stopServers = async (starting: Promise<BenchTopology | BenchCluster> | undefined): Promise<void> => {
   const running = await starting?.catch(() => undefined);
   if (!running) return;
   // No open connections remain, so stop draining.
@@ -55,12 +59,27 @@ const stopTopology = async (): Promise<void> => {
   await running.stop();
 };
 
+const stopTopology = async (): Promise<void> => {
+  await stopServers(topologyStarting);
+  await stopServers(clusterStarting);
+  [topologyStarting, clusterStarting] = [undefined, undefined];
+};
+
+const topology = async (): Promise<BenchTopology> => {
+  if (!topologyStarting) await stopTopology();
+  return (topologyStarting ??= startBenchTopology(env));
+};
+const cluster = async (): Promise<BenchCluster> => {
+  if (!clusterStarting) await stopTopology();
+  return (clusterStarting ??= startBenchCluster(env));
+};
+
 type Outcome = 'survived' | 'failed' | 'not run';
 
 const runFault = async (name: string, fault: Fault, quick: boolean): Promise<Outcome> => {
   try {
     const began = performance.now();
-    const figures = await fault.run({ quick, topology });
+    const figures = await fault.run({ quick, topology, cluster });
     for (const figure of figures) tell(name, figure);
     say(`${name.padEnd(14)}  took ${((performance.now() - began) / 1_000).toFixed(0)} s`);
     return figures.every(({ ok }) => ok) ? 'survived' : 'failed';

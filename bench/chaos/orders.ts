@@ -29,6 +29,7 @@ export const startOrders = async (
   urls: readonly string[],
   clients: number,
   databaseUrl: string,
+  onAnswer: (status: number | undefined) => void = () => undefined,
 ): Promise<() => Promise<OrderReport>> => {
   const before = await countOrders(databaseUrl);
   const numbers = new Map<string, string>();
@@ -42,6 +43,7 @@ export const startOrders = async (
     const answer = await callApi(url, '/orders', anOrderBy(key), { headers: { 'idempotency-key': key }, agent }).catch(
       () => undefined,
     );
+    onAnswer(answer?.status);
     if (!answer || answer.status >= 500) return false;
     if (answer.status !== 200) throw new Error(`An order was answered with ${answer.status} ${answer.body}`);
     const { order } = JSON.parse(answer.body) as { order: { number: string } };

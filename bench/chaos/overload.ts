@@ -1,6 +1,6 @@
 import { callApi, uncachedListing } from './sendRequest';
 import { atMost, none, type Fault } from './Fault';
-import { floodSignIns } from './flood';
+import { flood } from './flood';
 import { percentile, probeFor, startProbe } from './latency';
 
 const TIMES_CAPACITY = 10;
@@ -29,12 +29,13 @@ export const overload: Fault = {
     await probeFor(1_000, read, READ_EVERY_MS);
     const quiet = await probeFor(QUIET_MS, read, READ_EVERY_MS);
 
-    const { statuses } = await floodSignIns({ url, connections: 4, seconds: CAPACITY_SECONDS });
+    const { statuses } = await flood({ what: 'logins', url, connections: 4, seconds: CAPACITY_SECONDS });
     const capacity = (statuses['401'] ?? 0) / CAPACITY_SECONDS;
 
     const reading = startProbe(read, READ_EVERY_MS);
     let withoutRetryAfter = 0;
-    const flood = floodSignIns({
+    const flooding = flood({
+      what: 'logins',
       url,
       connections: FLOOD_CONNECTIONS,
       seconds,
@@ -50,7 +51,7 @@ export const overload: Fault = {
       if (answer.status === 503 && !answer.headers['retry-after']) withoutRetryAfter += 1;
       return { ...answer, status: 200 }; // 503 is expected here.
     }, 100);
-    const flooded = await flood;
+    const flooded = await flooding;
     const asked = await asking();
     const during = await reading();
     const after = await probeFor(2_000, read, READ_EVERY_MS);

@@ -8,9 +8,9 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 const BROTLI = { 'accept-encoding': 'br' };
 
-/** Products without variants. */
+/** Products without variants, which no van has to bring. */
 export const readProducts = async (apiUrl: string): Promise<Product[]> => {
-  const answer = await fetch(`${apiUrl}/api/products?store=organic-store&page=1`);
+  const answer = await fetch(`${apiUrl}/api/products?store=jewellery-store&category=necklaces`);
   return ((await answer.json()) as ResponseOf<typeof listProducts>).data.items.filter(
     ({ priceFrom, stock }) => !priceFrom && stock > 0,
   );
@@ -51,10 +51,30 @@ export const aSignIn = (): autocannon.Request => ({
   }),
 });
 
+/** Listings that are in no cache, for addresses of one /56. */
+export const aListing = (): autocannon.Request => ({
+  method: 'GET',
+  setupRequest: (request) => ({
+    ...request,
+    path: `/products?q=${randomUUID().slice(0, 8)}`,
+    headers: { ...BROTLI, 'x-forwarded-for': `2001:db8:5:${Math.floor(Math.random() * 256).toString(16)}::1` },
+  }),
+});
+
 const get = (path: string): autocannon.Request => ({ method: 'GET', path, headers: BROTLI });
 
-/** A shopper's journey: browses, opens products, checks the cart and sometimes orders. */
-export const buildJourney = (products: readonly Product[]): autocannon.Request[] => {
+/** Steps of a journey that do the same work. */
+export interface RequestClass {
+  readonly name: string;
+  readonly requests: readonly autocannon.Request[];
+  /** The status of its answers. */
+  readonly status: number;
+}
+
+export const ORDER = 'order';
+
+/** What a shopper's journey consists of. */
+export const buildRequestClasses = (products: readonly Product[]): RequestClass[] => {
   const any = (): Product => {
     const product = products[Math.floor(Math.random() * products.length)];
     if (!product) throw new Error('Nothing is sold');
@@ -67,23 +87,41 @@ export const buildJourney = (products: readonly Product[]): autocannon.Request[]
     setupRequest: (request) => ({ ...request, path: makePath() }),
   });
   return [
-    get('/?store=organic'),
-    get('/shop'),
-    get('/api/products?store=organic-store&page=1'),
-    changing(() => `/products/${any().id}`),
-    changing(() => `/api/products/${any().id}`),
-    // An uncached URL: rendered and added to the cache.
-    changing(() => `/products?q=${randomUUID().slice(0, 8)}`),
     {
-      method: 'POST',
-      path: '/api/cart/check',
-      setupRequest: (request) => ({
-        ...request,
-        headers: { ...JSON_HEADERS, ...OWN_PAGE, ...network() },
-        body: JSON.stringify({ items: [{ product_id: any().id, variant_id: null, quantity: 2 }], coupon_code: null }),
-      }),
+      name: 'page from a cache',
+      requests: [get('/?store=organic'), get('/shop'), changing(() => `/products/${any().id}`)],
+      status: 200,
     },
-    anOrder(products),
-    aSignIn(),
+    // An uncached URL: rendered and added to the cache.
+    { name: 'rendered page', requests: [changing(() => `/products?q=${randomUUID().slice(0, 8)}`)], status: 200 },
+    {
+      name: 'listing or product',
+      requests: [get('/api/products?store=organic-store&page=1'), changing(() => `/api/products/${any().id}`)],
+      status: 200,
+    },
+    {
+      name: 'cart check',
+      requests: [
+        {
+          method: 'POST',
+          path: '/api/cart/check',
+          setupRequest: (request) => ({
+            ...request,
+            headers: { ...JSON_HEADERS, ...OWN_PAGE, ...network() },
+            body: JSON.stringify({
+              items: [{ product_id: any().id, variant_id: null, quantity: 2 }],
+              coupon_code: null,
+            }),
+          }),
+        },
+      ],
+      status: 200,
+    },
+    { name: 'sign-in', requests: [aSignIn()], status: 401 },
+    { name: ORDER, requests: [anOrder(products)], status: 200 },
   ];
 };
+
+/** A shopper's journey: browses, opens products, checks the cart and sometimes orders. */
+export const buildJourney = (products: readonly Product[]): autocannon.Request[] =>
+  buildRequestClasses(products).flatMap(({ requests }) => requests);

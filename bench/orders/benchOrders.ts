@@ -14,7 +14,9 @@ const PAGES = 3;
 const readProducts = async (url: string): Promise<Product[]> => {
   const pages = await Promise.all(
     Array.from({ length: PAGES }, async (_, page) => {
-      const answer = await fetch(`${url}/api/products?store=organic-store&page=${page + 1}`);
+      const answer = await fetch(
+        `${url}/api/products?store=jewellery-store&category=necklaces,earrings,bracelets&page=${page + 1}`,
+      );
       return ((await answer.json()) as ResponseOf<typeof listProducts>).data.items;
     }),
   );

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility';
 import type { Page } from '@playwright/test';
 import { createAccount, logIn, logInAsNew, logInThroughApi, newEmail, PASSWORD } from '../support/identity';
-import { expectPrintable, fillCheckout, fillPostalAddress, main, open } from '../support/checkout';
+import { expectPrintable, fillCheckout, firstBuyable, fillPostalAddress, main, open } from '../support/checkout';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
 
 const fillAddress = async (page: Page, label: string, street: string): Promise<void> => {
@@ -97,9 +97,8 @@ test("a guest's wishlist moves to the account at sign-in, appears on all devices
   const email = newEmail();
   await createAccount(email);
   await open(page, '/products');
-  await main(page)
+  await firstBuyable(main(page))
     .getByRole('button', { name: /to wishlist$/ })
-    .first()
     .click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
   await logIn(page, email);

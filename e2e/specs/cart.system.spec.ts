@@ -14,6 +14,7 @@ import { expect, storefronts, test } from '../support/shop';
 
 test('sold-out and scarce products are reported and corrected', async ({ page }) => {
   await addFirstProduct(page);
+  await page.waitForFunction(() => localStorage.getItem('shop.cart')?.includes('"productId"'));
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('shop.cart') ?? '{}');
     const [line] = kept.items;

@@ -1,7 +1,8 @@
 import { expectAccessible, expectNoViolation } from '../support/accessibility';
 import type { Locator, Page } from '@playwright/test';
+import { buyThroughApi } from '../support/buyThroughApi';
 import { main, open } from '../support/checkout';
-import { newEmail, signInWithGoogle } from '../support/identity';
+import { logInAsNew, newEmail, signInWithGoogle } from '../support/identity';
 import { PAYLOADS } from '../../api/src/testing/payloads';
 import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
 
@@ -313,11 +314,15 @@ test('on a phone the buy bar appears once the button has scrolled away', async (
   await expect(main(page).getByRole('button', { name: 'Add to cart', exact: true })).toHaveCount(2);
 });
 
-test('a customer writes one review, which is shown as text and counted (product 5.6)', async ({ page, request }) => {
+test('a customer writes one review of what they bought, which is shown as text and counted (product 5.6, 5.11)', async ({
+  page,
+  request,
+}) => {
   const complaints = collectComplaints(page);
   await page.goto('/auth/login');
   await signInWithGoogle(page, newEmail('reviewer'));
   await expect(page).toHaveURL(/\/$/);
+  await buyThroughApi(page.request, 'bracelet-cuff');
   await open(page, '/products/bracelet-cuff');
   const before = Number(
     /\((\d+)\)/.exec(
@@ -357,6 +362,26 @@ test('a customer writes one review, which is shown as text and counted (product 
   await page.getByRole('form', { name: 'Write a review' }).getByRole('textbox').fill('Again');
   await page.getByRole('button', { name: 'Submit review' }).click();
   await expect(page.getByText('You have already reviewed this product.')).toBeVisible();
+});
+
+test('a review of what was not bought waits: its author sees that, also after a reload, and nobody else sees it (product 5.11)', async ({
+  page,
+  request,
+}) => {
+  const complaints = collectComplaints(page);
+  await logInAsNew(page);
+  await open(page, '/products/bracelet-cuff#reviews');
+  await main(page).getByRole('button', { name: 'Write a review' }).click();
+  await page.getByRole('form', { name: 'Write a review' }).getByRole('textbox').fill('See https://evil.example');
+  await page.getByRole('button', { name: 'Submit review' }).click();
+  const note = main(page).getByText('Your review will be shown once we have checked it.');
+  await expect(note).toBeVisible();
+  await page.reload();
+  await expect(note).toBeVisible();
+  await expect(main(page).getByText('See https://evil.example')).toBeVisible();
+  await expect(main(page).locator('a[href*="evil"]')).toHaveCount(0);
+  expect(await (await request.get('/api/products/bracelet-cuff/reviews')).text()).not.toContain('evil');
+  expect(complaints).toEqual([]);
 });
 
 test('sitemap, robots.txt and structured data help search engines find every product (product 15.3)', async ({

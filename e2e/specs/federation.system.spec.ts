@@ -43,10 +43,12 @@ test.afterAll(() => stop());
 
 const newSeed = (): string => Array.from({ length: 24 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 
-/** The token that the server signs into a page for a visitor in the canary. */
-const findCanaryToken = async (request: APIRequestContext): Promise<string> => {
+/** The token that the server signs into a page, which is in no cache, for a visitor in the canary. */
+const findCanaryToken = async (request: APIRequestContext, page: number): Promise<string> => {
   for (let visitor = 0; visitor < 100; visitor += 1) {
-    const text = await (await request.fetch('/wishlist', { headers: { cookie: `visitor_seed=${newSeed()}` } })).text();
+    const text = await (
+      await request.fetch(`/wishlist?page=${page}`, { headers: { cookie: `visitor_seed=${newSeed()}` } })
+    ).text();
     const token = /"visitToken":"([^"]+)"/.exec(text)?.[1];
     if (token?.includes('mfe-auth@9.0.0')) return token;
   }
@@ -91,10 +93,9 @@ test.describe('a canary', () => {
   test('that fails in browsers is removed automatically, with the reason in the history', async ({ page, request }) => {
     await releases.canary('mfe-auth', '9.0.0', 50);
     const live = await releases.liveVersion('mfe-auth');
-    // Reports of forty browsers, each from its own address, with the token of a page that lists the canary before the
-    // live release.
-    const token = await findCanaryToken(request);
-    const tell = (release: string, failed: boolean) =>
+    // Reports of forty browsers, each from its own address, with the token of its own page, which lists the canary
+    // before the live release.
+    const tell = (token: string, release: string, failed: boolean) =>
       request.post('/rum', {
         headers: { 'x-forwarded-for': newNetwork() },
         data: {
@@ -104,7 +105,10 @@ test.describe('a canary', () => {
         },
       });
     await Promise.all(
-      Array.from({ length: 40 }, (_, n) => Promise.all([tell(live, false), tell('9.0.0', n % 2 === 0)])),
+      Array.from({ length: 40 }, async (_, n) => {
+        const token = await findCanaryToken(request, n);
+        await Promise.all([tell(token, live, false), tell(token, '9.0.0', n % 2 === 0)]);
+      }),
     );
     await expect.poll(async () => (await releases.registry.readComposition()).canary, { timeout: 12_000 }).toEqual({});
     expect((await releases.registry.readComposition()).history.at(-1)).toMatchObject({

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { anOrderBody, aPostalAddress } from '../../api/src/testing/testApp';
 import { PAYLOADS } from '../../api/src/testing/payloads';
+import { buyThroughApi } from '../support/buyThroughApi';
 import { main, open } from '../support/checkout';
 import { codeFor, newEmail, PASSWORD } from '../support/identity';
 import { post, sendAgainIfKilled } from '../support/post';
@@ -10,7 +11,7 @@ import { expect, test, waitForHydration } from '../support/shop';
 const TEXTS_PER_ORDER = 10;
 /** As defined by the contract. */
 const MAX_NAME_LENGTH = 120;
-const PRODUCT = 'bracelet-cuff';
+const REVIEWED = 'bracelet-cuff';
 const RING = { product_id: 'ring-halo', variant_id: null, quantity: 1 };
 
 interface Watch {
@@ -117,16 +118,17 @@ test.describe('a hundred XSS payloads are shown as text', () => {
       const reviewer = await own.newPage();
       const watchOwn = await watchForCode(own);
       const { headers } = await signInAs(reviewer, PAYLOADS[index * 7] ?? '');
-      await post(own.request, `/api/products/${PRODUCT}/reviews`, {
+      await buyThroughApi(own.request, REVIEWED);
+      await post(own.request, `/api/products/${REVIEWED}/reviews`, {
         data: { rating: 5, comment: texts.join('\n').slice(0, 2_000) },
         headers,
       });
-      for (const path of ['/account', '/dashboard', `/products/${PRODUCT}`]) await open(reviewer, path);
+      for (const path of ['/account', '/dashboard', `/products/${REVIEWED}`]) await open(reviewer, path);
       expect(watchOwn.incidents).toEqual([]);
       await own.close();
     }
-    const { data } = await (await page.request.get(`/api/products/${PRODUCT}/reviews`)).json();
-    await open(page, `/products/${PRODUCT}#reviews`);
+    const { data } = await (await page.request.get(`/api/products/${REVIEWED}/reviews`)).json();
+    await open(page, `/products/${REVIEWED}#reviews`);
     await page.getByRole('tab', { name: 'CUSTOMER REVIEWS' }).click();
     await expect(
       main(page)

@@ -4,6 +4,7 @@ import {
   cartButton,
   expectMail,
   expectPrintable,
+  fillCart,
   fillCheckout,
   receivedNumber,
 } from '../support/checkout';
@@ -38,12 +39,14 @@ for (const storefront of storefronts) {
     // The URL changes shortly before the page.
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Shop');
     const name = await page.getByRole('heading', { level: 1 }).innerText();
+    if (storefront === 'jewellery') await page.getByRole('main').getByRole('radio').last().check({ force: true });
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Add to cart$/ })
       .first()
       .click();
     await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
+    if (storefront === 'organic') await fillCart(page);
 
     await cartButton(page).click();
     const drawer = page.getByRole('dialog');

@@ -1,4 +1,4 @@
-import { addFirstProduct, cartButton, main, open } from '../support/checkout';
+import { addFirstProduct, cartButton, firstBuyable, main, open } from '../support/checkout';
 import { expect, storefronts, test } from '../support/shop';
 import { workerIsActive } from '../support/serviceWorker';
 
@@ -8,9 +8,10 @@ test('the offline page shows the stored cart, and the shop opens automatically o
   page,
   context,
 }) => {
+  await open(page, '/products');
+  const name = await firstBuyable(main(page)).getByRole('heading').innerText();
   await addFirstProduct(page);
   await expect.poll(() => workerIsActive(page)).toMatch(/^activat/);
-  const name = await main(page).getByRole('article').first().getByRole('heading').innerText();
   await page.reload(); // The cart's pictures pass through the service worker.
   await context.setOffline(true);
   await page.goto('/about');

@@ -11,6 +11,13 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await waitForHydration(page);
 };
 
+/** The first card that adds to the cart: others have options to choose. */
+export const firstBuyable = (within: Locator): Locator =>
+  within
+    .getByRole('article')
+    .filter({ has: within.page().getByRole('button', { name: /^Add to cart/ }) })
+    .first();
+
 /** Adds the first product of the listing that has no variants to the cart. */
 export const addFirstProduct = async (page: Page): Promise<void> => {
   await open(page, '/products');
@@ -21,18 +28,26 @@ export const addFirstProduct = async (page: Page): Promise<void> => {
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
 };
 
-/** Fills in an address in New York, by the labels of the account's and the checkout's forms. */
+/** Puts more of the cart's only line into it: orders of food cost at least $10. */
+export const fillCart = async (page: Page): Promise<void> => {
+  await open(page, '/cart');
+  const more = main(page).getByRole('button', { name: /^Increase quantity of/ });
+  for (let n = 0; n < 8; n += 1) await more.click();
+  await expect(cartButton(page)).toHaveAccessibleName('Cart, 9 items');
+};
+
+/** Fills in an address in Portland, where vans bring food, by the labels of the account's and the checkout's forms. */
 export const fillPostalAddress = async (page: Page, { street = '12 Analytical Row' } = {}): Promise<void> => {
   const texts = {
     'First name': 'Ada',
     'Last name': 'Lovelace',
     'Street address': street,
-    'Town / City': 'New York',
-    'ZIP Code': '10001',
-    Phone: '+1 212 555 0100',
+    'Town / City': 'Portland',
+    'ZIP Code': '97205',
+    Phone: '+1 503 555 0100',
   };
   for (const [name, text] of Object.entries(texts)) await page.getByLabel(new RegExp(`^${name}`)).fill(text);
-  await page.getByLabel(/^State/).selectOption({ label: 'New York' });
+  await page.getByLabel(/^State/).selectOption({ label: 'Oregon' });
 };
 
 export const fillCheckout = async (page: Page, email: string): Promise<void> => {

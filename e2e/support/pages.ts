@@ -29,7 +29,7 @@ export const PUBLIC_PAGES = [
 ] as const;
 
 /** Screens that redirect signed-out visitors to sign-in. */
-export const ACCOUNT_PAGES = ['/account', '/dashboard', '/orders', '/addresses'] as const;
+export const ACCOUNT_PAGES = ['/account', '/dashboard', '/orders', '/buy-again', '/addresses'] as const;
 
 /** Screens with the plain layout. */
 export const SIGN_IN_PAGES = [

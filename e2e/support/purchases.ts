@@ -4,6 +4,7 @@ import {
   agreeAndPlace,
   cartButton,
   expectMail,
+  fillCart,
   fillCheckout,
   main,
   open,
@@ -36,6 +37,7 @@ export const testPurchase = ({ shopper, method, storefront }: Purchase): void =>
     await enterStorefront(storefront);
     const email = shopper === 'a guest' ? newEmail() : await logInAsNew(page);
     await addFirstProduct(page);
+    if (storefront === 'organic') await fillCart(page);
     await open(page, '/checkout');
     await fillCheckout(page, email);
     await page.getByLabel(method).check();

@@ -16,6 +16,7 @@ export const startHost = async (port: number, env: Record<string, string>): Prom
       LOG_LEVEL: 'error',
       METRICS_PORT: 'off',
       SHUTDOWN_DELAY_MS: '0',
+      RENDERS_PER_SECOND: '100', // tests open more pages from one address than visitors do
       ...env,
     },
     isReady: createUrlCheck(`http://localhost:${port}/health`),

@@ -56,7 +56,8 @@ const API_ENV = {
   GOOGLE_ISSUER: `http://localhost:${OIDC_PORT}`,
   LOG_LEVEL: 'warn',
 };
-const HOST_ENV = { LOG_LEVEL: 'error' };
+/** Tests open more pages from one address than visitors do. */
+const HOST_ENV = { LOG_LEVEL: 'error', RENDERS_PER_SECOND: '100' };
 
 const publishReleases = async (): Promise<void> => {
   // Register the host's provided versions before releases are checked against them.
@@ -97,7 +98,7 @@ const startLikeProduction = async (): Promise<void> => {
   fs.rmSync(directory, { recursive: true, force: true });
   topology = await startTopology({
     directory,
-    registryDirectory,
+    registryEnv: { REGISTRY_DIR: registryDirectory },
     ports: topologyPorts,
     mode: 'tests',
     apiEnv: API_ENV,

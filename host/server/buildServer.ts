@@ -45,9 +45,18 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const buildRobotsTxt = (origin: string): string =>
   [
     'User-agent: *',
-    ...['/api/', '/federation', '/auth/', '/account', '/dashboard', '/orders', '/addresses', '/cart', '/checkout'].map(
-      (path) => `Disallow: ${path}`,
-    ),
+    ...[
+      '/api/',
+      '/federation',
+      '/auth/',
+      '/account',
+      '/dashboard',
+      '/orders',
+      '/buy-again',
+      '/addresses',
+      '/cart',
+      '/checkout',
+    ].map((path) => `Disallow: ${path}`),
     `Sitemap: ${new URL('/sitemap.xml', origin).href}`,
     '',
   ].join('\n');
@@ -140,6 +149,7 @@ export const buildServer = async (
     publicUrl: config.publicUrl,
     hosts: config.hosts,
     cacheLimits: config.pageCache,
+    rendersPerSecond: config.rendersPerSecond,
   });
   return app;
 };

@@ -44,6 +44,8 @@ export interface HostConfig extends ServerConfig {
   readonly serviceWorker: boolean;
   /** Lifetimes and size limit of the cache of public pages. */
   readonly pageCache: PageCacheLimits;
+  /** Pages that are rendered for one connection, per second; wider networks have multiples (PageLimits). */
+  readonly rendersPerSecond: number;
   /** Listener for Prometheus, separate from the public one. When undefined, metrics are not served. */
   readonly metricsListener: MetricsListener | undefined;
 }
@@ -99,6 +101,8 @@ const readFederationOrigin = (
   return { url: origin, isOnShop: false };
 };
 
+const DEFAULT_RENDERS_PER_SECOND = 0.25;
+
 /** Returns the directory of the host's build. */
 export const readHostDist = (environment: NodeJS.ProcessEnv): string =>
   resolvePath(environment['HOST_DIST'] || 'host/dist');
@@ -125,6 +129,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
     releaseCacheDirectory: resolvePath(settings.readText('RELEASE_CACHE_DIR') ?? '.data/release-cache'),
     healthLimits: {
       minVisits,
+      minNetworks: settings.readNumber('CANARY_MIN_NETWORKS') ?? DEFAULT_LIMITS.minNetworks,
       errorMargin: settings.readNumber('CANARY_ERROR_MARGIN') ?? DEFAULT_LIMITS.errorMargin,
       lcpMargin: settings.readNumber('CANARY_LCP_MARGIN') ?? DEFAULT_LIMITS.lcpMargin,
     },
@@ -151,6 +156,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
       staleIfErrorMs: PAGE_CACHE_STALE_IF_ERROR_MS,
       maxBytes: (settings.readNumber('PAGE_CACHE_MB') ?? 64) * BYTES_IN_MB,
     },
+    rendersPerSecond: settings.readNumber('RENDERS_PER_SECOND') || DEFAULT_RENDERS_PER_SECOND,
     metricsListener: readMetricsListener(settings),
   };
 };

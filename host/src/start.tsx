@@ -14,16 +14,17 @@ import {
   type ShopStore,
 } from '@shop/shared/state';
 import { CURRENCY_COOKIE } from '@shop/shared/contracts/constants';
-import type { RemoteModule, RouteHandle } from '@shop/shared/remote';
+import type { RemoteModule } from '@shop/shared/remote';
 import { isStorefrontId } from '@shop/shared/storefronts';
 import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router-dom';
+import { createBrowserRouter, RouterContextProvider } from 'react-router-dom';
 import { getBearerToken } from './app/getBearerToken';
 import { createRoutes, REMOTE_SLOTS, createRemoteRoute } from './app/createRoutes';
 import { createServices } from './app/createServices';
 import { PAGE_DATA_ID, type PageData } from './app/PageData';
+import { preloadPages } from './app/preloadPages';
 import { createPageRouters } from './app/PageRouters';
 import { ShopRouter } from './app/ShopRouter';
 import { syncTheme } from './app/syncTheme';
@@ -102,14 +103,6 @@ const createRouter = (
   });
 };
 
-/** Loads the route's lazy chunks, because hydration needs the page's component at once. */
-const preloadPage = async (first: readonly [RemoteId, RemoteModule]): Promise<void> => {
-  const matches = matchRoutes(createRoutes([first]), window.location) ?? [];
-  // remotes type their routes' handles as RouteHandle
-  const handles = matches.map(({ route }) => route.handle as RouteHandle | undefined);
-  await Promise.all(handles.map(async (handle) => handle?.preload?.()));
-};
-
 const createStore = async (page: PageData): Promise<{ store: ShopStore; services: ShopServices }> => {
   const services = await createServices({ origin: '', bearer: getBearerToken(() => store) }, page.source);
   const store: ShopStore = createShopStore({
@@ -168,7 +161,7 @@ export const startShop = async (): Promise<void> => {
   // If a part fails to load, the router requests it again and shows its absence in place.
   const isReady =
     first !== undefined &&
-    (await preloadPage(first).then(
+    (await preloadPages(createRoutes([first]), window.location.pathname).then(
       () => true,
       () => false,
     ));

@@ -10,7 +10,7 @@ describeRemoteContract(remote, {
   load: () => import('./remote'),
   mounts: description.mounts,
   routeIds: ['auth', 'account'],
-  slices: ['signInOptions', 'account', 'dashboard', 'orders'],
+  slices: ['signInOptions', 'account', 'dashboard', 'orders', 'buyAgain'],
   routes: [
     { at: '/auth', leadsTo: '/auth/login' },
     { at: '/auth/login' },
@@ -34,6 +34,8 @@ describeRemoteContract(remote, {
     { at: '/orders', signedIn: true },
     { at: '/orders/ORD-7K3F-9Q2M', leadsTo: '/auth/login?next=%2Forders%2FORD-7K3F-9Q2M' },
     { at: '/orders/ORD-7K3F-9Q2M', signedIn: true },
+    { at: '/buy-again', leadsTo: '/auth/login?next=%2Fbuy-again' },
+    { at: '/buy-again', signedIn: true },
     { at: '/addresses', leadsTo: '/auth/login?next=%2Faddresses' },
     { at: '/addresses', signedIn: true },
     { at: '/wishlist' },

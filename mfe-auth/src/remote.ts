@@ -2,6 +2,8 @@ import { REMOTE_CONTRACT_VERSION, type RemoteModule } from '@shop/shared/remote'
 import { accountRoutes } from './features/account/accountRoutes';
 import { accountSlice } from './features/account/accountSlice';
 import { addressesRoutes } from './features/addresses/addressesRoutes';
+import { buyAgainRoutes } from './features/buy-again/buyAgainRoutes';
+import { buyAgainSlice } from './features/buy-again/buyAgainSlice';
 import { dashboardRoutes } from './features/dashboard/dashboardRoutes';
 import { dashboardSlice } from './features/dashboard/dashboardSlice';
 import { loginRoutes } from './features/login/loginRoutes';
@@ -23,9 +25,10 @@ export const remote: RemoteModule = {
     ...accountRoutes,
     ...dashboardRoutes,
     ...ordersRoutes,
+    ...buyAgainRoutes,
     ...addressesRoutes,
     ...wishlistRoutes,
   ],
-  slices: [signInOptionsSlice, accountSlice, dashboardSlice, ordersSlice],
+  slices: [signInOptionsSlice, accountSlice, dashboardSlice, ordersSlice, buyAgainSlice],
   widgets: {},
 };

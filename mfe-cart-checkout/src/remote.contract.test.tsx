@@ -12,7 +12,7 @@ describeRemoteContract(remote, {
   load: () => import('./remote'),
   mounts: description.mounts,
   routeIds: ['cart', 'checkout'],
-  slices: ['checkout', 'orderReceived'],
+  slices: ['checkout', 'food', 'orderReceived'],
   widgets: { CartDrawer: [{ open: false }, { open: true }] },
   routes: [
     { at: '/cart', when: 'with two rings in the cart', given: twoRings },

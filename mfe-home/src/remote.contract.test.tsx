@@ -34,6 +34,8 @@ describeRemoteContract(remote, {
     { at: '/blog/keeping-gold-bright' },
     { at: '/contact' },
     { at: '/contact', signedIn: true },
+    { at: '/delivery' },
+    { at: '/delivery?postcode=97205', ...inOrganicStorefront },
     ...texts.flatMap((at) => [{ at }, { at, ...inOrganicStorefront }]),
   ],
 });

@@ -3,15 +3,16 @@ import { blogRoutes } from './features/blog/blogRoutes';
 import { postsSlice } from './features/blog/postsSlice';
 import { contactRoutes } from './features/contact/contactRoutes';
 import { contentRoutes } from './features/content/contentRoutes';
+import { deliveryRoutes } from './features/delivery/deliveryRoutes';
 import { brandsSlice } from './features/home/brandsSlice';
-import { deliverySlice } from './features/home/deliverySlice';
 import { homeRoutes } from './features/home/homeRoutes';
 import { topProductsSlice } from './features/home/topProductsSlice';
 import { trendingSlice } from './features/home/trendingSlice';
+import { deliverySlice } from './parts/deliverySlice';
 
 export const remote: RemoteModule = {
   contract: REMOTE_CONTRACT_VERSION,
-  routes: [...homeRoutes, ...blogRoutes, ...contactRoutes, ...contentRoutes],
+  routes: [...homeRoutes, ...blogRoutes, ...contactRoutes, ...contentRoutes, ...deliveryRoutes],
   slices: [topProductsSlice, brandsSlice, trendingSlice, deliverySlice, postsSlice],
   widgets: {},
 };

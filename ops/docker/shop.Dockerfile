@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# The API, the host server, and the release of the remotes built into the image: one image, three targets.
+# The API, the host server, the release of the remotes built into the image, and PostgreSQL with its backups: one file, a
+# target for each.
 # Installs exactly the lockfile (docs/decisions/0006: why not `npm ci`). Build tools are not in the runtime images.
 
 # Only the inputs of the dependencies, so that their layer is rebuilt only when these change. A new remote needs no line here.
@@ -54,3 +55,22 @@ ENV HOST=0.0.0.0
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--import", "tsx", "host/server/main.ts"]
+
+# PostgreSQL that archives its log. pgBackRest must be the same version in both images, so they share this layer.
+FROM postgres:17.6-bookworm AS database
+RUN apt-get update && apt-get install -y --no-install-recommends pgbackrest && rm -rf /var/lib/apt/lists/* \
+  && mkdir /backups && chown postgres:postgres /backups
+COPY ops/backup/pgbackrest.conf /etc/pgbackrest/pgbackrest.conf
+USER postgres
+
+# The operator's commands next to PostgreSQL's data.
+FROM database AS backup
+USER root
+RUN apt-get update && apt-get install -y --no-install-recommends restic && rm -rf /var/lib/apt/lists/*
+USER postgres
+WORKDIR /shop
+COPY --from=api /usr/local/bin/node /usr/local/bin/node
+COPY --from=api /shop ./
+COPY ops/backup/daily.sh ops/backup/daily.sh
+HEALTHCHECK --interval=5m --timeout=3s --start-period=10m --retries=1 CMD ["sh", "-c", "find /tmp/made -mmin -1560 | grep -q ."]
+CMD ["sh", "ops/backup/daily.sh"]

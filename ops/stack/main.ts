@@ -1,26 +1,42 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeCluster } from '../cluster/describeCluster';
+import { startCluster } from '../cluster/startCluster';
 import { allocatePorts } from './ports';
-import { publishBuiltRemotes, startTopology } from './startTopology';
+import { publishBuiltRemotes, startTopology, type TopologyOptions } from './startTopology';
 
 const FIRST_PORT = 3443;
-const directory = path.resolve(__dirname, '../../.data/stack');
+/** Ports that a topology has; those of a cluster follow. */
+const PORTS = 9;
+const folder = path.resolve(__dirname, '../../.data');
 
-/** `npm run stack`: runs the topology of docker-compose.yml with the system's PostgreSQL, Redis and nginx. */
+/**
+ * `npm run stack`: runs the topology of docker-compose.yml with the system's PostgreSQL, Redis and nginx; with
+ * `--cluster`, that of docker-compose.cluster.yml.
+ */
 const startStack = async (): Promise<void> => {
+  const { values } = parseArgs({ options: { cluster: { type: 'boolean' } } });
   const first = Number(process.env['STACK_PORT'] ?? FIRST_PORT);
   if (!Number.isInteger(first) || first < 1 || first > 65_000)
     throw new Error(`STACK_PORT must be a port number, not "${process.env['STACK_PORT']}".`);
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
-  const publishReleases = (): Promise<void> => publishBuiltRemotes(path.join(directory, 'registry'));
-  const topology = await startTopology({
+  const directory = path.join(folder, values.cluster ? 'cluster' : 'stack');
+  const options: TopologyOptions = {
     directory,
     ports: allocatePorts(first),
     mode: 'production',
-    publishReleases,
+    hasBackups: true,
     onStep: (step) => print(`Starting ${step} …`),
-  });
+  };
+  const topology = values.cluster
+    ? await startCluster({ ...options, s3Port: first + PORTS })
+    : await startTopology({
+        ...options,
+        publishReleases: () => publishBuiltRemotes({ REGISTRY_DIR: path.join(directory, 'registry') }),
+      });
+  if ('s3' in topology) print(`\n${describeCluster(topology, options.ports)}`);
   print(
-    `\n  The shop   ${topology.url} (self-signed certificate)\n  Releases   ${topology.federationUrl}/federation\n  Mails      ${path.join(directory, 'mails')}\n  Logs       ${path.join(directory, 'logs')}\n\n  Press Ctrl-C to stop.\n`,
+    `\n  The shop   ${topology.url} (self-signed certificate)\n  Releases   ${topology.federationUrl}/federation\n  Mails      ${path.join(directory, 'mails')}\n  Backups    ${path.join(directory, 'backups')} (docs/operations.md)\n  Logs       ${path.join(directory, 'logs')}\n\n  Press Ctrl-C to stop.\n`,
   );
   let isEnding = false;
   const end = (): void => {

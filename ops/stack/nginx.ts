@@ -19,6 +19,8 @@ const formatUpstream = (name: string, ports: readonly number[]): string => {
   const servers = (how: string): string => ports.map((port) => `  server 127.0.0.1:${port} ${how};\n`).join('');
   return `upstream ${name} {\n  zone ${name} 64k;\n${servers('max_fails=1 fail_timeout=2s')}${servers('backup max_fails=0')}  keepalive 256;\n}\n`;
 };
+const formatVisits = (ports: readonly number[]): string =>
+  `upstream visits {\n  zone visits 64k;\n  hash visits;\n${ports.map((port) => `  server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;\n`).join('')}  keepalive 64;\n}\n`;
 
 /** Writes the machine-specific files next to the production configuration. Returns the command that runs nginx. */
 export const prepareEdge = ({
@@ -34,7 +36,8 @@ export const prepareEdge = ({
   if (!fs.existsSync(certificate) || !fs.existsSync(key)) createCertificate(certificate, key);
   fs.chmodSync(key, 0o600);
   const localFiles = {
-    'upstreams.conf': formatUpstream('api', ports.apis) + formatUpstream('host', ports.hosts),
+    'upstreams.conf':
+      formatUpstream('api', ports.apis) + formatUpstream('host', ports.hosts) + formatVisits(ports.hosts),
     'forwarded.conf': trustsClients
       ? 'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;\n'
       : fs.readFileSync(path.join(sourceFolder, 'docker/forwarded.conf'), 'utf8'),

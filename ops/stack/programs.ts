@@ -6,8 +6,18 @@ export const REDIS = '/usr/bin/redis-server';
 export const NGINX = '/usr/sbin/nginx';
 const NGINX_MODULES = '/usr/lib/nginx/modules';
 const OPENSSL = '/usr/bin/openssl';
+/** Of the database cluster. */
+export const ETCD = '/usr/bin/etcd';
+export const PATRONI = '/usr/bin/patroni';
+export const PATRONICTL = '/usr/bin/patronictl';
+export const HAPROXY = '/usr/sbin/haproxy';
+export const PGBOUNCER = '/usr/sbin/pgbouncer';
+const PGBACKREST = '/usr/bin/pgbackrest';
+export const RESTIC = '/usr/bin/restic';
 
-const PROVIDERS = {
+type Providers = Readonly<Record<string, () => void>>;
+
+const STACK = {
   redis: () => requireFiles([REDIS], ['redis-server']),
   nginx: () =>
     requireFiles(
@@ -22,16 +32,35 @@ const PROVIDERS = {
   postgresql: () => {
     if (!ensurePostgres()) throw new MissingProgramError('PostgreSQL is missing: apt-get install postgresql');
   },
-} satisfies Readonly<Record<string, () => void>>;
+} satisfies Providers;
+
+/** Programs of a database on several machines, which `npm run stack` does not need. */
+const CLUSTER = {
+  etcd: () => requireFiles([ETCD], ['etcd-server']),
+  // Patroni only suggests its client of etcd.
+  patroni: () =>
+    requireFiles([PATRONI, '/usr/lib/python3/dist-packages/etcd/__init__.py'], ['patroni', 'python3-etcd']),
+  haproxy: () => requireFiles([HAPROXY], ['haproxy']),
+  pgbouncer: () => requireFiles([PGBOUNCER], ['pgbouncer']),
+} satisfies Providers;
+
+const BACKUP = {
+  pgbackrest: () => requireFiles([PGBACKREST], ['pgbackrest']),
+  restic: () => requireFiles([RESTIC], ['restic']),
+} satisfies Providers;
+
+const PROVIDERS = { ...STACK, ...CLUSTER, ...BACKUP };
 
 export type ProgramName = keyof typeof PROVIDERS;
 export const PROGRAM_NAMES = Object.keys(PROVIDERS) as readonly ProgramName[];
+const STACK_NAMES = Object.keys(STACK) as readonly ProgramName[];
+export const CLUSTER_NAMES = Object.keys(CLUSTER) as readonly ProgramName[];
 export const isProgramName = (name: string): name is ProgramName => Object.hasOwn(PROVIDERS, name);
 
 /**
- * Installs programs of the production topology, by default all, if they are missing.
+ * Installs programs if they are missing, by default those of the stack.
  * @throws {MissingProgramError} with the command that installs one.
  */
-export const providePrograms = (names: readonly ProgramName[] = PROGRAM_NAMES): void => {
+export const providePrograms = (names: readonly ProgramName[] = STACK_NAMES): void => {
   for (const name of names) PROVIDERS[name]();
 };

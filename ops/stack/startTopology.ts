@@ -1,24 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { createUrlCheck, ManagedProcess, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
 import { startPostgresServer, type PostgresServer } from '../../api/src/testing/postgresServer';
+import { startArchivingServer } from '../backup/startArchivingServer';
+import { createPortCheck } from './createPortCheck';
 import { prepareEdge } from './nginx';
 import type { Ports } from './ports';
 import { providePrograms, REDIS } from './programs';
 
+/** A database, or several that act as one. */
+export interface TopologyDatabase {
+  /** DATABASE_URL. */
+  readonly url: string;
+  /** DATABASE_DIRECT_URL, if `url` leads to a pooler. */
+  readonly directUrl?: string;
+  /** DATABASE_READ_URL: its servers. */
+  readonly readUrls?: readonly string[];
+  stop(): void | Promise<void>;
+}
+
 export interface TopologyOptions {
   /** Folder for data, logs and configuration. */
   readonly directory: string;
-  /** Folder of the registry, if not in `directory`. */
-  readonly registryDirectory?: string;
+  /** Settings of the registry of releases. By default, it is in `directory`. */
+  readonly registryEnv?: Readonly<Record<string, string>>;
   readonly ports: Ports;
   /**
    * `production`: sends mails to a mail server. `tests`: with the mailbox, the payment sandbox, and trusted
    * X-Forwarded-For headers of clients.
    */
   readonly mode: 'production' | 'tests';
+  /** With a repository for backups of PostgreSQL, in `directory`. */
+  readonly hasBackups?: boolean;
   readonly apiEnv?: Readonly<Record<string, string>>;
   readonly hostEnv?: Readonly<Record<string, string>>;
   /**
@@ -31,26 +45,19 @@ export interface TopologyOptions {
 }
 
 /** The services of docker-compose.yml as local processes. */
-export interface Topology {
+export interface Topology<D extends TopologyDatabase = PostgresServer> {
   readonly url: string;
   /** Origin of the pages at /federation; tests have them at `url`. */
   readonly federationUrl: string;
+  /** Not through a pooler. */
   readonly databaseUrl: string;
-  readonly database: PostgresServer;
+  readonly database: D;
   readonly redis: ManagedProcess;
   readonly apis: readonly ManagedProcess[];
   readonly hosts: readonly ManagedProcess[];
   readonly edge: ManagedProcess;
   stop(): Promise<void>;
 }
-
-/** Checks whether a port accepts TCP connections, which works for TLS, too. */
-const createPortCheck = (port: number) => (): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.end());
-  });
 
 const runStep = async (name: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<void> => {
   const step = new ManagedProcess({ name, args, env });
@@ -67,14 +74,31 @@ const settleAll = async <T>(tasks: readonly Promise<T>[]): Promise<T[]> => {
 const writeSecretFile = (directory: string, name: string, value = randomBytes(32).toString('hex')): string => {
   const file = path.join(directory, 'secrets', name);
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  if (!fs.existsSync(file) || name === 'database_url') fs.writeFileSync(file, value, { mode: 0o600 });
+  if (!fs.existsSync(file) || name.startsWith('database_')) fs.writeFileSync(file, value, { mode: 0o600 });
   return file;
 };
 
-/** Starts the database, Redis, mail server, two API processes, two hosts and nginx, in order of their dependencies. */
-export const startTopology = async (options: TopologyOptions): Promise<Topology> => {
+const startPostgres = async ({ directory, hasBackups = false }: TopologyOptions): Promise<PostgresServer> => {
+  const folder = path.join(directory, 'postgres');
+  const database = hasBackups ? await startArchivingServer(directory, folder) : startPostgresServer({ folder });
+  if (!database) throw new Error('PostgreSQL is installed but does not start.');
+  return database;
+};
+
+/** Starts PostgreSQL, Redis, a mail server, two API processes, two hosts and nginx, in order of their dependencies. */
+export const startTopology = (options: TopologyOptions): Promise<Topology> =>
+  startTopologyOn(options, () => {
+    options.onStep?.('PostgreSQL');
+    return startPostgres(options);
+  });
+
+/** Like startTopology, on another database. */
+export const startTopologyOn = async <D extends TopologyDatabase>(
+  options: TopologyOptions,
+  startDatabase: () => Promise<D>,
+): Promise<Topology<D>> => {
   const { directory, ports, mode, apiEnv, hostEnv, publishReleases, beforeStart, onStep = () => undefined } = options;
-  const registryDirectory = options.registryDirectory ?? path.join(directory, 'registry');
+  const { registryEnv = { REGISTRY_DIR: path.join(directory, 'registry') } } = options;
   const url = `https://localhost:${ports.https}`;
   const isProduction = mode === 'production';
   const federationUrl = isProduction ? `https://federation.localhost:${ports.https}` : url;
@@ -91,12 +115,11 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
   providePrograms();
   const published = publishReleases?.();
   published?.catch(() => undefined); // awaited before the hosts start
-  onStep('PostgreSQL');
-  const database = startPostgresServer({ folder: path.join(directory, 'postgres') });
-  if (!database) throw new Error('PostgreSQL is installed but does not start.');
+  const database = await startDatabase();
+  const databaseUrl = database.directUrl ?? database.url;
   const stop = async (): Promise<void> => {
     for (const instance of [...started].reverse()) await instance.stop();
-    database.stop();
+    await database.stop();
   };
 
   try {
@@ -140,13 +163,19 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
       NODE_ENV: isProduction ? 'production' : 'test',
       PUBLIC_URL: url,
       TRUSTED_PROXIES: isProduction ? '1' : '2',
-      REGISTRY_DIR: registryDirectory,
+      ...registryEnv,
     };
     // The payment sandbox notifies the shop by its public URL, like a provider: through nginx.
     const sandboxTrust = { NODE_EXTRA_CA_CERTS: path.join(edgeDirectory, 'certificate.pem') };
     const apiEnvironment = {
       ...shared,
       DATABASE_URL_FILE: writeSecretFile(directory, 'database_url', database.url),
+      ...(database.directUrl === undefined
+        ? {}
+        : { DATABASE_DIRECT_URL_FILE: writeSecretFile(directory, 'database_direct_url', database.directUrl) }),
+      ...(database.readUrls === undefined
+        ? {}
+        : { DATABASE_READ_URL_FILE: writeSecretFile(directory, 'database_read_url', database.readUrls.join('\n')) }),
       REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
       COOKIE_SECRET_FILE: writeSecretFile(directory, 'cookie_secret'),
       AUTH_SECRET_FILE: writeSecretFile(directory, 'auth_secret'),
@@ -158,7 +187,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
     };
     onStep('migrations');
     await runStep('Migrating', tsxArguments('api/src/migrate.ts'), apiEnvironment);
-    await beforeStart?.(database.url);
+    await beforeStart?.(databaseUrl);
 
     const startApi = (port: number, index: number): Promise<ManagedProcess> => {
       const env = { ...apiEnvironment, API_PORT: String(port) };
@@ -207,7 +236,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
       );
     };
     const hosts = await settleAll(ports.hosts.map(startHost));
-    return { url, federationUrl, databaseUrl: database.url, database, redis, apis, hosts, edge, stop };
+    return { url, federationUrl, databaseUrl, database, redis, apis, hosts, edge, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -215,8 +244,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
 };
 
 /** Publishes the built remotes to a registry, as the first releases of a new shop. */
-export const publishBuiltRemotes = async (registryDirectory: string): Promise<void> => {
-  const env = { REGISTRY_DIR: registryDirectory };
+export const publishBuiltRemotes = async (env: Readonly<Record<string, string>>): Promise<void> => {
   // The host announces what it provides before releases are checked against it.
   await runStep('Making the registry', tsxArguments('federation/registry/cli.ts', 'init'), env);
   await runStep('Announcing the host', tsxArguments('host/server/announce.ts'), env);

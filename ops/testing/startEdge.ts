@@ -66,6 +66,7 @@ interface EdgeRequest {
 export interface Edge {
   readonly api: Upstream;
   readonly host: Upstream;
+  readonly otherHost: Upstream;
   readonly ports: Ports;
   /** Requests `rawPath` exactly as it is written. */
   get(rawPath: string, request?: EdgeRequest): Promise<EdgeResponse>;
@@ -142,13 +143,14 @@ const listFiles = (directory: string): string[] =>
         .flatMap((entry) => (entry.isFile() ? [path.join(entry.parentPath, entry.name)] : []))
     : [];
 
-/** Starts the real nginx with the configuration that ships, in front of two recording servers. */
-export const startEdge = async (): Promise<Edge> => {
+/** Starts the real nginx with the configuration that ships, in front of recording servers. */
+export const startEdge = async ({ hasTwoHosts = false } = {}): Promise<Edge> => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'edge-'));
   fs.chmodSync(directory, 0o755); // workers run as another user when the tests run as root
-  const [api, host] = [await startUpstream(), await startUpstream()];
+  const [api, host, otherHost] = [await startUpstream(), await startUpstream(), await startUpstream()];
   const [https_, http_, inside] = [await freePort(), await freePort(), await freePort()];
-  const ports: Ports = { https: https_, http: http_, inside, redis: 0, smtp: 0, apis: [api.port], hosts: [host.port] };
+  const hosts = hasTwoHosts ? [host.port, otherHost.port] : [host.port];
+  const ports: Ports = { https: https_, http: http_, inside, redis: 0, smtp: 0, apis: [api.port], hosts };
   const log = path.join(directory, 'nginx.log');
   const nginx = new ManagedProcess({
     name: 'nginx',
@@ -163,6 +165,7 @@ export const startEdge = async (): Promise<Edge> => {
   return {
     api,
     host,
+    otherHost,
     ports,
     get: (rawPath, options) => request(ports.https, rawPath, options),
     send: (bytes) => sendBytes(ports.https, bytes),
@@ -178,7 +181,7 @@ export const startEdge = async (): Promise<Edge> => {
       ),
     stop: async () => {
       await nginx.stop();
-      await Promise.all([api.stop(), host.stop()]);
+      await Promise.all([api.stop(), host.stop(), otherHost.stop()]);
       fs.rmSync(directory, { recursive: true, force: true });
     },
   };

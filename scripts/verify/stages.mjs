@@ -7,6 +7,7 @@ const systemTests = (...args) => runJest('-c', 'jest.system.config.ts', ...args)
 const browserTests = (...args) => [process.execPath, ['scripts/e2e.mjs', ...args]];
 const production = { E2E_TOPOLOGY: 'production' };
 const TOPOLOGY = ['nginx', 'redis', 'openssl', 'postgresql', 'chromium'];
+const CLUSTER = ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'pgbackrest', 'restic'];
 const PROJECTS = { releases: ['federation', 'host'], api: ['api'], edge: ['ops'] };
 
 /** The parts of `npm run verify`, in order. `needs`: programs by their names in ops/stack/programs.ts. */
@@ -26,14 +27,16 @@ export const stages = [
   },
   {
     name: 'api',
-    summary: 'kills, races, full disks, backups, migrations under traffic, Redis; embedded and on PostgreSQL',
-    needs: ['postgresql', 'redis'],
+    summary:
+      'kills, races, full disks, migrations under traffic, two releases at once, Redis, a pooler; embedded and on PostgreSQL',
+    needs: ['postgresql', 'redis', 'pgbouncer'],
     command: systemTests('--selectProjects', ...PROJECTS.api),
   },
   {
     name: 'edge',
-    summary: 'nginx with its real configuration',
-    needs: ['nginx', 'openssl'],
+    summary:
+      'nginx with its real configuration; backups of PostgreSQL, alone and as a cluster, and restores to a second',
+    needs: ['nginx', 'openssl', 'postgresql', 'pgbackrest', 'restic', 'etcd', 'patroni', 'haproxy', 'pgbouncer'],
     command: systemTests('--selectProjects', ...PROJECTS.edge),
   },
   {
@@ -65,6 +68,24 @@ export const stages = [
     needs: TOPOLOGY,
     build: true,
     command: ['npm', ['run', '--silent', 'chaos', '--', '--quick']],
+  },
+  {
+    name: 'cluster',
+    summary:
+      'databases that take over from each other, replicas, a pooler, backups, a bucket, two releases at once, and the model of what machines answer',
+    needs: [...CLUSTER, ...TOPOLOGY],
+    build: true,
+    command: ['npm', ['run', '--silent', 'chaos', '--', 'failover', 'bucket']],
+    alsoRun: [
+      systemTests(
+        '--selectProjects',
+        'api',
+        'ops',
+        '--testPathPatterns',
+        'pooler|replicas|twoVersions|planMigrations|ops/backup',
+      ),
+      ['npm', ['run', '--silent', 'bench', '--', 'replicas', 'model']],
+    ],
   },
 ];
 

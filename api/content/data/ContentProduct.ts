@@ -1,4 +1,4 @@
-import type { AttributeId } from '@shop/shared/contracts';
+import type { AttributeId, Measure } from '@shop/shared/contracts';
 
 /**
  * A product of the built-in catalog. buildCatalog derives the other columns: rating and review count are those of its
@@ -18,6 +18,7 @@ export interface ContentProduct extends Readonly<Partial<Record<AttributeId, str
   readonly was?: number;
   readonly stock: number;
   readonly unit?: string;
+  readonly measure?: Measure;
   readonly popular?: true;
   readonly short: string;
   readonly description: string;
@@ -26,21 +27,19 @@ export interface ContentProduct extends Readonly<Partial<Record<AttributeId, str
   readonly specifications: Readonly<Record<string, string>>;
   /** Label of the variants, such as "Ring size". Prices are in dollars. */
   readonly variantLabel?: string;
-  readonly variants?: readonly (readonly [name: string, price: number, stock: number])[];
+  readonly variants?: readonly (readonly [name: string, price: number, stock: number, measure?: Measure])[];
   readonly storeFeatures: StoreFeatures;
   readonly reviews: readonly (readonly [userName: string, rating: number, comment: string])[];
 }
 
 interface StoreFeatures {
-  readonly customization?: { readonly engravingMaxLetters: number };
-  readonly certification?: { readonly laboratory: string; readonly reportNumber: string };
-  readonly sizeGuide?: readonly {
-    readonly mm: number;
-    readonly us: string;
-    readonly uk: string;
-    readonly eu: string;
-  }[];
+  readonly customization?: { readonly engravingMaxLetters: number; readonly engravingPrice?: number };
+  readonly certification?: {
+    readonly laboratory: string;
+    readonly reportNumber: string;
+    readonly values: readonly { readonly name: string; readonly value: string }[];
+  };
+  /** For rings: empty, as the chart of all rings is theirs. */
+  readonly sizeGuide?: readonly [];
   readonly freshnessDays?: number;
-  readonly deliverySlots?: readonly string[];
-  readonly weightOptions?: readonly { readonly label: string; readonly pricePerKg: number }[];
 }

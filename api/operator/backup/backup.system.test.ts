@@ -1,65 +1,49 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Database } from '../../src/database/Database';
 import { migrateDatabase } from '../../src/database/migrateDatabase';
 import { openDatabase } from '../../src/database/openDatabase';
+import { getBackupSocket } from '../../src/database/backupSocket';
 import { completeRestore, getRestoredPath } from '../../src/database/swapDirectory';
-import { anOrderBody, buildTestApp, newKey } from '../../src/testing/testApp';
-import { databaseKinds, createTestDirectory, openTestDatabase } from '../../src/testing/testDatabase';
+import { aNetwork, anOrderBy, buildTestApp, newKey } from '../../src/testing/testApp';
+import { createTestDirectory } from '../../src/testing/testDatabase';
 import { runCommand } from '../runCommand';
-import { buildConnectionEnvironment } from './postgresTools';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-backup-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-interface Place {
-  readonly databaseUrl: string | undefined;
-  readonly dataDirectory: string;
-}
-
-describe.each(databaseKinds)('backups of %s', (kind) => {
-  let place: Place;
-  let file: string;
+describe('backups of the embedded database', () => {
+  const file = path.join(folder, 'shop.backup');
+  let dataDirectory = path.join(folder, 'pglite');
   let number: string;
 
   const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-    const database = await openDatabase(place);
+    const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
     try {
       return await work(database);
     } finally {
       await database.close();
     }
   };
-  const makePlace = async (): Promise<Place> => {
-    const dataDirectory = path.join(folder, kind);
-    if (kind === 'PGlite') {
-      await createTestDirectory(dataDirectory);
-      return { databaseUrl: undefined, dataDirectory };
-    }
-    const database = await openTestDatabase(kind);
-    const { rows } = await database.query<{ name: string }>('SELECT current_database() AS name');
-    await database.close();
-    const url = new URL(process.env['TEST_POSTGRES_URL'] ?? '');
-    url.pathname = `/${rows[0]?.name}`;
-    url.password = 'hunter2';
-    return { databaseUrl: url.href, dataDirectory };
-  };
   const give = async (...argv: string[]): Promise<{ code: number; said: string }> => {
     const said: string[] = [];
     const say = (line: string): void => void said.push(line);
-    const environment = { DATA_DIR: place.dataDirectory, DATABASE_URL: place.databaseUrl ?? '', INIT_CWD: folder };
+    const environment = { DATA_DIR: dataDirectory, INIT_CWD: folder };
     const code = await runCommand([...argv, '--by', 'grace'], environment, { print: say, printError: say, write: say });
     return { code, said: said.join('\n') };
   };
   const placeOrder = (database: Database): Promise<string> =>
     buildTestApp(database).then(async (app) => {
+      const key = newKey();
       const placed = await app.inject({
         method: 'POST',
         url: '/api/orders',
-        headers: { 'idempotency-key': newKey() },
-        payload: anOrderBody(),
+        remoteAddress: aNetwork(),
+        headers: { 'idempotency-key': key },
+        payload: anOrderBy(key),
       });
       await app.close();
       expect(placed.json()).toMatchObject({ status: true });
@@ -68,17 +52,9 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
   const numbersIn = async (database: Database): Promise<string[]> =>
     (await database.query<{ number: string }>('SELECT number FROM orders ORDER BY id')).rows.map((row) => row.number);
   const orders = (): Promise<string[]> => withDatabase(numbersIn);
-  const wipe = async (): Promise<void> => {
-    if (kind === 'PGlite') fs.rmSync(place.dataDirectory, { recursive: true });
-    else
-      await withDatabase((database) =>
-        database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA drizzle CASCADE'),
-      );
-  };
 
   beforeAll(async () => {
-    place = await makePlace();
-    file = path.join(folder, `${kind}.backup`);
+    await createTestDirectory(dataDirectory);
     number = await withDatabase(async (database) => {
       await database.query("UPDATE products SET stock = 1000 WHERE id = 'ring-halo'");
       return placeOrder(database);
@@ -113,7 +89,7 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
   }, 120_000);
 
   test('after a wipe, a restore brings everything back: triggers work, and new orders get new ids', async () => {
-    await wipe();
+    fs.rmSync(dataDirectory, { recursive: true });
     expect(await give('restore', path.basename(file))).toMatchObject({ code: 0 });
     await withDatabase(async (database) => {
       await migrateDatabase(database);
@@ -133,23 +109,18 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
   test('a file that is cut, damaged, foreign or of the other database is refused, and nothing changes', async () => {
     const before = await orders();
     const whole = fs.readFileSync(file);
-    const magic = kind === 'PGlite' ? Buffer.from('PGDMP and more') : gzipSync(Buffer.from('no tar'));
     const damages: [string, Buffer, RegExp][] = [
       ['empty', Buffer.alloc(0), /is incomplete or not a backup of this shop/],
       ['foreign', Buffer.from('id,name\nx,y\n'), /is incomplete or not a backup of this shop/],
-      ['other', magic, /is a backup of .*, and this shop runs on/],
+      ['other', Buffer.from('PGDMP and more'), /is incomplete or not a backup of this shop/],
       ...[20, Math.floor(whole.length / 2), whole.length - 1_000, whole.length - 9].map(
         (length): [string, Buffer, RegExp] => [`cut-${length}`, whole.subarray(0, length), /is incomplete/],
       ),
-      ...(kind === 'PGlite'
-        ? ([
-            ['no-directory', gzipSync(Buffer.alloc(4096)), /is incomplete/],
-            ['cut-inside', gzipSync(gunzipSync(whole).subarray(0, 700)), /is incomplete/],
-          ] as [string, Buffer, RegExp][])
-        : []),
+      ['no-directory', gzipSync(Buffer.alloc(4096)), /is incomplete/],
+      ['cut-inside', gzipSync(gunzipSync(whole).subarray(0, 700)), /is incomplete/],
     ];
     for (const [name, content, sentence] of damages) {
-      const bad = path.join(folder, `${kind}-${name}`);
+      const bad = path.join(folder, name);
       fs.writeFileSync(bad, content);
       const refused = await give('restore', bad, '--replace');
       expect({ name, ...refused }).toEqual({ name, code: 3, said: expect.stringMatching(sentence) });
@@ -164,7 +135,7 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
 
   test('a backup of a newer release is refused, and so are commands on its database', async () => {
     const before = await orders();
-    const newer = path.join(folder, `${kind}-newer`);
+    const newer = path.join(folder, 'newer');
     await withDatabase((database) =>
       database.query(
         "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (repeat('a', 64), 9999999999999)",
@@ -195,82 +166,72 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
     expect(fs.readFileSync(file).equals(content)).toBe(true);
   }, 60_000);
 
-  if (kind === 'PostgreSQL') {
-    test('a restore that fails halfway changes nothing and does not print the password', async () => {
-      await withDatabase((database) =>
-        database.query('CREATE SCHEMA another_department; CREATE TABLE another_department.things (id int)'),
-      );
-      const withOther = path.join(folder, 'with-another-schema');
-      await give('backup', withOther);
-      const before = await orders();
-      const failed = await give('restore', withOther, '--replace');
-      expect(failed).toMatchObject({
+  test('while the shop takes orders, a backup has each one that was placed before it', async () => {
+    const running = path.join(folder, 'running.backup');
+    const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
+    expect((fs.statSync(getBackupSocket(dataDirectory)).mode & 0o777).toString(8)).toBe('600');
+    const placed: string[] = [];
+    const before: string[] = [];
+    let isDone = false;
+    const placing = (async () => {
+      while (!isDone) placed.push(await placeOrder(database));
+    })();
+    try {
+      while (placed.length < 3) await Promise.race([sleep(20), placing]);
+      before.push(...placed);
+      const started = performance.now();
+      expect(await give('backup', running)).toMatchObject({ code: 0 });
+      console.warn(`A backup of the running shop took ${((performance.now() - started) / 1_000).toFixed(1)} s.`);
+    } finally {
+      isDone = true;
+      await placing;
+    }
+    expect(placed.length).toBeGreaterThan(before.length);
+    const { rows } = await database.query(
+      "SELECT who, action, subject FROM operator_log WHERE subject = 'running.backup'",
+    );
+    expect(rows).toEqual([{ who: 'grace', action: 'backup', subject: 'running.backup' }]);
+    const all = await numbersIn(database);
+    await database.close();
+    expect(fs.existsSync(getBackupSocket(dataDirectory))).toBe(false);
+
+    expect(await give('restore', running, '--replace')).toMatchObject({ code: 0 });
+    const restored = await orders();
+    expect(restored).toEqual(all.slice(0, restored.length));
+    expect(restored).toEqual(expect.arrayContaining(before));
+  }, 120_000);
+
+  test('while the shop is running, the command asks to stop it first and changes nothing', async () => {
+    const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
+    for (const argv of [
+      ['restore', file, '--replace'],
+      ['orders', 'list'],
+    ]) {
+      expect(await give(...argv)).toMatchObject({
         code: 1,
-        said: expect.stringMatching(
-          /could not be restored: .*another_department.* already exists.*Nothing was changed/,
-        ),
+        said: expect.stringMatching(/is in use by process \d+;.* stop the shop first/),
       });
-      expect(failed.said).not.toContain('hunter2');
-      expect(await orders()).toEqual(before);
-    }, 60_000);
+    }
+    await database.close();
+  }, 60_000);
 
-    test("a database with tables that are not the shop's is not emptied", async () => {
-      await wipe();
-      await withDatabase((database) => database.query('CREATE TABLE public.precious (id int)'));
-      expect(await give('restore', file, '--replace')).toEqual({
-        code: 3,
-        said: "The database of DATABASE_URL has tables that are not this shop's: restore into an empty one.",
-      });
-      expect(await give('backup', path.join(folder, 'of-nothing'))).toMatchObject({ code: 3 });
-      await withDatabase((database) => database.query('SELECT * FROM public.precious'));
-    }, 60_000);
+  test('a shop that starts after an interrupted restore finds the restored data', () => {
+    const directory = path.join(folder, 'half-way');
+    fs.mkdirSync(getRestoredPath(directory));
+    fs.writeFileSync(path.join(getRestoredPath(directory), 'PG_VERSION'), '17');
+    completeRestore(directory);
+    expect(fs.readdirSync(directory)).toEqual(['PG_VERSION']);
+  });
 
-    test('the password is passed in the environment', () => {
-      expect(
-        buildConnectionEnvironment('postgresql://shop:p%40ss@db.example:6543/shop?sslmode=verify-full'),
-      ).toMatchObject({
-        PGHOST: 'db.example',
-        PGPORT: '6543',
-        PGUSER: 'shop',
-        PGPASSWORD: 'p@ss',
-        PGDATABASE: 'shop',
-        PGSSLMODE: 'verify-full',
-      });
+  test('without a database, nothing is created or backed up', async () => {
+    const here = dataDirectory;
+    dataDirectory = path.join(folder, 'none');
+    expect(await give('backup', path.join(folder, 'b'))).toMatchObject({ code: 3 });
+    expect(await give('orders', 'list')).toMatchObject({
+      code: 3,
+      said: expect.stringContaining('This database has no shop yet'),
     });
-  } else {
-    test('while the shop is running, the command asks to stop it first and changes nothing', async () => {
-      const database = await openDatabase(place);
-      for (const argv of [
-        ['backup', path.join(folder, 'b')],
-        ['restore', file, '--replace'],
-        ['orders', 'list'],
-      ]) {
-        expect(await give(...argv)).toMatchObject({
-          code: 1,
-          said: expect.stringMatching(/is in use by process \d+;.* stop the shop first/),
-        });
-      }
-      await database.close();
-    }, 60_000);
-
-    test('a shop that starts after an interrupted restore finds the restored data', () => {
-      const directory = path.join(folder, 'half-way');
-      fs.mkdirSync(getRestoredPath(directory));
-      fs.writeFileSync(path.join(getRestoredPath(directory), 'PG_VERSION'), '17');
-      completeRestore(directory);
-      expect(fs.readdirSync(directory)).toEqual(['PG_VERSION']);
-    });
-
-    test('without a database, nothing is created or backed up', async () => {
-      const here = place;
-      place = { ...here, dataDirectory: path.join(folder, 'none') };
-      expect(await give('backup', path.join(folder, 'b'))).toMatchObject({ code: 3 });
-      expect(await give('orders', 'list')).toMatchObject({
-        code: 3,
-        said: expect.stringContaining('This database has no shop yet'),
-      });
-      expect(fs.existsSync(path.join(folder, 'none'))).toBe(false);
-      place = here;
-    });
-  }
+    expect(fs.existsSync(path.join(folder, 'none'))).toBe(false);
+    dataDirectory = here;
+  });
 });

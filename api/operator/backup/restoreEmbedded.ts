@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { lockDirectory } from '../../src/database/directoryLock';
@@ -7,9 +8,20 @@ import { readSchemaState } from '../../src/database/schemaState';
 import { completeRestore, getRestoredPath, swapDirectory } from '../../src/database/swapDirectory';
 import { explainInUse, hasEmbeddedDatabase } from '../openOperatorDatabase';
 import { OperatorError } from '../OperatorError';
-import { createDamagedError, requireKind, createTooNewError } from './backupFile';
+import { createDamagedError, createTooNewError, readCompressed } from './backupFile';
+import { logBackup } from './logBackup';
 import { requireReplaceable } from './requireReplaceable';
-import { logRestore, type Restore } from './logRestore';
+
+/** Parameters of a restore. */
+interface EmbeddedRestore {
+  readonly dataDirectory: string;
+  readonly file: string;
+  /** True to replace existing orders and accounts. */
+  readonly replace: boolean;
+  readonly who: string;
+  readonly now: Date;
+  readonly print: (line: string) => void;
+}
 
 const TAR_BLOCK = 512;
 
@@ -28,14 +40,13 @@ const isDataDirectory = (archive: Buffer): boolean => {
 };
 
 const readArchive = async (file: string): Promise<Buffer> => {
-  requireKind(file, 'pglite');
-  const archive = await promisify(gunzip)(fs.readFileSync(file)).catch(() => undefined);
+  const archive = await promisify(gunzip)(readCompressed(file)).catch(() => undefined);
   if (!archive || !isDataDirectory(archive)) throw createDamagedError(file);
   return archive;
 };
 
 /** Unpacks an archive into a separate directory and verifies the database. */
-const unpack = async (archive: Buffer, directory: string, { file, entry, now }: Restore): Promise<void> => {
+const unpack = async (archive: Buffer, directory: string, { file, who, now }: EmbeddedRestore): Promise<void> => {
   const database = await openEmbedded({ dataDirectory: directory, snapshot: archive }).catch(() => {
     throw createDamagedError(file);
   });
@@ -43,7 +54,7 @@ const unpack = async (archive: Buffer, directory: string, { file, entry, now }: 
     const state = await readSchemaState(database);
     if (state === 'newer') throw createTooNewError(file);
     if (state === 'none') throw createDamagedError(file);
-    await logRestore(database, entry, now);
+    await logBackup(database, { who, action: 'restore', subject: path.basename(file), detail: '' }, now);
   } finally {
     await database.close();
   }
@@ -66,7 +77,7 @@ const requireReplaceableDirectory = async (directory: string, replace: boolean):
 };
 
 /** Unpacks a backup next to the data directory, then swaps them. The old directory is kept under another name. */
-export const restoreEmbedded = async (restore: Restore): Promise<void> => {
+export const restoreEmbedded = async (restore: EmbeddedRestore): Promise<void> => {
   const { dataDirectory: directory, file, replace, now, print } = restore;
   const archive = await readArchive(file);
   let release: () => void;

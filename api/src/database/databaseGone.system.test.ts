@@ -52,6 +52,12 @@ test('readiness fails within two seconds if the database accepts connections but
   expect(elapsedMs).toBeLessThan(3_000);
 });
 
+test('a request that is still running when the process has closed its connections finds no database', async () => {
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
+  await pool.end();
+  expect(isDatabaseUnavailable(await pool.query('SELECT 1').catch((error: unknown) => error))).toBe(true);
+});
+
 test.each([
   ['08006', 'broken connection'],
   ['25006', 'read-only server'],

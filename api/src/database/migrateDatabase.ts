@@ -5,9 +5,10 @@ import type pg from 'pg';
 import { StartError } from '@shop/server-kit/lifecycle/StartError';
 import { applyMigration, type RetryOptions } from './applyMigration';
 import type { Database } from './Database';
+import { alterRole, requireRoleSettings } from './roleSettings';
 
 const MIGRATION_LOCK = 7_210_411; // any number that only migrations use
-const migrationsFolder = path.resolve(__dirname, '../../migrations');
+export const migrationsFolder = path.resolve(__dirname, '../../migrations');
 
 /** The lock is polled: a query that waits for it would hold a snapshot, for which CREATE INDEX CONCURRENTLY waits. */
 const LOCK_POLL_INTERVAL_MS = 100;
@@ -58,6 +59,7 @@ export const migrateDatabase = async (
     for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
       if (migration.folderMillis > newest) await applyMigration(connection, migration, { waitMs, onRetry });
     }
+    if (database.kind === 'postgresql') await alterRole(connection);
     await connection.query('RESET statement_timeout');
     await connection.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     connection.release();
@@ -67,7 +69,7 @@ export const migrateDatabase = async (
   }
 };
 
-/** @throws {StartError} if a migration of this version was not applied. */
+/** @throws {StartError} if a migration of this version was not applied, or the role lacks its settings. */
 export const requireSchema = async (database: Database): Promise<void> => {
   const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
   const applied = await database
@@ -75,6 +77,7 @@ export const requireSchema = async (database: Database): Promise<void> => {
     .catch(() => undefined);
   if (Number(applied?.rows[0]?.at ?? 0) < newest)
     throw new StartError(
-      'The database schema is older than this version of the code: run npm run migrate -w api, then start again.',
+      'The database schema is older than this version of the code: run npm run migrate, then start again.',
     );
+  await requireRoleSettings(database);
 };

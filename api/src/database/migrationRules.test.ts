@@ -4,6 +4,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { findContractions } from '../testing/findContractions';
+import { findReleaseBefore, findSourcesNaming } from '../testing/releaseBefore';
 
 /** Number of the first migration that is checked: the one before it creates the tables of an empty database. */
 const FIRST_CHECKED = 1;
@@ -58,7 +60,27 @@ const checkOwnRules = (file: string): string[] => {
   ];
 };
 
-const findFaults = (file: string): string => [lint([file]), ...checkOwnRules(file)].join('\n').trim();
+const hasHistory = findReleaseBefore('api/migrations') !== undefined;
+if (!hasHistory)
+  console.warn('There is no git history here: what migrations drop is not compared with the release before.');
+
+/** Migrations expand, migrate, contract: the release before goes on running, and may be rolled back to. */
+const checkReleaseBefore = (file: string): string[] => {
+  const { refused, dropped } = findContractions(readStatements(file));
+  // A planted migration comes after everything that is committed.
+  const release =
+    dropped.length > 0 ? (findReleaseBefore(path.join('api/migrations', path.basename(file))) ?? 'HEAD') : '';
+  return [
+    ...refused,
+    ...(hasHistory ? dropped : []).flatMap((name) => {
+      const [source] = findSourcesNaming(name, release);
+      return source === undefined ? [] : [`drops ${name}, which the release before names: ${source}`];
+    }),
+  ];
+};
+
+const findFaults = (file: string): string =>
+  [lint([file]), ...checkOwnRules(file), ...checkReleaseBefore(file)].join('\n').trim();
 
 const writeMigration = (sql: string): string => {
   const file = path.join(folder, 'planted.sql');
@@ -91,7 +113,14 @@ test.each([
     'ALTER TABLE orders ADD CONSTRAINT f FOREIGN KEY (account_id) REFERENCES accounts (id);',
   ],
   ['a unique constraint that builds its own index', 'ALTER TABLE products ADD CONSTRAINT u UNIQUE (sku);'],
-  ['dropping a column that the previous release still uses', 'ALTER TABLE products DROP COLUMN unit;'],
+  ['a required column', 'ALTER TABLE products ADD COLUMN z integer NOT NULL;'],
+  ['NULL in a column that the release before reads', 'ALTER TABLE products ALTER COLUMN name DROP NOT NULL;'],
+  ['dropping a default', 'ALTER TABLE orders ALTER COLUMN holds_stock DROP DEFAULT;'],
+  ['a renamed column', 'ALTER TABLE products RENAME unit TO measured;'],
+  ['a renamed table', 'ALTER TABLE "products" RENAME TO "pieces";'],
+  ['a renamed function', 'ALTER FUNCTION lock_holdings(text[]) RENAME TO lock_holders;'],
+  ['a table that moves to another schema', 'ALTER TABLE products SET SCHEMA archive;'],
+  ['emptying a table', 'TRUNCATE search_words;'],
   ['an update of all rows', 'UPDATE products SET stock = 1;'],
   [
     'a concurrent index next to other statements',
@@ -119,4 +148,48 @@ test.each([
   ],
 ])('%s is allowed', (_name, sql) => {
   expect(findFaults(writeMigration(sql))).toBe('');
+});
+
+test('what the body of a function or a comment mentions is not dropped', () => {
+  const body = 'BEGIN DROP TABLE products; ALTER TABLE orders RENAME TO o; END';
+  expect(
+    findContractions([
+      `CREATE PROCEDURE p() LANGUAGE plpgsql AS $$ ${body} $$`,
+      `-- DROP TABLE products\nCOMMENT ON TABLE orders IS 'DROP TABLE orders'`,
+      'ALTER TABLE orders DROP CONSTRAINT planted',
+    ]),
+  ).toEqual({ refused: [], dropped: [] });
+});
+
+test('columns, tables and functions that are dropped are found in every spelling', () => {
+  const { dropped } = findContractions([
+    'ALTER TABLE "orders" DROP COLUMN "first", DROP second, DROP COLUMN IF EXISTS third CASCADE',
+    'DROP TABLE IF EXISTS "public"."fourth", fifth CASCADE',
+    'DROP FUNCTION sixth(text[], integer), seventh',
+  ]);
+  expect(dropped).toEqual(['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh']);
+});
+
+test('a folder without history has no release before', () => {
+  expect(findReleaseBefore('api/migrations', folder)).toBeUndefined();
+});
+
+const withHistory = hasHistory ? test : test.skip;
+
+withHistory.each([
+  ['a column', 'ALTER TABLE products DROP COLUMN unit;', 'unit'],
+  ['a table', 'DROP TABLE "wishlist_items";', 'wishlist_items'],
+  ['a function', 'DROP FUNCTION lock_holdings(text[]);', 'lock_holdings'],
+])('dropping %s that the release before names is refused', (_name, sql, dropped) => {
+  expect(findFaults(writeMigration(sql))).toContain(`drops ${dropped}, which the release before names: `);
+});
+
+withHistory('what the release before does not name can be dropped', () => {
+  expect(
+    findFaults(
+      writeMigration(
+        'ALTER TABLE "products" DROP COLUMN "planted_column";\n--> statement-breakpoint\nDROP TABLE "planted_table";\n--> statement-breakpoint\nDROP PROCEDURE "fill_held_stock";',
+      ),
+    ),
+  ).toBe('');
 });

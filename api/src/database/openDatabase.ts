@@ -1,18 +1,18 @@
 import fs from 'node:fs';
 import pg from 'pg';
 import { StartError } from '@shop/server-kit/lifecycle/StartError';
-import { createDatabase } from './createDatabase';
+import { serveBackups } from './backupSocket';
+import { createDatabase, type DatabaseOptions } from './createDatabase';
 import type { Database } from './Database';
 import { lockDirectory } from './directoryLock';
 import { completeRestore } from './swapDirectory';
 import { EmbeddedPostgres, type EmbeddedOptions } from './EmbeddedPostgres';
+import { QUERY_TIMEOUT_MS } from './roleSettings';
 
-const POSTGRES_CONNECTIONS = 10;
+export const POSTGRES_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 2_000;
 /** The embedded database has one connection, for which requests wait. */
 const EMBEDDED_CONNECTION_TIMEOUT_MS = 10_000;
-/** Limits a response to 3 s even if the database does not respond. */
-const QUERY_TIMEOUT_MS = 3_000;
 
 /** node-postgres accepts any stream that behaves like a socket (the `stream` option of its client). */
 const connectEmbedded = (embedded: EmbeddedPostgres, release: () => void): Database => {
@@ -24,9 +24,11 @@ const connectEmbedded = (embedded: EmbeddedPostgres, release: () => void): Datab
     connectionTimeoutMillis: EMBEDDED_CONNECTION_TIMEOUT_MS,
     stream: embedded.createStream, // typed as a net.Socket factory; PgliteStream has what node-postgres calls
   });
-  return createDatabase(pool, 'pglite', async () => {
-    await embedded.close();
-    release();
+  return createDatabase(pool, 'pglite', {
+    async onClose() {
+      await embedded.close();
+      release();
+    },
   });
 };
 
@@ -48,7 +50,10 @@ interface OpenDirectory {
   readonly dump: () => Promise<Uint8Array>;
 }
 
-/** Opens the embedded database in a directory, which stays locked until the database is closed. */
+/**
+ * Opens the embedded database in a directory, which stays locked until the database is closed. Until then, commands can
+ * ask this process for a backup.
+ */
 export const openDirectory = async (
   directory: string,
   lock: () => () => void = () => lockDirectory(directory),
@@ -58,7 +63,13 @@ export const openDirectory = async (
     completeRestore(directory);
     requireDataDirectory(directory);
     const embedded = await EmbeddedPostgres.open({ dataDirectory: directory });
-    return { database: connectEmbedded(embedded, release), dump: () => embedded.dump() };
+    const dump = (): Promise<Uint8Array> => embedded.dump();
+    const database = connectEmbedded(embedded, () => {
+      stopBackups();
+      release();
+    });
+    const stopBackups = serveBackups(directory, database, dump);
+    return { database, dump };
   } catch (error) {
     release();
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
@@ -68,37 +79,64 @@ export const openDirectory = async (
   }
 };
 
-const openPostgres = async (databaseUrl: string, queryTimeoutMs: number): Promise<Database> => {
+/** Where the database is. */
+export interface DatabaseLocation {
+  readonly databaseUrl: string | undefined;
+  /** URL of PostgreSQL itself if `databaseUrl` leads to a pooler in transaction mode. */
+  readonly directUrl?: string | undefined;
+  readonly dataDirectory: string;
+}
+
+type Setting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
+
+const openPostgres = async (
+  setting: Setting,
+  connectionString: string,
+  config: pg.PoolConfig,
+  options: DatabaseOptions = {},
+): Promise<Database> => {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    connectionString,
     max: POSTGRES_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: queryTimeoutMs,
-    query_timeout: queryTimeoutMs,
     application_name: 'shop-api',
-    options: '-c jit=off', // compiling a query would take longer than running it
+    ...config,
   });
-  const database = createDatabase(pool, 'postgresql');
+  const database = createDatabase(pool, 'postgresql', options);
   try {
     await database.query('SELECT 1');
     return database;
   } catch (error) {
     await pool.end();
-    const { hostname, port, pathname } = new URL(databaseUrl);
+    const { hostname, port, pathname } = new URL(connectionString);
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new StartError(
-      `The database ${pathname.slice(1)} at ${hostname}:${port || '5432'} (DATABASE_URL) cannot be reached: ${reason}.`,
+      `The database ${pathname.slice(1)} at ${hostname}:${port || '5432'} (${setting}) cannot be reached: ${reason}.`,
     );
   }
 };
 
-/** Opens PostgreSQL if DATABASE_URL is set, otherwise the embedded database. */
-export const openDatabase = async (config: {
-  readonly databaseUrl: string | undefined;
-  readonly dataDirectory: string;
-  /** For long-running jobs such as seeding. */
-  readonly queryTimeoutMs?: number;
-}): Promise<Database> =>
-  config.databaseUrl === undefined
-    ? (await openDirectory(config.dataDirectory)).database
-    : openPostgres(config.databaseUrl, config.queryTimeoutMs ?? QUERY_TIMEOUT_MS);
+/** Opens PostgreSQL if DATABASE_URL is set, otherwise the embedded database. Connections have the role's settings. */
+export const openDatabase = async ({ databaseUrl, directUrl, dataDirectory }: DatabaseLocation): Promise<Database> =>
+  databaseUrl === undefined
+    ? (await openDirectory(dataDirectory)).database
+    : openPostgres(
+        'DATABASE_URL',
+        databaseUrl,
+        { query_timeout: QUERY_TIMEOUT_MS },
+        { isPooled: directUrl !== undefined },
+      );
+
+/** Opens the database for a job, past a pooler: with sessions of its own, and with queries that take longer. */
+export const openForJob = async (
+  { databaseUrl, directUrl, dataDirectory }: DatabaseLocation,
+  queryTimeoutMs: number,
+): Promise<Database> => {
+  const url = directUrl ?? databaseUrl;
+  if (url === undefined) return (await openDirectory(dataDirectory)).database;
+  return openPostgres(directUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', url, {
+    statement_timeout: queryTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    options: '-c jit=off',
+  });
+};

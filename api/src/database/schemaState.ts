@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as Type from '@sinclair/typebox';
 import { Parse } from '@sinclair/typebox/value';
-import type { Queryable } from './Database';
+import type { Readable } from './Database';
 
 const Journal = Type.Object({ entries: Type.Array(Type.Object({ when: Type.Integer() })) });
 
@@ -25,12 +25,16 @@ export const compareSchema = (applied: readonly number[], known = readKnownMigra
   return newest > last ? 'newer' : 'older';
 };
 
-/** Compares the schema of an open database to this version of the code. */
-export const readSchemaState = async (database: Queryable): Promise<SchemaState> => {
+/** Returns the timestamps of the migrations that were applied to a database. */
+export const readAppliedMigrations = async (database: Readable): Promise<number[]> => {
   const { rows: tables } = await database.query<{ there: boolean }>(
     "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there",
   );
-  if (!tables[0]?.there) return 'none';
+  if (!tables[0]?.there) return [];
   const { rows } = await database.query<{ at: string }>('SELECT created_at AS at FROM drizzle.__drizzle_migrations');
-  return compareSchema(rows.map(({ at }) => Number(at)));
+  return rows.map(({ at }) => Number(at));
 };
+
+/** Compares the schema of an open database to this version of the code. */
+export const readSchemaState = async (database: Readable): Promise<SchemaState> =>
+  compareSchema(await readAppliedMigrations(database));

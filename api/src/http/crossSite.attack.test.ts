@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/Database';
+import { generateSlots } from '../modules/delivery/deliveryRepository';
 import { listDocumentedRoutes, type DocumentedRoute } from '../testing/openApi';
 import { anOrderBody, aPostalAddress, buildTestApp, newKey } from '../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../testing/testDatabase';
@@ -60,6 +61,7 @@ const CROSS_SITE_HEADERS: Readonly<Record<string, Readonly<Record<string, string
 interface CustomerData {
   readonly order: string;
   readonly guestOrder: string;
+  readonly slot: number;
   readonly address: string;
   readonly session: string;
   readonly challenge: Readonly<Record<'login' | 'reset' | 'email', { readonly user_id: string; readonly otp: string }>>;
@@ -86,6 +88,7 @@ const CALLS: Readonly<Record<string, (of: CustomerData) => Call>> = {
     body: { code: 'WELCOME10', items: [{ product_id: 'ring-halo', variant_id: null, quantity: 9 }] },
   }),
   'DELETE /api/cart/coupon': () => ({}),
+  'POST /api/delivery/hold': ({ slot }) => ({ body: { slot_id: slot } }),
   'POST /api/orders': () => ({ body: anOrderBody() }),
   'POST /api/orders/{number}/access': ({ guestOrder }) => ({
     parameters: { number: guestOrder },
@@ -190,7 +193,9 @@ describe.each(databaseKinds)('cross-site requests on %s', (kind) => {
         current_password: PASSWORD,
       }),
     };
-    return { order, guestOrder, address: address.id, session, challenge };
+    await generateSlots(database, new Date('2026-11-21T12:00:00Z'));
+    const slot = (await customer.get('/delivery/slots?postcode=97205')).json().data.slots[0].id;
+    return { order, guestOrder, address: address.id, session, challenge, slot };
   };
 
   /** Returns a checksum of all rows of each table. */

@@ -92,10 +92,12 @@ const PUBLIC = new Set([
   'GET /api/products-by-id',
   'GET /api/products/{id}/reviews',
   'POST /api/products/{id}/reviews',
+  'GET /api/products/{id}/reviews/waiting',
   'GET /api/posts/{id}',
   'PUT /api/cart',
   'POST /api/cart/check',
   'POST /api/cart/coupon',
+  'POST /api/delivery/hold',
   'POST /api/orders',
   'POST /api/wishlist',
 ]);

@@ -16,7 +16,7 @@ const UNAVAILABLE_CODES = new Set([
 const UNAVAILABLE_CLASSES = /^(?:08|53|57P|58)/;
 const SQLSTATE_LENGTH = 5;
 const UNAVAILABLE_MESSAGE =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|embedded database/i;
+  /Connection terminated|Cannot use a pool after calling end|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|embedded database/i;
 
 const readText = (error: object, property: 'code' | 'message'): string => {
   const value: unknown = Reflect.get(error, property);

@@ -33,6 +33,8 @@ export class SerializedResponse {
 }
 
 interface RouteOptions<A extends RouteAuth> extends Pick<FastifyContextConfig, 'chooseValidationCode'> {
+  /** One sentence for the generated API documentation. */
+  readonly summary: string;
   readonly auth: A;
   readonly cache: keyof typeof CACHE;
   /** Consumes rate limits before the handler runs. @throws {ShopError} TOO_MANY_ATTEMPTS. */
@@ -54,7 +56,7 @@ export const route =
   <E extends Endpoint, A extends RouteAuth>(
     app: FastifyInstance,
     endpoint: E,
-    { auth, cache, limit, ...config }: RouteOptions<A>,
+    { summary, auth, cache, limit, ...config }: RouteOptions<A>,
   ) =>
   (handler: Handler<E, A>): void => {
     app.route({
@@ -62,7 +64,7 @@ export const route =
       url: `/api${endpoint.path}`,
       config: { auth, ...config },
       schema: {
-        summary: endpoint.summary,
+        summary,
         ...(endpoint.params ? { params: endpoint.params } : {}),
         ...(endpoint.query ? { querystring: endpoint.query } : {}),
         ...(endpoint.method === 'GET' ? {} : { body: endpoint.body ?? NoBody }),

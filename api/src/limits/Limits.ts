@@ -10,16 +10,24 @@ export interface Limit {
   readonly cost?: number;
 }
 
+/** A limit that has no use left. */
+export interface Refusal {
+  /** Its index in the list. */
+  readonly index: number;
+  /** When its window ends. */
+  readonly until: Date;
+}
+
 /** Rate limits, shared by all processes of the API. */
 export interface Limits {
   /**
-   * Consumes a use, before anything else is checked. Returns undefined if it is allowed, otherwise when the window
-   * ends. Inside a transaction, pass its `connection`: the count becomes part of the transaction and needs no second
-   * connection.
+   * Consumes a use of each limit, one after the other up to the first that has none left, before anything else is
+   * checked: who is refused by the first does not use up the others. Inside a transaction, pass its `connection`: the
+   * counts become part of the transaction and need no second connection.
    */
-  consume(limit: Limit, connection?: Queryable): Promise<Date | undefined>;
+  consume(limits: readonly Limit[], connection?: Queryable): Promise<Refusal | undefined>;
   /** Restores a use that should not count. */
-  restore(limit: Limit, connection?: Queryable): Promise<void>;
+  restore(limits: readonly Limit[], connection?: Queryable): Promise<void>;
 }
 
 /** Returns the value of `Retry-After`. */

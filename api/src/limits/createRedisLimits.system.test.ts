@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { startRedisServer, type RedisServer } from '../testing/redisServer';
 import { anOrderBody, buildTestApp, newKey } from '../testing/testApp';
 import { openTestDatabase } from '../testing/testDatabase';
-import type { Limits } from './Limits';
+import type { Limits, Refusal } from './Limits';
 import { connectRedis, openRedis } from './openRedis';
 import { createRedisLimits } from './createRedisLimits';
 
@@ -36,9 +36,10 @@ const openLimits = async (): Promise<Limits> => {
 
 let keys = 0;
 const aLimit = (max: number) => ({ key: `key-${(keys += 1)}`, max, windowMs: MINUTE_MS });
+const REFUSED = { index: 0, until: expect.any(Date) as Date };
 
-const countAllowed = async (uses: readonly Promise<Date | undefined>[]): Promise<number> =>
-  (await Promise.all(uses)).filter((until) => until === undefined).length;
+const countAllowed = async (uses: readonly Promise<Refusal | undefined>[]): Promise<number> =>
+  (await Promise.all(uses)).filter((refusal) => refusal === undefined).length;
 
 const withRedis = (title: string, check: () => Promise<void>) =>
   test(
@@ -53,8 +54,8 @@ const withRedis = (title: string, check: () => Promise<void>) =>
 withRedis('two processes share a limit: of 200 concurrent uses, a limit of 30 allows 30', async () => {
   const [one, other] = [await openLimits(), await openLimits()];
   const limit = aLimit(30);
-  expect(await countAllowed(Array.from({ length: 200 }, (_, i) => (i % 2 ? one : other).consume(limit)))).toBe(30);
-  const until = await other.consume(limit);
+  expect(await countAllowed(Array.from({ length: 200 }, (_, i) => (i % 2 ? one : other).consume([limit])))).toBe(30);
+  const until = (await other.consume([limit]))?.until;
   expect(until?.getTime()).toBeGreaterThan(Date.now() + MINUTE_MS / 2);
   expect(until?.getTime()).toBeLessThanOrEqual(Date.now() + MINUTE_MS + 1_000);
 });
@@ -62,32 +63,40 @@ withRedis('two processes share a limit: of 200 concurrent uses, a limit of 30 al
 withRedis('a restored use is available again, and keys are counted separately', async () => {
   const limits = await openLimits();
   const limit = aLimit(2);
-  await limits.consume(limit);
-  await limits.consume(limit);
-  await limits.restore(limit);
-  expect(await limits.consume(limit)).toBeUndefined();
-  expect(await limits.consume(limit)).toBeInstanceOf(Date);
-  expect(await limits.consume(aLimit(2))).toBeUndefined();
+  await limits.consume([limit]);
+  await limits.consume([limit]);
+  await limits.restore([limit]);
+  expect(await limits.consume([limit])).toBeUndefined();
+  expect(await limits.consume([limit])).toEqual(REFUSED);
+  expect(await limits.consume([aLimit(2)])).toBeUndefined();
 });
 
 withRedis('a cost of several uses is consumed and restored as a whole', async () => {
   const limits = await openLimits();
   const limit = aLimit(10);
   const six = { ...limit, cost: 6 };
-  expect(await limits.consume(six)).toBeUndefined();
-  expect(await limits.consume(six)).toBeInstanceOf(Date);
-  await limits.restore(six);
-  expect(await limits.consume({ ...limit, cost: 4 })).toBeUndefined();
-  expect(await limits.consume(limit)).toBeInstanceOf(Date);
+  expect(await limits.consume([six])).toBeUndefined();
+  expect(await limits.consume([six])).toEqual(REFUSED);
+  await limits.restore([six]);
+  expect(await limits.consume([{ ...limit, cost: 4 }])).toBeUndefined();
+  expect(await limits.consume([limit])).toEqual(REFUSED);
 });
 
+withRedis('a limit that refuses does not use up the ones after it', async () => {
+  const limits = await openLimits();
+  const [narrow, wide] = [aLimit(1), aLimit(2)];
+  for (const refused of [false, true, true, true])
+    expect(await limits.consume([narrow, wide])).toEqual(refused ? REFUSED : undefined);
+  expect(await limits.consume([aLimit(1), wide])).toBeUndefined();
+  expect(await limits.consume([aLimit(1), wide])).toEqual({ ...REFUSED, index: 1 });
+});
 withRedis('a limit ends with its window', async () => {
   const limits = await openLimits();
   const limit = { ...aLimit(1), windowMs: 1_000 };
-  expect(await limits.consume(limit)).toBeUndefined();
-  expect(await limits.consume(limit)).toBeInstanceOf(Date);
+  expect(await limits.consume([limit])).toBeUndefined();
+  expect(await limits.consume([limit])).toEqual(REFUSED);
   await sleep(1_100);
-  expect(await limits.consume(limit)).toBeUndefined();
+  expect(await limits.consume([limit])).toBeUndefined();
 });
 
 withRedis(
@@ -97,9 +106,9 @@ withRedis(
     const limit = aLimit(40);
     await server?.kill();
     const startedAt = Date.now();
-    expect(await countAllowed(Array.from({ length: 100 }, () => one.consume(limit)))).toBe(10);
-    expect(await countAllowed(Array.from({ length: 100 }, () => other.consume(limit)))).toBe(10);
-    await one.restore(limit);
+    expect(await countAllowed(Array.from({ length: 100 }, () => one.consume([limit])))).toBe(10);
+    expect(await countAllowed(Array.from({ length: 100 }, () => other.consume([limit])))).toBe(10);
+    await one.restore([limit]);
     expect(Date.now() - startedAt).toBeLessThan(1_000);
     for (let attempt = 0; attempt < 100 && warnings.length < clients.length; attempt += 1) await sleep(20);
     await sleep(300); // logged once, not at each reconnect attempt
@@ -108,7 +117,7 @@ withRedis(
     const again = aLimit(40);
     for (let attempt = 0; attempt < 100 && clients.some(({ status }) => status !== 'ready'); attempt += 1)
       await sleep(50);
-    expect(await countAllowed(Array.from({ length: 100 }, (_, i) => (i % 2 ? one : other).consume(again)))).toBe(40);
+    expect(await countAllowed(Array.from({ length: 100 }, (_, i) => (i % 2 ? one : other).consume([again])))).toBe(40);
   },
 );
 

@@ -38,17 +38,18 @@ export const createRedisLimits = (redis: Redis, clock: Clock): Limits => {
   };
 
   return {
-    async consume(limit) {
-      try {
-        await getLimiter(limit).consume(limit.key, limit.cost ?? 1);
-        return undefined;
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return new Date(clock.now().getTime() + refused.msBeforeNext);
-        throw refused;
-      }
+    async consume(limits) {
+      for (const [index, limit] of limits.entries())
+        try {
+          await getLimiter(limit).consume(limit.key, limit.cost ?? 1);
+        } catch (refused) {
+          if (!(refused instanceof RateLimiterRes)) throw refused;
+          return { index, until: new Date(clock.now().getTime() + refused.msBeforeNext) };
+        }
+      return undefined;
     },
-    async restore(limit) {
-      await getLimiter(limit).reward(limit.key, limit.cost ?? 1);
+    async restore(limits) {
+      for (const limit of limits) await getLimiter(limit).reward(limit.key, limit.cost ?? 1);
     },
   };
 };

@@ -1,5 +1,5 @@
 import { createRequestMetrics, type RequestMetrics } from '@shop/server-kit/observability/requestMetrics';
-import type { PAYMENT_METHODS } from '@shop/shared/contracts';
+import { PAYMENT_METHODS } from '@shop/shared/contracts';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ShopError } from '../http/ShopError';
@@ -90,6 +90,60 @@ interface Saturable {
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   readonly hasher: { readonly waiting: number };
 }
+
+/** Registers a gauge for the pieces that unpaid orders hold, read on each scrape. */
+export const watchHeldStock = (
+  register: Registry,
+  countPieces: () => Promise<readonly { readonly method: PaymentMethod; readonly pieces: number }[]>,
+): void => {
+  new Gauge({
+    name: 'shop_stock_held_pieces',
+    help: 'Pieces of products that unpaid orders hold.',
+    labelNames: ['payment_method'] as const,
+    registers: [register],
+    async collect() {
+      // Without the database, the other metrics are still needed.
+      const counts = await countPieces().catch(() => undefined);
+      if (!counts) return this.reset();
+      for (const method of PAYMENT_METHODS)
+        this.set({ payment_method: method }, counts.find((count) => count.method === method)?.pieces ?? 0);
+    },
+  });
+};
+
+/** Registers a gauge for the time of the last backup, read on each scrape. */
+export const watchBackups = (register: Registry, readLast: () => Promise<Date | undefined>): void => {
+  new Gauge({
+    name: 'shop_last_backup_timestamp_seconds',
+    help: 'When the last backup was made, in seconds since 1970; 0 if there was none.',
+    registers: [register],
+    async collect() {
+      try {
+        this.set(((await readLast())?.getTime() ?? 0) / 1_000);
+      } catch {
+        this.remove(); // without the database, the other metrics are still needed
+      }
+    },
+  });
+};
+
+/** Registers a gauge for the replicas, read on each scrape. */
+export const watchReplicas = (
+  register: Registry,
+  count: () => { readonly read: number; readonly all: number },
+): void => {
+  new Gauge({
+    name: 'shop_database_replicas',
+    help: 'Replicas that are read, and those that are left because they are behind, lost or promoted.',
+    labelNames: ['state'] as const,
+    registers: [register],
+    collect() {
+      const { read, all } = count();
+      this.set({ state: 'read' }, read);
+      this.set({ state: 'left' }, all - read);
+    },
+  });
+};
 
 /** Registers gauges for the connection pool and the password queue, read on each scrape. */
 export const watchSaturation = (register: Registry, { pool, hasher }: Saturable): void => {

@@ -22,6 +22,7 @@ interface RecordedQuery {
 const recordQueries = (database: Database): { readonly database: Database; readonly queries: RecordedQuery[] } => {
   const queries: RecordedQuery[] = [];
   const record = (queryable: Queryable): Queryable => ({
+    isPrimary: true,
     query: ((query: string | RecordedQuery, values?: unknown[]) => {
       queries.push(typeof query === 'string' ? { text: query } : query);
       return queryable.query(query as string, values);

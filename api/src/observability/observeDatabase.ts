@@ -2,7 +2,7 @@ import { currentRequest } from '@shop/server-kit/observability/requestContext';
 import type { Span, Tracing } from '@shop/server-kit/observability/spans';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import type { Database, Queryable } from '../database/Database';
+import type { Database, Readable } from '../database/Database';
 import type { ApiMetrics } from './apiMetrics';
 
 export const DEFAULT_SLOW_QUERY_MS = 200;
@@ -79,7 +79,8 @@ const startSpan = (
     attributes: { 'db.system.name': 'postgresql', 'db.query.text': describeQuery(query) },
   });
 
-const observeQueries = (queryable: Queryable, observation: Observation): Queryable => {
+/** Wraps a server so that its queries are measured, traced and tagged with their request's id. */
+export const observeQueries = (readable: Readable, observation: Observation): Readable => {
   const runQuery = (query: Query, values?: unknown[]): Promise<unknown> => {
     const request = currentRequest();
     const operation = parseOperation(getText(query));
@@ -90,7 +91,7 @@ const observeQueries = (queryable: Queryable, observation: Observation): Queryab
       requestId: request?.requestId,
       span: startSpan(observation.tracing, request?.span, operation, query),
     };
-    const result: Promise<unknown> = queryable.query(
+    const result: Promise<unknown> = readable.query(
       request ? addRequestComment(query, request.requestId) : query,
       values,
     );
@@ -101,12 +102,13 @@ const observeQueries = (queryable: Queryable, observation: Observation): Queryab
     );
     return result;
   };
-  return { query: runQuery as Queryable['query'] }; // repositories use only this overload
+  return { query: runQuery as Readable['query'] }; // repositories use only this overload
 };
 
-/** Wraps a database so that queries are measured, traced and tagged with their request's id. */
+/** Wraps a database like `observeQueries`. */
 export const observeDatabase = (database: Database, observation: Observation): Database => ({
   ...database,
   ...observeQueries(database, observation),
-  transaction: (work) => database.transaction((connection) => work(observeQueries(connection, observation))),
+  transaction: (work) =>
+    database.transaction((connection) => work({ ...connection, ...observeQueries(connection, observation) })),
 });

@@ -18,13 +18,14 @@ interface NamedQuery {
 }
 
 const withNaiveStock = (database: Queryable): Queryable => ({
+  isPrimary: true,
   query: (async (query: NamedQuery | string, values?: unknown[]) => {
     if (typeof query === 'string' || query.name !== 'take stock') return database.query(query as string, values);
     const [id, quantity] = query.values ?? [];
     const { rows } = await database.query<{ stock: number }>('SELECT stock FROM products WHERE id = $1', [id]);
     const left = (rows[0]?.stock ?? 0) - Number(quantity);
     if (left < 0) return { rowCount: 0, rows: [] };
-    return database.query('UPDATE products SET stock = $2 WHERE id = $1', [id, left]);
+    return database.query('UPDATE products SET stock = $2, held = held + $3 WHERE id = $1', [id, left, quantity]);
   }) as Queryable['query'],
 });
 

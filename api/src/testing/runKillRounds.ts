@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createUrlCheck, ManagedProcess, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
-import { openDatabase } from '../database/openDatabase';
+import { openForJob } from '../database/openDatabase';
 import { anOrderBy, aNetwork, newKey } from './testApp';
 
 const CLIENTS = 8;
@@ -50,7 +50,7 @@ const startServer = ({ databaseUrl, dataDirectory, port }: ServerOptions): Promi
   }).start();
 
 const queryCount = async (place: ServerOptions, sql: string): Promise<number> => {
-  const database = await openDatabase({ ...place, queryTimeoutMs: COUNT_TIMEOUT_MS });
+  const database = await openForJob(place, COUNT_TIMEOUT_MS);
   try {
     return Number((await database.query<{ n: number }>(sql)).rows[0]?.n);
   } finally {

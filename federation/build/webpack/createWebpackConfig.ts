@@ -17,6 +17,7 @@ import { EagerModulesPlugin } from './EagerModulesPlugin';
 import { CHUNKS, CONTAINER_FILE, ReleaseFilesPlugin, releaseName } from './ReleaseFilesPlugin';
 import { toClassTemplate } from './moduleClasses';
 import { SharedExportsPlugin } from './SharedExportsPlugin';
+import { StableIdsPlugin } from './StableIdsPlugin';
 import { UsesPlugin } from './UsesPlugin';
 import { repositoryRoot } from '../repository/repositoryRoot';
 
@@ -327,6 +328,7 @@ export const createRemoteConfig =
         // The entry contains the hashes of its files; the page has the entry's hash (security.md 5.1).
         ...(isReleased(options)
           ? [
+              new StableIdsPlugin(),
               new EagerModulesPlugin(),
               new UsesPlugin(),
               new SharedExportsPlugin(),
@@ -382,7 +384,13 @@ export const createHostConfig =
             : { experiments: { provideExternalRuntime: true, optimization: runtimeOptimization } }),
         }),
         ...(isReleased(options)
-          ? [new EagerModulesPlugin(), new UsesPlugin(), new SharedExportsPlugin(), ...createReleasePlugins()]
+          ? [
+              new StableIdsPlugin(),
+              new EagerModulesPlugin(),
+              new UsesPlugin(),
+              new SharedExportsPlugin(),
+              ...createReleasePlugins(),
+            ]
           : []),
       ],
     };

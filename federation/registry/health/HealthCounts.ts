@@ -52,7 +52,7 @@ export class HealthCounts {
     const bucket = { at, releases: { ...releases, [key]: addSample(releases[key] ?? NO_SUMS, sample) } };
     this.#counts = { buckets: [...others, bucket].filter((kept) => getBucketEnd(kept) > now.getTime() - RETENTION_MS) };
     this.#isWritten = false;
-    this.trends.record(key, sample, now);
+    this.trends.record(key, { ...sample, network: undefined }, now);
   }
 
   /** Starts new buckets when other releases are shown, so that samples before and after can be told apart. */

@@ -34,6 +34,7 @@ const judgeRamp = async (
       release: sumByRelease(counted, remote, version),
       earlier: sumByRelease(counted, remote, live[remote] ?? ''),
       earlierName: `the live release (${live[remote]})`,
+      visitsOfHourBefore: 0,
       others: [],
     },
     limits,

@@ -37,6 +37,18 @@ describe('a canary', () => {
     ],
     ['that fails within the margin stays', createSums(1_000, 10), createSums(1_000, 25), undefined],
     ['with few failures of few visits stays: they prove nothing yet', createSums(1_000), createSums(99, 20), undefined],
+    [
+      'that fails in one network only stays',
+      createSums(500),
+      addSums(
+        createSums(100),
+        Array.from({ length: 32 }).reduce<Sums>(
+          (sums) => addSample(sums, { first: true, failed: true, lcp: null, inp: null, network: '2001:db8:1::/48' }),
+          NO_SUMS,
+        ),
+      ),
+      undefined,
+    ],
     ['next to a live release without visits stays', NO_SUMS, createSums(500, 100), undefined],
     [
       'with an LCP that is 50 % higher is removed',

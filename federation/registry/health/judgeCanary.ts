@@ -1,16 +1,18 @@
-import { countSamples, errorRate, p75, type Sums } from './sums';
+import { countSamples, errorRate, limitFailuresByNetwork, p75, type Sums } from './sums';
 
 /** How much worse than the live release a canary may be. */
 export interface HealthLimits {
   /** Visits of each release that are needed for a judgment. */
   readonly minVisits: number;
+  /** Networks (a /48 or an IPv4 /24 each) whose visits must have failed. */
+  readonly minNetworks: number;
   /** Allowed difference in failed visits, in percentage points. */
   readonly errorMargin: number;
   /** Allowed difference in LCP, in percent. */
   readonly lcpMargin: number;
 }
 
-export const DEFAULT_LIMITS: HealthLimits = { minVisits: 100, errorMargin: 2, lcpMargin: 20 };
+export const DEFAULT_LIMITS: HealthLimits = { minVisits: 100, minNetworks: 10, errorMargin: 2, lcpMargin: 20 };
 
 /** Smaller differences are not noticeable, whatever the percentage. */
 export const MIN_LCP_DIFFERENCE_MS = 100;
@@ -33,9 +35,10 @@ export const lowerBoundErrorRate = (sums: Sums): number => {
 /** Returns why a canary must be removed, as a sentence for the log; undefined if it may stay. */
 export const judgeCanary = (
   live: Sums,
-  canary: Sums,
-  { minVisits, errorMargin, lcpMargin }: HealthLimits,
+  reported: Sums,
+  { minVisits, minNetworks, errorMargin, lcpMargin }: HealthLimits,
 ): string | undefined => {
+  const canary = limitFailuresByNetwork(reported, minNetworks);
   if (
     Math.min(live.visits, canary.visits) >= minVisits &&
     lowerBoundErrorRate(canary) > errorRate(live) + errorMargin

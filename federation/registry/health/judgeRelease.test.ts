@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from './judgeCanary';
 import { judgeRelease, type OtherRemoteHealth } from './judgeRelease';
-import { NO_SUMS, addSample, type Sums } from './sums';
+import { NO_SUMS, addSample, addSums, type Sums } from './sums';
 
 /** Builds counts with a number of visits, of which some failed, all with the same LCP. */
 const createSums = (count: number, failures = 0, lcp: number | null = 800): Sums => {
@@ -11,8 +11,19 @@ const createSums = (count: number, failures = 0, lcp: number | null = 800): Sums
 const createOther = (before: Sums, since: Sums): OtherRemoteHealth => ({ before, since });
 const calm = createOther(createSums(400, 2), createSums(400, 2));
 
-const judge = (earlier: Sums, release: Sums, others: readonly OtherRemoteHealth[] = [calm]): string | undefined =>
-  judgeRelease({ release, earlier, earlierName: 'the release before (1)', others }, DEFAULT_LIMITS);
+const judge = (
+  earlier: Sums,
+  release: Sums,
+  others: readonly OtherRemoteHealth[] = [calm],
+  visitsOfHourBefore = 0,
+): string | undefined =>
+  judgeRelease({ release, earlier, earlierName: 'the release before (1)', visitsOfHourBefore, others }, DEFAULT_LIMITS);
+/** Builds counts of failed visits: one number for each network. */
+const createFailures = (...counts: readonly number[]): Sums =>
+  counts
+    .flatMap((count, n) => Array.from({ length: count }, () => `10.0.${n}.0/24`))
+    .reduce((sums, network) => addSample(sums, { first: true, failed: true, lcp: null, inp: null, network }), NO_SUMS);
+const repeat = (times: number, count: number): number[] => Array.from({ length: times }, () => count);
 
 describe('a release that went live', () => {
   test.each<[string, Sums, Sums, RegExp | undefined]>([
@@ -38,6 +49,25 @@ describe('a release that went live', () => {
       /^100\.0 % of 20 visits failed/,
     ],
     ['whose pages all fail stays before that', createSums(1_000), createSums(19, 19), undefined],
+    ['that fails in nine networks only stays', createSums(400), createFailures(...repeat(9, 30)), undefined],
+    [
+      'that fails in ten networks is rolled back',
+      createSums(400),
+      createFailures(...repeat(10, 2)),
+      /^100\.0 % of 20 visits failed/,
+    ],
+    [
+      'that fails in one network much more than in all others is judged by the others',
+      createSums(1_000, 10),
+      addSums(createSums(1_000), createFailures(32, ...repeat(10, 1))),
+      undefined,
+    ],
+    [
+      'that fails in many networks is rolled back, with at most a tenth of the failures of each',
+      createSums(400),
+      addSums(createSums(100), createFailures(40, ...repeat(27, 1))),
+      /^18\.0 % of 167 visits failed/,
+    ],
     [
       'with an LCP that is 50 % higher is rolled back',
       createSums(500, 0, 800),
@@ -55,6 +85,13 @@ describe('a release that went live', () => {
     const output = judge(earlier, release);
     if (reason) expect(output).toMatch(reason);
     else expect(output).toBeUndefined();
+  });
+
+  test('with fewer visits than three minutes of the hour before stays', () => {
+    for (const bad of [createSums(200, 200), createSums(200, 0, 9_000)]) {
+      expect(judge(createSums(4_001), bad, [calm], 4_001)).toBeUndefined();
+      expect(judge(createSums(4_000), bad, [calm], 4_000)).toBeDefined();
+    }
   });
 
   test.each<[string, number, boolean]>([

@@ -1,11 +1,13 @@
 import { MIN_LCP_DIFFERENCE_MS, lowerBoundErrorRate, type HealthLimits } from './judgeCanary';
-import { countSamples, errorRate, p75, type Sums } from './sums';
+import { countSamples, errorRate, limitFailuresByNetwork, p75, type Sums } from './sums';
 
 /** Assumed failures per 100 visits of the previous release, if it has too few visits. */
 const ASSUMED_ERROR_RATE = 5;
 /** A release with a higher error rate than this (in percent) is judged by a fifth of the visits. */
 const BROKEN_RATE = 50;
 const BROKEN_SHARE = 1 / 5;
+/** Visits that come faster than people do prove nothing: this share of the hour before takes three minutes. */
+const MIN_SHARE_OF_HOUR = 1 / 20;
 /** A tenth of the visits is enough to show that another remote fails more than before, too. */
 const OTHERS_MIN_SHARE = 1 / 10;
 
@@ -21,12 +23,16 @@ interface ReleaseComparison {
   readonly earlier: Sums;
   /** How messages name it: "the release before (1.4.0)". */
   readonly earlierName: string;
+  /** Visits of the hour before; 0 if both releases are compared in the same period. */
+  readonly visitsOfHourBefore: number;
   /** Live releases of other remotes, which did not change. */
   readonly others: readonly OtherRemoteHealth[];
 }
 
 /** Returns the significant rise in another remote's error rate, in percentage points. */
-const getErrorRise = ({ before, since }: OtherRemoteHealth, { minVisits, errorMargin }: HealthLimits): number => {
+const getErrorRise = (other: OtherRemoteHealth, { minVisits, minNetworks, errorMargin }: HealthLimits): number => {
+  const { before } = other;
+  const since = limitFailuresByNetwork(other.since, minNetworks);
   const isKnown = Math.min(before.visits, since.visits) >= minVisits * OTHERS_MIN_SHARE;
   return isKnown && lowerBoundErrorRate(since) > errorRate(before) + errorMargin
     ? errorRate(since) - errorRate(before)
@@ -34,10 +40,11 @@ const getErrorRise = ({ before, since }: OtherRemoteHealth, { minVisits, errorMa
 };
 
 const judgeErrors = (
-  { release, earlier, earlierName, others }: ReleaseComparison,
+  { release: reported, earlier, earlierName, others }: ReleaseComparison,
   limits: HealthLimits,
 ): string | undefined => {
-  const { minVisits, errorMargin } = limits;
+  const { minVisits, minNetworks, errorMargin } = limits;
+  const release = limitFailuresByNetwork(reported, minNetworks);
   const isKnown = earlier.visits >= minVisits;
   // Failures that affect all remotes, such as those of the API or the network, are not caused by this release.
   const rise = Math.max(0, ...others.map((other) => getErrorRise(other, limits)));
@@ -74,4 +81,6 @@ const judgeTimes = (
 
 /** Returns why a release must be rolled back, as a sentence for its team; undefined if it may stay. */
 export const judgeRelease = (judged: ReleaseComparison, limits: HealthLimits): string | undefined =>
-  judgeErrors(judged, limits) ?? judgeTimes(judged, limits);
+  judged.release.visits < judged.visitsOfHourBefore * MIN_SHARE_OF_HOUR
+    ? undefined
+    : (judgeErrors(judged, limits) ?? judgeTimes(judged, limits));

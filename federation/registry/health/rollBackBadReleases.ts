@@ -100,6 +100,7 @@ export const rollBackBadReleases = async (
         release: sumByRelease(after, remote, version),
         earlier: sumByRelease(before, remote, from),
         earlierName: `the release before (${from})`,
+        visitsOfHourBefore: sumByRelease(before, remote, from).visits,
         others: readOthers(file, remote, since, before, after),
       },
       limits,

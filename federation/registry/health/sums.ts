@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 
@@ -13,12 +14,14 @@ const CLS_STEP = 0.01;
 const MAX_CLS = 1;
 
 /**
- * Counts of a release: visits, failed visits, and histograms of LCP, INP and layout shift. Older hosts do not count
- * layout shift.
+ * Counts of a release: visits, failed visits, and histograms of LCP, INP and layout shift. Older hosts count neither
+ * layout shift nor failures by network.
  */
 export const Sums = Type.Object({
   visits: Type.Integer(),
   failures: Type.Integer(),
+  /** By digits of the network's hash: enough to tell networks apart, too few to recognize one. */
+  failuresByNetwork: Type.Optional(Type.Record(Type.String(), Type.Integer())),
   lcp: Histogram,
   inp: Histogram,
   cls: Type.Optional(Histogram),
@@ -33,14 +36,21 @@ export interface Sample {
   readonly inp: number | null;
   /** Cumulative layout shift, without a unit. */
   readonly cls?: number;
+  /** The widest network of the visitor's address, for example "2001:db8:1::/48". */
+  readonly network?: string | undefined;
 }
 
 export const NO_SUMS: Sums = { visits: 0, failures: 0, lcp: {}, inp: {} };
 
-const addToStep = (histogram: Histogram, step: number): Histogram => ({
-  ...histogram,
-  [step]: (histogram[step] ?? 0) + 1,
-});
+type Counts = Readonly<Record<string, number>>;
+
+const addCounts = (a: Counts, b: Counts): Record<string, number> => {
+  const sum = { ...a };
+  for (const [key, count] of Object.entries(b)) sum[key] = (sum[key] ?? 0) + count;
+  return sum;
+};
+
+const addToStep = (histogram: Histogram, step: number): Histogram => addCounts(histogram, { [step]: 1 });
 
 const addTime = (histogram: Histogram, milliseconds: number | null): Histogram =>
   milliseconds === null
@@ -51,28 +61,46 @@ const addShift = (histogram: Histogram, cls: number): Histogram =>
   // 0.29 / 0.01 is 28.999… in floating point.
   addToStep(histogram, Math.floor(Math.round((Math.min(Math.max(cls, 0), MAX_CLS) / CLS_STEP) * 1e6) / 1e6));
 
-export const addSample = (sums: Sums, { first, failed, lcp, inp, cls }: Sample): Sums => ({
+const NETWORK_DIGITS = 4;
+const hashNetwork = (network: string): string =>
+  crypto.createHash('sha256').update(network).digest('hex').slice(0, NETWORK_DIGITS);
+
+export const addSample = (sums: Sums, { first, failed, lcp, inp, cls, network }: Sample): Sums => ({
   ...sums,
   visits: sums.visits + (first ? 1 : 0),
   failures: sums.failures + (failed ? 1 : 0),
+  ...(failed && network !== undefined
+    ? { failuresByNetwork: addCounts(sums.failuresByNetwork ?? {}, { [hashNetwork(network)]: 1 }) }
+    : {}),
   lcp: addTime(sums.lcp, lcp),
   inp: addTime(sums.inp, inp),
   ...(cls === undefined ? {} : { cls: addShift(sums.cls ?? {}, cls) }),
 });
 
-const addHistograms = (a: Histogram, b: Histogram): Histogram => {
-  const sum = { ...a };
-  for (const [step, count] of Object.entries(b)) sum[step] = (sum[step] ?? 0) + count;
-  return sum;
-};
-
 export const addSums = (a: Sums, b: Sums): Sums => ({
   visits: a.visits + b.visits,
   failures: a.failures + b.failures,
-  lcp: addHistograms(a.lcp, b.lcp),
-  inp: addHistograms(a.inp, b.inp),
-  ...(a.cls || b.cls ? { cls: addHistograms(a.cls ?? {}, b.cls ?? {}) } : {}),
+  ...(a.failuresByNetwork || b.failuresByNetwork
+    ? { failuresByNetwork: addCounts(a.failuresByNetwork ?? {}, b.failuresByNetwork ?? {}) }
+    : {}),
+  lcp: addCounts(a.lcp, b.lcp),
+  inp: addCounts(a.inp, b.inp),
+  ...(a.cls || b.cls ? { cls: addCounts(a.cls ?? {}, b.cls ?? {}) } : {}),
 });
+
+/**
+ * Limits the failures of each network to its share of all that are left, which is a tenth if ten networks are needed
+ * (decision 0052). Those of older hosts have no network.
+ */
+export const limitFailuresByNetwork = (sums: Sums, minNetworks: number): Sums => {
+  const counts = Object.values(sums.failuresByNetwork ?? {});
+  const unknown = sums.failures - counts.reduce((sum, count) => sum + count, 0);
+  const countFailures = (most: number): number =>
+    counts.reduce((sum, count) => sum + Math.min(count, most), Math.max(0, unknown));
+  let most = Math.max(0, ...counts);
+  while (most * minNetworks > countFailures(most)) most -= 1;
+  return { ...sums, failures: countFailures(most) };
+};
 
 export const countSamples = (histogram: Histogram): number =>
   Object.values(histogram).reduce((sum, count) => sum + count, 0);

@@ -9,7 +9,7 @@ import type { AccessSettings, Operation } from '../operations/Operation';
 import { operations } from '../operations/operations';
 import type { Registry } from '../Registry';
 import { ERROR_STATUS, RegistryError } from '../RegistryError';
-import { isStorageUnavailable } from '../storage/FileStorage';
+import { isStorageUnavailable } from '../storage/isStorageUnavailable';
 import { createUploadReceiver, UploadTooLarge } from './receiveUpload';
 
 /** Enough time for an operator to free some disk space. */
@@ -47,10 +47,10 @@ export const registryRoutes = async (
         .code(ERROR_STATUS[error.code])
         .send({ code: error.code, message: error.message, reasons: error.reasons });
     if (isStorageUnavailable(error))
-      return reply
-        .code(503)
-        .header('retry-after', RETRY_AFTER_S)
-        .send({ code: 'unavailable', message: 'The registry cannot write at the moment. Please try again.' });
+      return reply.code(503).header('retry-after', RETRY_AFTER_S).send({
+        code: 'unavailable',
+        message: 'The registry cannot be read or written at the moment. Please try again.',
+      });
     const status =
       typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
         ? error.statusCode

@@ -21,10 +21,6 @@ class RegistryMissingError extends Error {
   readonly code = 'EREGISTRYGONE';
 }
 
-/** Whether writing failed for an operational reason: the disk is full, over quota, failed, read-only or missing. */
-export const isStorageUnavailable = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EREGISTRYGONE'].includes(String(getErrorCode(error)));
-
 const undefinedIfAbsent = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   try {
     return await answer;

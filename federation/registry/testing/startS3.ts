@@ -143,9 +143,24 @@ const createHandler = (
   };
 };
 
+/** Options of a client for a server at this address. */
+export const s3Options = (endpoint: string): S3StorageOptions => ({
+  bucket: BUCKET,
+  endpoint,
+  region: 'us-east-1',
+  forcePathStyle: true,
+  credentials: CREDENTIALS,
+});
+
+interface S3ServerOptions {
+  /** Folder of its files, which are kept. By default a temporary one. */
+  readonly directory?: string;
+  /** A free port by default. */
+  readonly port?: number;
+}
+
 /**
- * An S3 for tests, on a free port, with one bucket: s3rver, with its files in a temporary folder. Done before it,
- * because s3rver lacks it:
+ * An S3 for tests and local topologies with one bucket: s3rver. Done before it, because s3rver lacks it:
  * - conditional puts, as Amazon documents them. If-None-Match: * fails with 412 PreconditionFailed where the key has an
  *   object; If-Match with 412 where the object has another ETag, with 404 NoSuchKey where there is none; what else the
  *   two headers can say, with 501. One request is done after another, so none comes between a condition and its put.
@@ -156,9 +171,9 @@ const createHandler = (
  *
  * Signatures are not verified.
  */
-export const startS3 = async (): Promise<S3Server> => {
-  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 's3-'));
-  await fs.mkdir(path.join(directory, BUCKET));
+export const startS3 = async ({ directory: keptDirectory, port = 0 }: S3ServerOptions = {}): Promise<S3Server> => {
+  const directory = keptDirectory ?? (await fs.mkdtemp(path.join(os.tmpdir(), 's3-')));
+  await fs.mkdir(path.join(directory, BUCKET), { recursive: true });
   const handle = createHandler(directory);
 
   const faults: Fault[] = [];
@@ -173,13 +188,13 @@ export const startS3 = async (): Promise<S3Server> => {
       // Errors also fail the test: its connection is cut.
       .catch(() => void response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
+  await new Promise<void>((resolve) => server.listen(port, HOST, resolve));
   const endpoint = `http://${HOST}:${(server.address() as AddressInfo).port}`;
 
   return {
     endpoint,
     bucket: BUCKET,
-    options: { bucket: BUCKET, endpoint, region: 'us-east-1', forcePathStyle: true, credentials: CREDENTIALS },
+    options: s3Options(endpoint),
     failNext(...next) {
       faults.push(...next);
     },
@@ -187,7 +202,7 @@ export const startS3 = async (): Promise<S3Server> => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await previous;
-      await fs.rm(directory, { recursive: true, force: true });
+      if (keptDirectory === undefined) await fs.rm(directory, { recursive: true, force: true });
     },
   };
 };

@@ -340,3 +340,17 @@ test('no page has inline styles or scripts, which the content security policy fo
     expect(body).not.toMatch(/ style=|<style|<script| on\w+=/);
   }
 });
+
+test('shows in how many networks visits failed', async () => {
+  const { live } = await registry.readComposition();
+  const failIn = (networks: number): void => {
+    for (let n = 0; n < networks; n += 1) {
+      const visit = { first: true, failed: true, lcp: null, inp: null, network: `10.0.${n}.0/24` };
+      health.record('mfe-home', live['mfe-home'] ?? '', visit, new Date());
+    }
+  };
+  failIn(1);
+  expect(await read('/federation/mfe-home')).toContain('failed in 1 network');
+  failIn(11);
+  expect(await read('/federation')).toContain('failed in 11 networks');
+});

@@ -6,7 +6,7 @@ import type { ReleaseVisit, RumReport } from '../../src/rum/RumReport';
 import type { CacheOutcome } from '../pages/PageCache';
 import type { LiveComposition } from '../releases/LiveComposition';
 
-type PageOutcome = 'rendered' | 'stand-in' | 'shell' | 'redirect';
+type PageOutcome = 'rendered' | 'stand-in' | 'shell' | 'limited' | 'refused' | 'redirect';
 type CacheResult = CacheOutcome | 'bypass';
 type RumKind = RumReport['kind'] | 'visit';
 
@@ -58,7 +58,7 @@ export const createHostMetrics = (): HostMetrics => {
     requests: createRequestMetrics(register),
     pages: new Counter({
       name: 'shop_pages_total',
-      help: 'Rendered pages by outcome: rendered, rendered by the previous release because the current one failed (stand-in), client-rendered shell, redirect. Responses are counted in shop_page_cache_total.',
+      help: 'Rendered pages by outcome: rendered, rendered by the previous release because the current one failed (stand-in), client-rendered shell, shell because the network has used up its share (limited), refused when it goes on, redirect. Responses are counted in shop_page_cache_total.',
       labelNames: ['outcome'] as const,
       registers,
     }),
@@ -99,7 +99,7 @@ export const createHostMetrics = (): HostMetrics => {
     },
   };
   // Counters start at 0, because a rate needs a first value.
-  for (const outcome of ['rendered', 'stand-in', 'shell', 'redirect'] satisfies PageOutcome[])
+  for (const outcome of ['rendered', 'stand-in', 'shell', 'limited', 'refused', 'redirect'] satisfies PageOutcome[])
     metrics.pages.inc({ outcome }, 0);
   for (const result of ['hit', 'stale', 'stale-if-error', 'miss', 'bypass'] satisfies CacheResult[])
     metrics.pageCache.inc({ result }, 0);

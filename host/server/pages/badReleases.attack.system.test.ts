@@ -63,6 +63,8 @@ const GOOD: readonly RemoteId[] = ['mfe-home', 'mfe-catalog'];
  * many good ones failed.
  */
 const lostBeside = async (code: string, times: number): Promise<number> => {
+  // A renderer that an earlier test has ended may still be starting.
+  for (const remote of GOOD) await waitUntil(`${remote} is rendered`, () => isRendered(remote));
   let lost = 0;
   const asked: Promise<unknown>[] = [];
   let until = Infinity;

@@ -54,7 +54,7 @@ export const listStyleIds = (
 ): string[] =>
   [...assets.pageStyles.map(({ href }) => href), ...(findRemote(visit).remote?.styles.keys() ?? [])].map(getStyleId);
 
-const findRemote = ({
+export const findRemote = ({
   composition,
   remotes,
   dev,
@@ -91,16 +91,11 @@ const describeDevProblem = (visit: Visit, error: unknown): string | undefined =>
     : undefined;
 };
 
-/**
- * Returns the client-rendered shell (architecture.md 4), for pages that could not be rendered. If the page's own
- * release failed, its visit counts as failed, whatever the browser makes of it (decision 0034).
- */
-export const renderShell = async (
-  { metrics, assets, source, serviceWorker, visitTokens }: PageContext,
+const prepareShell = async (
+  { assets, source, serviceWorker, visitTokens }: PageContext,
   visit: Visit,
   error?: unknown,
-): Promise<PageResponse> => {
-  metrics.pages.inc({ outcome: 'shell' });
+): Promise<PreparedPage> => {
   const { composition, storefront } = visit;
   const { remote } = findRemote(visit);
   const visitToken = await visitTokens.issue(
@@ -119,7 +114,22 @@ export const renderShell = async (
     devStyles: listDevStyles(visit, []),
     problem: describeDevProblem(visit, error),
   });
-  return { kind: 'page', prepared: await PreparedPage.create(html, 200, storefront, visitToken, listHashes(styles)) };
+  return PreparedPage.create(html, 200, storefront, visitToken, listHashes(styles));
+};
+
+/**
+ * Returns the client-rendered shell (architecture.md 4), for pages that could not be rendered. If the page's own
+ * release failed, its visit counts as failed, whatever the browser makes of it (decision 0034).
+ */
+export const renderShell = async (context: PageContext, visit: Visit, error?: unknown): Promise<PageResponse> => {
+  context.metrics.pages.inc({ outcome: 'shell' });
+  return { kind: 'page', prepared: await prepareShell(context, visit, error) };
+};
+
+/** Returns the shell for all visits of a remote. */
+export const renderSharedShell = async (context: PageContext, visit: Visit): Promise<FreshPage<PageResponse>> => {
+  const prepared = await prepareShell(context, visit);
+  return { page: { kind: 'page', prepared }, audience: 'public', bytes: prepared.bytes };
 };
 
 /** Replaces the failed release by the previous one. */

@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { waitUntil } from '@shop/server-kit/testing/waitUntil';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -79,6 +80,7 @@ const aHost = async (
     visitTokens,
     ...address,
     overrides: { open: false, allowed: [] },
+    rendersPerSecond: 0.25,
     cacheLimits: { freshMs, staleMs: 60_000, staleIfErrorMs: 600_000, maxBytes: 1_000_000 },
     // servePages uses nothing else of it
     releases: { live: { getReleases: async () => state.live } } as unknown as ReleaseServices,
@@ -318,5 +320,73 @@ describe('with a host for each storefront', () => {
     expect((await readAt('furrow.example', '/about')).rendered[0]).toMatchObject({
       site: { origin: 'https://furrow.example', hasOwnHost: true },
     });
+  });
+});
+
+describe('of one network', () => {
+  beforeEach(() => {
+    // However long the requests of a test take, its networks make up for none of them.
+    jest.spyOn(performance, 'now').mockReturnValue(0);
+    // Refusals are not delayed.
+    jest.spyOn(crypto, 'randomInt').mockImplementation(() => 0);
+  });
+
+  /** Opens new pages, each from another address. Returns how they were answered. */
+  const open = async (
+    { app }: Awaited<ReturnType<typeof aHost>>,
+    count: number,
+    toAddress: (n: number) => string,
+  ): Promise<Record<'rendered' | 'shells' | 'refused', number>> => {
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        app.inject({ url: `/products?q=${toAddress(n)}-${n}`, remoteAddress: toAddress(n) }),
+      ),
+    );
+    const shown = answers.filter(({ statusCode, body }) => statusCode === 200 && body.includes('<main>')).length;
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    for (const { headers, body } of refused) {
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'retry-after': expect.stringMatching(/^[1-9]\d*$/),
+      });
+      expect(body).toContain('Please wait a moment, then reload this page.');
+    }
+    return { rendered: shown, shells: count - shown - refused.length, refused: refused.length };
+  };
+
+  test.each<[string, (n: number) => string]>([
+    ['one IPv4 address', () => '192.0.2.1'],
+    ['an IPv4 /24', (n) => `192.0.2.${n}`],
+    ['one /64', (n) => `2001:db8::${n.toString(16)}`],
+    ['one /56', (n) => `2001:db8:0:${n.toString(16)}::1`],
+    ['one /48', (n) => `2001:db8:0:${(n * 600).toString(16)}::1`],
+  ])('%s gets some pages at once, then shells, then 429, and others are rendered', async (_network, toAddress) => {
+    const host = await aHost();
+    expect(await open(host, 100, toAddress)).toEqual({ rendered: 5, shells: 60, refused: 35 });
+    // Nothing is asked of the API for the others.
+    expect(host.rendered).toHaveLength(5);
+    expect(globalThis.fetch).toHaveBeenCalledTimes(5);
+    expect(await open(host, 5, (n) => `198.51.${n}.1`)).toEqual({ rendered: 5, shells: 0, refused: 0 });
+  });
+
+  test('pages in the cache have no limit and do not wait', async () => {
+    const host = await aHost();
+    await read(host.app, '/about');
+    await open(host, 15, () => '192.0.2.1');
+    for (let n = 0; n < 50; n += 1) {
+      const { statusCode, headers } = await host.app.inject({ url: '/about', remoteAddress: '192.0.2.1' });
+      expect([statusCode, headers['cache-status']]).toEqual([200, 'shop-host; hit']);
+    }
+  });
+
+  test('personal pages count, too', async () => {
+    const { app, rendered } = await aHost();
+    for (let n = 0; n < 10; n += 1)
+      await app.inject({ url: '/', headers: { cookie: 'sid=of-alice' }, remoteAddress: '192.0.2.1' });
+    expect(rendered).toHaveLength(5);
+  });
+
+  test('requests of the machine itself have no limit', async () => {
+    expect(await open(await aHost(), 100, () => '127.0.0.1')).toEqual({ rendered: 100, shells: 0, refused: 0 });
   });
 });

@@ -1,3 +1,5 @@
+import crypto from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCookie from '@fastify/cookie';
 import { RegistryError } from '@shop/registry';
 import { CURRENCY_COOKIE, SESSION_COOKIE, STYLES_COOKIE, toStorefrontUrl } from '@shop/shared/contracts';
@@ -18,13 +20,16 @@ import { chooseStorefront } from './chooseStorefront';
 import { readCookie } from '../readCookie';
 import {
   listStyleIds,
+  findRemote,
   renderPage,
+  renderSharedShell,
   renderShell,
   ANONYMOUS,
   type PageResponse,
   type Requester,
   type PageContext,
 } from './renderPage';
+import { PageLimits, RenderRefused } from './PageLimits';
 import { PageCache, type CacheOutcome, type PageCacheLimits } from './PageCache';
 import { chooseEncoding } from './PreparedPage';
 import { listStorefrontsAt, toEntryUrl } from './storefrontsAt';
@@ -39,6 +44,8 @@ export interface PageServices extends PageContext {
   readonly devServers: Pick<DevServers, 'read'>;
   readonly publicUrl: string | undefined;
   readonly cacheLimits: PageCacheLimits;
+  /** Pages that are rendered for one connection, per second. */
+  readonly rendersPerSecond: number;
 }
 
 const SESSION_COOKIE_PATTERN = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOKIE}=`);
@@ -112,6 +119,25 @@ const sendPage = async (
 };
 
 /**
+ * A client that goes on would ask again at once, which costs more than to let it wait: five seconds on average, so that
+ * its connections do not come back all at once.
+ */
+const MIN_REFUSAL_DELAY_MS = 2_500;
+const MAX_REFUSAL_DELAY_MS = 7_500;
+const REFUSAL =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Too many pages</title></head><body><main><h1>Too many pages at once</h1><p>Please wait a moment, then reload this page.</p></main></body></html>';
+
+const sendRefusal = async (reply: FastifyReply, { waitMs }: RenderRefused): Promise<FastifyReply> => {
+  await sleep(crypto.randomInt(MIN_REFUSAL_DELAY_MS, MAX_REFUSAL_DELAY_MS), undefined, { ref: false });
+  return reply
+    .code(429)
+    .header('retry-after', Math.ceil(waitMs / 1_000))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(REFUSAL);
+};
+
+/**
  * Serves every page of the shop, falling back to the client-rendered shell (architecture.md 4). Pages for guests are
  * rendered without their data and cached. If the API's responses turn out to be private, the page is rendered again for
  * the visitor.
@@ -119,18 +145,35 @@ const sendPage = async (
 export const servePages = (app: FastifyInstance, services: PageServices): void => {
   const { releases, metrics, overrides: policy, devServers, publicUrl, hosts, mapUrl, cacheLimits } = services;
   const cache = new PageCache<PageResponse>(cacheLimits);
+  const limits = new PageLimits(services.rendersPerSecond);
   const proxyMaxAgeS = Math.max(1, Math.round(cacheLimits.freshMs / 2_000));
+
+  const render = async (visit: Visit, requester: Requester, request: FastifyRequest) => {
+    limits.takeRender(request.ip);
+    return renderPage(services, visit, requester, request.log);
+  };
+
+  /** @throws {RenderRefused} if the client has had its share of shells, too. */
+  const renderFallback = async (visit: Visit, error: unknown, request: FastifyRequest): Promise<ServedResponse> => {
+    if (!(error instanceof RenderRefused))
+      return { response: await renderShell(services, visit, error), cache: undefined };
+    if (!limits.takeShell(request.ip)) throw error;
+    metrics.pages.inc({ outcome: 'limited' });
+    const { page } = await cache.get(`shell ${buildCacheKey({ ...visit, url: findRemote(visit).id ?? '' })}`, () =>
+      renderSharedShell(services, visit),
+    );
+    return { response: page, cache: undefined };
+  };
 
   const renderPersonalPage = async (
     visit: Visit,
     requester: Requester,
     request: FastifyRequest,
   ): Promise<ServedResponse> => {
-    const answer = await renderPage(services, visit, requester, request.log).then(
-      ({ page }) => page,
-      (error: unknown) => renderShell(services, visit, error),
+    return render(visit, requester, request).then(
+      ({ page }) => ({ response: page, cache: undefined }),
+      (error: unknown) => renderFallback(visit, error, request),
     );
-    return { response: answer, cache: undefined };
   };
 
   const renderSharedPage = async (
@@ -139,9 +182,9 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     request: FastifyRequest,
   ): Promise<ServedResponse> => {
     const served = await cache
-      .get(buildCacheKey(visit), () => renderPage(services, visit, ANONYMOUS, request.log))
+      .get(buildCacheKey(visit), () => render(visit, ANONYMOUS, request))
       .catch((error: unknown) => ({ error }));
-    if ('error' in served) return { response: await renderShell(services, visit, served.error), cache: undefined };
+    if ('error' in served) return renderFallback(visit, served.error, request);
     if (served.audience === 'private')
       return hasPersonalCookies(requester.cookie)
         ? renderPersonalPage(visit, requester, request)
@@ -212,7 +255,16 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
           : readKnownStyles(cookie, listStyleIds({ ...chosen, pathname: url.pathname }, services.assets)),
     };
     const isPersonal = requester.hasSession || overrides.resolved.size > 0;
-    const served = await (isPersonal ? renderPersonalPage : renderSharedPage)(visit, requester, request);
+    const served = await (isPersonal ? renderPersonalPage : renderSharedPage)(visit, requester, request).catch(
+      (error: unknown) => {
+        if (error instanceof RenderRefused) return error;
+        throw error;
+      },
+    );
+    if (served instanceof RenderRefused) {
+      metrics.pages.inc({ outcome: 'refused' });
+      return sendRefusal(reply, served);
+    }
     metrics.pageCache.inc({ result: served.cache ?? 'bypass' });
     const scripts = [services.assets.earlyInput.hash];
     const styles = served.response.kind === 'page' ? served.response.prepared.styleHashes : [];

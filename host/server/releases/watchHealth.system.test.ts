@@ -54,6 +54,7 @@ const createEnvironment = (): NodeJS.ProcessEnv => ({
   PUBLIC_URL: 'https://shop.example',
   CANARY_MIN_VISITS: '20',
   PAGE_CACHE_MS: '0',
+  RENDERS_PER_SECOND: '100',
 });
 const open = (): Registry => openTestRegistry(directory);
 
@@ -89,7 +90,7 @@ const visit = async (
   visitor: number,
   { url = '/', failed = false }: { readonly url?: string; readonly failed?: boolean } = {},
 ): Promise<string> => {
-  const headers = { 'x-forwarded-for': `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}` };
+  const headers = { 'x-forwarded-for': `10.${visitor >> 8}.${visitor & 255}.1` };
   const body = await (await fetch(addressFor(visitor) + url, { headers })).text();
   const { composition, visitToken } = JSON.parse(
     /<script[^>]*type="application\/json"[^>]*>(?<data>.*?)<\/script>/s.exec(body)?.groups?.['data'] ?? '{}',

@@ -1,3 +1,4 @@
+import { toNetworks } from '@shop/server-kit/http/toNetwork';
 import { VisitLedger } from './VisitLedger';
 
 const HOUR_MS = 3_600_000;
@@ -6,7 +7,7 @@ const BEFORE_THE_HOUR = new Date('2026-01-01T12:59:59Z');
 const after = (milliseconds: number): Date => new Date(BEFORE_THE_HOUR.getTime() + milliseconds);
 
 const failure = { first: true, failed: true, lcp: 20_000, inp: 9_000 };
-const visit = { network: '192.0.2.1', tokenId: 'a', release: 'mfe-home@2', sample: failure };
+const visit = { networks: toNetworks('192.0.2.1'), tokenId: 'a', release: 'mfe-home@2', sample: failure };
 
 test('does not count a repeated report again after a clock hour starts, while its token is valid', () => {
   const ledger = new VisitLedger();
@@ -30,4 +31,27 @@ test('adds later samples to their visit across a clock hour', () => {
   expect(
     ledger.accept({ ...visit, sample: { first: false, failed: true, lcp: null, inp: 40 }, now: after(60_000) }),
   ).toEqual({ first: false, failed: true, lcp: null, inp: 40 });
+});
+
+test.each([
+  ['a /64', 2, (n: number) => `2001:db8::${n.toString(16)}`],
+  ['a /56', 8, (n: number) => `2001:db8:0:${(n % 256).toString(16)}::1`],
+  ['a /48', 32, (n: number) => `2001:db8:0:${n.toString(16)}::1`],
+  ['an IPv4 /24', 16, (n: number) => `192.0.2.${n % 256}`],
+])('counts %s %d times an hour, and two of its times', (_network, expected, toAddress) => {
+  const ledger = new VisitLedger();
+  const counted = Array.from({ length: 2_000 }, (_, n) =>
+    ledger.accept({ ...visit, networks: toNetworks(toAddress(n)), tokenId: String(n), now: BEFORE_THE_HOUR }),
+  ).filter((sample) => sample !== undefined);
+  expect({ visits: counted.length, times: counted.filter(({ lcp }) => lcp !== null).length }).toEqual({
+    visits: expected,
+    times: 2,
+  });
+});
+
+test('a visit that was not counted does not use up its token', () => {
+  const ledger = new VisitLedger();
+  for (const tokenId of ['one', 'two', 'a']) ledger.accept({ ...visit, tokenId, now: BEFORE_THE_HOUR });
+  const networks = toNetworks('198.51.100.1');
+  expect(ledger.accept({ ...visit, networks, now: BEFORE_THE_HOUR })).toEqual(failure);
 });

@@ -1,3 +1,4 @@
+import { toNetworks } from '@shop/server-kit/http/toNetwork';
 import { VisitLedger } from './VisitLedger';
 
 const MAX_VISITS = 100_000;
@@ -6,11 +7,11 @@ const sample = { first: true, failed: false, lcp: 800, inp: null };
 /** Counts a visit with a new token. Returns whether it was counted. */
 const visitors = (ledger = new VisitLedger()) => {
   let tokens = 0;
-  return (network: string, time = '10:00', release = 'mfe-home@1'): boolean => {
+  return (address: string, time = '10:00', release = 'mfe-home@1'): boolean => {
     tokens += 1;
     return (
       ledger.accept({
-        network,
+        networks: toNetworks(address),
         tokenId: `token ${tokens}`,
         release,
         sample,
@@ -35,7 +36,7 @@ test('counts layout shift once per visit, even if it arrives later', () => {
   const ledger = new VisitLedger();
   const tell = (more: Partial<typeof sample & { cls: number }>) =>
     ledger.accept({
-      network: '192.0.2.1',
+      networks: toNetworks('192.0.2.1'),
       tokenId: 'a token',
       release: 'mfe-home@1',
       sample: { ...sample, ...more },
@@ -48,8 +49,10 @@ test('counts layout shift once per visit, even if it arrives later', () => {
 
 test('stores at most a hundred thousand visits per hour', () => {
   const visit = visitors();
-  const counted = Array.from({ length: MAX_VISITS }, (_, n) => visit(`network ${n}`));
+  const counted = Array.from({ length: MAX_VISITS }, (_, n) =>
+    visit(`${1 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.1`),
+  );
   expect(counted.filter(Boolean)).toHaveLength(MAX_VISITS);
-  expect(visit('one more')).toBe(false);
-  expect(visit('one more', '11:00')).toBe(true);
+  expect(visit('192.0.2.1')).toBe(false);
+  expect(visit('192.0.2.1', '11:00')).toBe(true);
 });

@@ -51,6 +51,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await app.close();
   await fs.rm(folder, { recursive: true, force: true });
 });
@@ -144,11 +145,14 @@ test('counts each part of a repeated report once', async () => {
   });
 });
 
-test('counts each network of visitors who share the token of a cached page', async () => {
+test('counts a token once, whichever networks report it, and adds to the visit only what its own network reports', async () => {
   const token = await visitTokens.issue(pageWith('2'));
-  for (let n = 1; n <= 20; n += 1)
-    for (let times = 0; times < 2; times += 1) await report(token, [{ ...failure, failed: n <= 5 }], `198.51.100.${n}`);
-  expect(await readSums()).toMatchObject({ visits: 20, failures: 5 });
+  await report(token, [{ ...failure, failed: false }], '198.51.100.1');
+  for (let n = 2; n <= 20; n += 1) await report(token, [failure], `198.51.${n}.1`);
+  for (let n = 2; n <= 20; n += 1) await report(token, [{ ...failure, first: false }], `198.51.${n}.1`);
+  expect(await readSums()).toMatchObject({ visits: 1, failures: 0 });
+  await report(token, [{ ...failure, first: false }], '198.51.100.1');
+  expect(await readSums()).toMatchObject({ visits: 1, failures: 1 });
 });
 
 test('adds later samples to their visit once, and ignores samples without a visit', async () => {
@@ -201,10 +205,28 @@ test('treats a /64 and different notations of an address as one network', async 
 });
 
 test('limits a network to 60 reports a minute across its addresses', async () => {
+  jest.spyOn(performance, 'now').mockReturnValue(0);
   const statuses = [];
   for (let n = 0; n < 70; n += 1) statuses.push(await report('x', [failure], `2001:db8:9:9::${n.toString(16)}`));
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });
+
+const well = { ...failure, failed: false, lcp: 800, inp: 40 };
+/** Reports good visits, each from a network of its own. */
+const visitWell = async (release: string, visits: number): Promise<void> => {
+  for (let n = 0; n < visits; n += 1)
+    await report(
+      await visitTokens.issue(pageWith(release)),
+      [{ ...well, release }],
+      `1${release}.${n >> 8}.${n & 255}.1`,
+    );
+};
+/** Reports failures, as many as each network can. */
+const failIn = async (networks: number): Promise<void> => {
+  for (let network = 0; network < networks; network += 1)
+    for (let n = 0; n < 10; n += 1)
+      await report(await visitTokens.issue(pageWith('2')), [failure], `203.0.${network}.1`);
+};
 
 describe('a canary among visitors', () => {
   beforeEach(async () => {
@@ -213,84 +235,85 @@ describe('a canary among visitors', () => {
       await publishRelease(registry, builtRemote({ version, text: version }), 'home team', context.now);
     await promote(registry, { 'mfe-home': '1' }, context);
     await startCanary(registry, 'mfe-home', '2', 10, context);
-    // 400 good visits for each release.
-    for (let n = 0; n < 400; n += 1) {
-      const well = { ...failure, failed: false, lcp: 800, inp: 40 };
-      for (const release of ['1', '2'])
-        await report(
-          await visitTokens.issue(pageWith(release)),
-          [{ ...well, release }],
-          `10.${release}.${Math.floor(n / 200)}.${n % 200}`,
-        );
-    }
+    for (const release of ['1', '2']) await visitWell(release, 400);
   });
-
-  const attackFrom = async (networks: number): Promise<void> => {
-    for (let network = 0; network < networks; network += 1) {
-      for (let n = 0; n < 10; n += 1)
-        await report(await visitTokens.issue(pageWith('2')), [failure], `203.0.113.${network}`);
-    }
-  };
+  const look = () => revertBadCanaries(registry, health, DEFAULT_LIMITS, new Date());
 
   test('is not ended by one network that reports as often as possible', async () => {
-    await attackFrom(1);
+    await failIn(1);
     expect(await readSums()).toMatchObject({ visits: 402, failures: 2 });
-    expect(await revertBadCanaries(registry, health, DEFAULT_LIMITS, new Date())).toEqual([]);
+    expect(await look()).toEqual([]);
   });
 
-  test('is not ended by one attacking network in eighty', async () => {
-    await attackFrom(5);
-    expect(await revertBadCanaries(registry, health, DEFAULT_LIMITS, new Date())).toEqual([]);
+  test('is not ended by nine networks', async () => {
+    await failIn(9);
+    expect(await look()).toEqual([]);
   });
 
-  test('is ended by one failing network in fifty, as it would be for a bad release', async () => {
-    await attackFrom(8);
-    expect(await revertBadCanaries(registry, health, DEFAULT_LIMITS, new Date())).toHaveLength(1);
+  test('is ended by ten failing networks in four hundred, as it would be for a bad release', async () => {
+    await failIn(10);
+    expect(await look()).toHaveLength(1);
   });
 });
 
 describe('a release that just went live', () => {
-  const well = { ...failure, failed: false, lcp: 800, inp: 40 };
-  /** Reports good visits from separate networks. */
-  const visitWell = async (release: string): Promise<void> => {
-    for (let n = 0; n < 400; n += 1)
-      await report(
-        await visitTokens.issue(pageWith(release)),
-        [{ ...well, release }],
-        `10.${release}.${Math.floor(n / 200)}.${n % 200}`,
-      );
-  };
-  const attackFrom = async (networks: number): Promise<void> => {
-    for (let network = 0; network < networks; network += 1) {
-      for (let n = 0; n < 3; n += 1)
-        await report(await visitTokens.issue(pageWith('2')), [failure], `203.0.113.${network}`);
-    }
-  };
-  beforeEach(async () => {
+  const goLive = async (visitsOfHourBefore: number): Promise<void> => {
     const by = 'home team';
     for (const version of ['1', '2'])
       await publishRelease(registry, builtRemote({ version, text: version }), by, new Date());
     await promote(registry, { 'mfe-home': '1' }, { by, now: new Date() });
-    await visitWell('1');
+    await visitWell('1', visitsOfHourBefore);
     const now = new Date();
     await promote(registry, { 'mfe-home': '2' }, { by, now });
     health.startPeriod(now);
-  });
+  };
   const look = () => rollBackBadReleases(registry, health, DEFAULT_LIMITS, new Date());
 
-  test('is rolled back by one failing network in fifty, not by one in eighty', async () => {
-    await visitWell('2');
-    await attackFrom(5);
+  test('is rolled back by ten failing networks in four hundred, not by nine', async () => {
+    await goLive(400);
+    await visitWell('2', 400);
+    await failIn(9);
     expect(await look()).toEqual([]);
-    await attackFrom(8);
+    await failIn(10);
     expect(await look()).toHaveLength(1);
   });
 
   test('without other visits is rolled back by ten networks, not by nine', async () => {
-    await attackFrom(9);
+    await goLive(400);
+    await failIn(9);
     expect(await look()).toEqual([]);
-    await attackFrom(10);
+    await failIn(10);
     expect(await look()).toHaveLength(1);
+  });
+
+  test('of a small shop is rolled back when it fails for all of its twelve visitors', async () => {
+    await goLive(12);
+    await failIn(12);
+    expect(await look()).toHaveLength(1);
+  });
+
+  test('of a busy shop is not rolled back by the visits of seconds, but by three minutes of its visitors', async () => {
+    await goLive(1_000);
+    await failIn(24);
+    expect(await look()).toEqual([]);
+    await failIn(25);
+    expect(await look()).toHaveLength(1);
+  });
+
+  test.each<[string, number, boolean, (n: number) => string]>([
+    ['130 networks of one /56 with one token', 1, true, (n) => `2001:db8:1:${n.toString(16)}::1`],
+    ['130 networks of one /56 with a token each', 8, false, (n) => `2001:db8:1:${n.toString(16)}::1`],
+    ['130 networks of one /48 with a token each', 32, false, (n) => `2001:db8:1:${(n * 500).toString(16)}::1`],
+    ['130 addresses of one IPv4 /24 with a token each', 16, false, (n) => `203.0.113.${n}`],
+    ['130 networks all over with one token', 1, true, (n) => `203.${n}.113.1`],
+  ])('is not rolled back by %s, which count as %d', async (_attackers, counted, sharesToken, toAddress) => {
+    await goLive(0);
+    const shared = await visitTokens.issue(pageWith('2'));
+    for (let n = 0; n < 130; n += 1)
+      for (let times = 0; times < 2; times += 1)
+        await report(sharesToken ? shared : await visitTokens.issue(pageWith('2')), [failure], toAddress(n));
+    expect(await look()).toEqual([]);
+    expect(await readSums()).toMatchObject({ visits: counted, failures: counted });
   });
 });
 

@@ -5,6 +5,10 @@ import { createHostMetrics } from '../observability/hostMetrics';
 import { rumRoutes } from './rumRoutes';
 import { createVisitTokens } from './visitTokens';
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
 const report = {
   kind: 'load',
   remote: 'mfe-catalog',
@@ -116,6 +120,7 @@ test('removes personal data from log lines', async () => {
 });
 
 test('limits an address to 60 reports a minute', async () => {
+  jest.spyOn(performance, 'now').mockReturnValue(0);
   const { app } = await start();
   const answers = [];
   for (let n = 0; n < 70; n += 1) answers.push((await post(app, report)).statusCode);

@@ -1,7 +1,6 @@
 import { isSameOriginRequest } from '@shop/server-kit/http/isSameOriginRequest';
-import rateLimit from '@fastify/rate-limit';
 import { isRemoteId } from '@shop/runtime/remotes';
-import { toNetwork } from '@shop/server-kit/http/toNetwork';
+import { toNetworks } from '@shop/server-kit/http/toNetwork';
 import { redactPersonalData } from '@shop/server-kit/observability/redactPersonalData';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
@@ -14,6 +13,7 @@ import {
   type ReleaseVisit,
   type RumVisit,
 } from '../../src/rum/RumReport';
+import { NetworkRates } from '../NetworkRates';
 import type { ReleaseServices } from '../releases/releaseServices';
 import type { HostMetrics } from '../observability/hostMetrics';
 import { VisitLedger } from './VisitLedger';
@@ -21,7 +21,7 @@ import type { VisitTokens } from './visitTokens';
 
 /** A visit's token lists every release of its page. */
 const BODY_LIMIT_BYTES = 8_192;
-const MAX_REPORTS_PER_MINUTE = 60;
+const REPORTS = { perSecond: 1, burst: 60 };
 
 const RemoteName = Type.String({ maxLength: 40, pattern: /^mfe-[a-z0-9-]+$/.source });
 const ReleaseName = Type.String({ maxLength: 100, pattern: /^[\w.+-]+$/.source });
@@ -101,6 +101,7 @@ export const rumRoutes = async (
   { live, health, metrics, visitTokens }: RumContext,
 ): Promise<void> => {
   const ledger = new VisitLedger();
+  const rates = new NetworkRates(REPORTS);
 
   /**
    * Counts the new parts of a visit, for releases of its page that visitors may have. Returns false if the token is
@@ -110,48 +111,46 @@ export const rumRoutes = async (
     const page = await visitTokens.read(token);
     if (!page) return false;
     const now = new Date();
+    const networks = toNetworks(address);
+    const network = networks.at(-1)?.name;
     for (const { remote, release, ...reported } of markFailedRelease(releases, page.failed)) {
       const name = `${remote}@${release}`;
       if (!isRemoteId(remote) || !page.releases.has(name) || !live.isShown(remote, release)) continue;
       const sample = ledger.accept({
-        network: toNetwork(address),
+        networks,
         tokenId: page.id,
         release: name,
         sample: reported,
         now,
       });
       if (!sample) continue;
-      health.record(remote, release, sample, now);
+      health.record(remote, release, { ...sample, network }, now);
       metrics.recordVisit(remote, sample);
     }
     return true;
   };
 
-  await app.register(async (scope) => {
-    await scope.register(rateLimit, {
-      max: MAX_REPORTS_PER_MINUTE,
-      timeWindow: '1 minute',
-      keyGenerator: ({ ip }) => toNetwork(ip),
-    });
-    scope.post(RUM_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
-      if (!isSameOriginRequest(request, () => true))
+  app.post(RUM_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+    const waitMs = rates.take(request.ip);
+    if (waitMs > 0)
+      return reply
+        .code(429)
+        .header('retry-after', Math.ceil(waitMs / 1_000))
+        .send({ status: false, message: 'Too many reports.' });
+    if (!isSameOriginRequest(request, () => true))
+      return reply.code(403).send({ status: false, message: 'Only our own pages report here.' });
+    const { body } = request;
+    if (isVisit(body)) {
+      if (!(await countVisit(body, request.ip)))
         return reply.code(403).send({ status: false, message: 'Only our own pages report here.' });
-      const { body } = request;
-      if (isVisit(body)) {
-        if (!(await countVisit(body, request.ip)))
-          return reply.code(403).send({ status: false, message: 'Only our own pages report here.' });
-        metrics.rumReports.inc({ kind: 'visit' });
-        return reply.code(204).send();
-      }
-      if (!isReport(body) || (body.remote !== null && !live.isKnown(body.remote)))
-        return reply.code(400).send({ status: false, message: 'This is not a report.' });
-      const { kind, remote, release, page, message, lastCall } = body;
-      metrics.rumReports.inc({ kind });
-      request.log.warn(
-        { kind, remote, release, page, lastCall, message: redactPersonalData(message) },
-        'a page failed',
-      );
+      metrics.rumReports.inc({ kind: 'visit' });
       return reply.code(204).send();
-    });
+    }
+    if (!isReport(body) || (body.remote !== null && !live.isKnown(body.remote)))
+      return reply.code(400).send({ status: false, message: 'This is not a report.' });
+    const { kind, remote, release, page, message, lastCall } = body;
+    metrics.rumReports.inc({ kind });
+    request.log.warn({ kind, remote, release, page, lastCall, message: redactPersonalData(message) }, 'a page failed');
+    return reply.code(204).send();
   });
 };

@@ -9,7 +9,7 @@ const ID_BYTES = 9;
 
 /** Content of a visit token. Reports without a valid one are rejected. */
 interface VisitToken {
-  /** One per rendered page. Visitors who get it from a cache share it. */
+  /** One per rendered page. Visitors who get it from a cache share it, and one of them counts. */
   readonly id: string;
   /** Releases that the page can load, as "mfe-home@1.4.0". */
   readonly releases: ReadonlySet<string>;

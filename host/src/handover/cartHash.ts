@@ -1,3 +1,4 @@
+import type { Choices } from '@shop/shared/contracts';
 import { isShownCurrency, type ShownCurrency } from '@shop/shared/state';
 import type { CartContents } from '@shop/shared/gateways';
 
@@ -20,21 +21,32 @@ const PREFIX = '#cart=';
 
 /** Returns "#cart=…". */
 export const formatCartHash = ({ id, received, cart }: Handover): string => {
-  const lines = cart?.items.map(({ product_id, variant_id, quantity }) => [product_id, variant_id, quantity]);
+  const lines = cart?.items.map(({ product_id, variant_id, quantity, choices }) => [
+    product_id,
+    variant_id,
+    quantity,
+    choices,
+  ]);
   return PREFIX + encodeURIComponent(JSON.stringify([id, received, lines, cart?.couponCode, cart?.currency]));
 };
 
-const isLine = (value: unknown): value is readonly [string, string | null, number] =>
+const isLine = (value: unknown): value is readonly [string, string | null, number, Choices | null] =>
   Array.isArray(value) &&
   typeof value[0] === 'string' &&
   (value[1] === null || typeof value[1] === 'string') &&
   Number.isInteger(value[2]) &&
-  value[2] > 0;
+  value[2] > 0 &&
+  (value[3] === undefined || typeof value[3] === 'object');
 
 const toCart = (lines: unknown, couponCode: unknown, currency: unknown): ArrivedCart | null =>
   Array.isArray(lines) && lines.every(isLine) && isShownCurrency(currency)
     ? {
-        items: lines.map(([product_id, variant_id, quantity]) => ({ product_id, variant_id, quantity })),
+        items: lines.map(([product_id, variant_id, quantity, choices]) => ({
+          product_id,
+          variant_id,
+          quantity,
+          ...(choices && { choices }),
+        })),
         couponCode: typeof couponCode === 'string' ? couponCode : null,
         currency,
       }

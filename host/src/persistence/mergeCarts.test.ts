@@ -44,6 +44,13 @@ test.each([
     merged: { ring: 1 },
   },
   { what: 'never more than 99', base: [], here: [ring(60)], there: [ring(60)], merged: { ring: 99 } },
+  {
+    what: 'never more lines than a cart holds: those of this browser are kept',
+    base: [],
+    here: [ring(1)],
+    there: Array.from({ length: 50 }, (_, index) => aCartItem({ id: `other-${index}`, quantity: 1 })),
+    merged: { ring: 1, ...Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`other-${index}`, 1])) },
+  },
   { what: 'nothing changed', base: [ring(1)], here: [ring(1)], there: [ring(1)], merged: { ring: 1 } },
 ])('$what (product 6.7)', ({ base, here, there, merged }) => {
   expect(quantities(mergeCarts(base, here, there))).toEqual(merged);

@@ -33,7 +33,8 @@ const isCartItem = (value: unknown): value is CartItem =>
   (value['available'] === undefined || typeof value['available'] === 'number') &&
   isIntegerBetween(value['quantity'], 1, 99) &&
   typeof value['productId'] === 'string' &&
-  (value['variantId'] === null || typeof value['variantId'] === 'string');
+  (value['variantId'] === null || typeof value['variantId'] === 'string') &&
+  (value['choices'] === undefined || isObject(value['choices']));
 
 const isWishlistItem = (value: unknown): value is WishlistItem =>
   isStoredProduct(value) && typeof value['priceFrom'] === 'boolean';

@@ -1,14 +1,16 @@
-import { Heart, LayoutDashboard, LogOut, MapPin, Package, UserRound } from 'lucide-react';
+import { Heart, LayoutDashboard, LogOut, MapPin, Package, RotateCcw, UserRound } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
 import { logoutUser, notify, useAppDispatch } from '@shop/shared/state';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import styles from './AccountNav.module.css';
+import { BUY_AGAIN_PATH } from './buyAgainPath';
 
 const LINKS = [
   { label: 'Dashboard', href: paths.dashboard, icon: LayoutDashboard },
   { label: 'Orders', href: paths.orders, icon: Package },
+  { label: 'Buy again', href: BUY_AGAIN_PATH, icon: RotateCcw },
   { label: 'Wishlist', href: paths.wishlist, icon: Heart },
   { label: 'Addresses', href: paths.addresses, icon: MapPin },
   { label: 'Account', href: paths.account, icon: UserRound },

@@ -51,8 +51,8 @@ export function OrderCard({
         <OrderStatusBadge status={status} />
       </div>
       <div className={styles.items}>
-        {lines.slice(0, MAX_PICTURES).map(({ product_id: productId, variant_id: variantId, name, image }) => (
-          <div key={`${productId}:${variantId}`} className={styles.picture}>
+        {lines.slice(0, MAX_PICTURES).map(({ name, image }) => (
+          <div key={name} className={styles.picture}>
             <Picture src={image} alt={name} sizes="4.5rem" />
           </div>
         ))}

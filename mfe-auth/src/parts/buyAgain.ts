@@ -1,34 +1,45 @@
 import { paths } from '@shop/shared/navigation';
 import { addToCart, buildCartLineId, createAppAsyncThunk, notify, type NewCartItem } from '@shop/shared/state';
-import type { ProductDetail } from '@shop/shared/contracts';
+import type { Choices, Measure, ProductDetail } from '@shop/shared/contracts';
+import { describeChoices } from '@shop/shared/contracts/describeChoices';
+import { convertQuantity } from '@shop/shared/contracts/describeMeasure';
 
 interface OrderedLine {
   readonly product_id: string;
   readonly variant_id: string | null;
+  readonly choices?: Choices;
   readonly name: string;
   readonly quantity: number;
+  readonly measure?: Measure | null | undefined;
 }
 
 /**
- * Returns the line at the current price, capped at stock; undefined if the product is sold out or was removed.
+ * Returns the line at the current price, capped at stock; undefined if the product is sold out, was removed, or cannot
+ * be engraved so any more.
  */
 const asCartItem = (line: OrderedLine, product: ProductDetail): NewCartItem | undefined => {
   const variant = product.variants.find(({ id }) => id === line.variant_id);
   if (line.variant_id === null ? product.variants.length > 0 : !variant) return undefined;
   const available = variant?.stock ?? product.stock;
-  const quantity = Math.min(line.quantity, available);
+  const measure = variant ? variant.measure : product.measure;
+  const quantity = Math.min(convertQuantity(line.quantity, line.measure, measure), available);
   if (quantity <= 0) return undefined;
+  const choices = line.choices?.engraving && line.choices;
+  const { engravingMaxLetters = 0, engravingPrice = 0 } = product.storeFeatures.customization ?? {};
+  if ([...(choices?.engraving?.text ?? '')].length > engravingMaxLetters) return undefined;
   return {
-    id: buildCartLineId(product.id, line.variant_id),
-    name: variant ? `${product.name}, ${variant.name}` : product.name,
+    id: buildCartLineId(product.id, line.variant_id, choices),
+    name: (variant ? `${product.name}, ${variant.name}` : product.name) + describeChoices(choices),
     image: product.image,
-    price: variant?.price ?? product.price,
+    price: (variant?.price ?? product.price) + (choices ? engravingPrice : 0),
     category: product.categoryName,
     rating: product.rating,
     productId: product.id,
     variantId: line.variant_id,
+    ...(choices && { choices }),
     quantity,
     available,
+    measure,
   };
 };
 
@@ -44,7 +55,7 @@ export const boughtAgain = createAppAsyncThunk(
     for (const { line, result } of found) {
       const item = result.ok ? asCartItem(line, result.value) : undefined;
       if (!item) lost.push(line.name);
-      else if (dispatch(addToCart(item, null))) added += item.quantity ?? 1;
+      else if (dispatch(addToCart(item, null))) added += item.measure?.stepGrams ? 1 : (item.quantity ?? 1);
     }
     if (added > 0)
       dispatch(

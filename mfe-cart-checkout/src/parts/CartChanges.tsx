@@ -1,3 +1,4 @@
+import { describeQuantity } from '@shop/shared/contracts/describeMeasure';
 import { Button } from '@shop/shared/design-system/Button';
 import { Note } from '@shop/shared/design-system/Note';
 import {
@@ -20,7 +21,7 @@ const describe = (change: CartChange, money: (dollars: number) => string): strin
     case 'gone':
       return `${change.name} is no longer available and was removed from your cart.`;
     case 'stock':
-      return `Only ${change.quantity} of ${change.name} in stock: your cart has all of them.`;
+      return `Only ${describeQuantity(change.quantity, change.measure)} of ${change.name} in stock: your cart has all of them.`;
     case 'price':
       return `${change.name} now costs ${money(change.to)} instead of ${money(change.from)}.`;
     case 'coupon':

@@ -1,3 +1,5 @@
+import { describeQuantity } from '@shop/shared/contracts/describeMeasure';
+import { describeUnitPrice } from '@shop/shared/contracts/describeUnitPrice';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
 import { fromCents, toCents } from '@shop/shared/format';
@@ -13,7 +15,7 @@ interface OrderLinesProps {
 export function OrderLines({ lines, money }: OrderLinesProps) {
   return (
     <ul className={styles.lines}>
-      {lines.map(({ id, name, image, category, price, quantity }) => (
+      {lines.map(({ id, name, image, category, price, quantity, measure }) => (
         <li key={id}>
           <span className={styles.picture}>
             <span className={styles.frame}>
@@ -21,12 +23,13 @@ export function OrderLines({ lines, money }: OrderLinesProps) {
             </span>
             <span className={styles.count}>
               <VisuallyHidden>Quantity </VisuallyHidden>
-              {quantity}
+              {describeQuantity(quantity, measure)}
             </span>
           </span>
           <span className={styles.text}>
             <span className={styles.name}>{name}</span>
             {category && <span className={styles.category}>{category}</span>}
+            {measure && <span className={styles.category}>{describeUnitPrice(price, measure, money)}</span>}
           </span>
           <span className={styles.price}>{money(fromCents(toCents(price) * quantity))}</span>
         </li>

@@ -9,10 +9,12 @@ export const checkCart = createAppAsyncThunk(
   async (_: void, { extra, getState, dispatch, rejectWithValue }) => {
     const { cart } = getState();
     if (cart.items.length === 0) return;
-    const result = await extra.cart.check(toCartContents(cart));
+    const contents = toCartContents(cart);
+    const result = await extra.cart.check(contents);
     if (!result.ok) return rejectWithValue(result.failure.message);
-    const now = getState().cart;
-    if (result.value && now.items === cart.items && now.coupon === cart.coupon) dispatch(cartPriced(result.value));
+    // A customer's cart is restored from the server meanwhile, mostly as it was.
+    const isSame = JSON.stringify(toCartContents(getState().cart)) === JSON.stringify(contents);
+    if (result.value && isSame) dispatch(cartPriced(result.value));
     return undefined;
   },
 );

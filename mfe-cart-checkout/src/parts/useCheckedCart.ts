@@ -6,10 +6,10 @@ import { checkCart } from './checkCart';
 const CHECK_AFTER_MS = 400;
 
 /**
- * Keeps the displayed cart current: checked when shown and when a guest changes it. A customer's cart is checked when
- * it is saved.
+ * Keeps the displayed cart current: checked when shown, when a guest changes it, and while it is not known, such as one
+ * from another tab or device. What a customer changes is checked when it is saved.
  */
-export const useCheckedCart = (shown = true): void => {
+export const useCheckedCart = ({ shown = true, isKnown = true } = {}): void => {
   const dispatch = useAppDispatch();
   const { items, restored } = useAppSelector(selectCart);
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
@@ -23,7 +23,7 @@ export const useCheckedCart = (shown = true): void => {
       return undefined;
     }
     const isFirst = checked.current === undefined;
-    if (checked.current === contents || (!isFirst && isAuthenticated)) return undefined;
+    if (isKnown && (checked.current === contents || (!isFirst && isAuthenticated))) return undefined;
     const timer = setTimeout(
       () => {
         checked.current = contents;
@@ -32,5 +32,5 @@ export const useCheckedCart = (shown = true): void => {
       isFirst ? 0 : CHECK_AFTER_MS,
     );
     return () => clearTimeout(timer);
-  }, [asks, contents, isAuthenticated, dispatch]);
+  }, [asks, contents, isAuthenticated, isKnown, dispatch]);
 };

@@ -1,3 +1,5 @@
+import { describePiecePrice } from '@shop/shared/contracts/describeMeasure';
+import { describeUnitPrice } from '@shop/shared/contracts/describeUnitPrice';
 import type { ProductVariant } from '@shop/shared/contracts';
 import { useFormatPrice } from '@shop/shared/state';
 import { useId, type RefObject } from 'react';
@@ -28,7 +30,7 @@ export function VariantChoice({ ref, label, variants, selected, isMissing, onSel
     >
       <legend>{label}</legend>
       <div className={styles.chips}>
-        {variants.map(({ id, name: text, price, stock }) => (
+        {variants.map(({ id, name: text, price, stock, measure }) => (
           <label key={id} className={styles.chip}>
             <input
               type="radio"
@@ -38,7 +40,11 @@ export function VariantChoice({ ref, label, variants, selected, isMissing, onSel
               onChange={() => onSelect(id)}
             />
             {text}
-            <span className={styles.price}>{money(price)}</span>
+            <span className={styles.price}>
+              {[describePiecePrice(price, measure, money), describeUnitPrice(price, measure, money)]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
           </label>
         ))}
       </div>

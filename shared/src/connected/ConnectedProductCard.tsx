@@ -9,7 +9,7 @@ import {
   wishlistItemAdded,
   wishlistItemRemoved,
 } from '@shop/shared/state';
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useState, type ComponentProps } from 'react';
 import { ProductCard } from '../design-system/ProductCard/ProductCard';
 import { scaleSizes } from '../design-system/Picture/getPictureSources';
 import type { CardProduct } from './cardProduct';
@@ -20,6 +20,7 @@ interface ConnectedProductCardProps {
   readonly sizes: string;
   readonly headingLevel?: 2 | 3;
   readonly priority?: boolean;
+  readonly Stepper?: ComponentProps<typeof ProductCard>['Stepper'];
 }
 
 const ADDED_DURATION_MS = 1_500;
@@ -30,7 +31,7 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({
   sizes,
   ...card
 }: ConnectedProductCardProps) {
-  const { id, name, image, price, categoryName: category, rating, priceFrom, stock } = product;
+  const { id, name, image, price, categoryName: category, rating, priceFrom, stock, measure } = product;
   const dispatch = useAppDispatch();
   const formatPrice = useFormatPrice();
   const { pictureScale } = useAppSelector(selectStorefront);
@@ -47,7 +48,18 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({
   const add = (): void => {
     if (
       dispatch(
-        addToCart({ id, name, image, price, category, rating, productId: id, variantId: null, available: stock }),
+        addToCart({
+          id,
+          name,
+          image,
+          price,
+          category,
+          rating,
+          productId: id,
+          variantId: null,
+          available: stock,
+          measure,
+        }),
       )
     )
       setAdded((times) => times + 1);

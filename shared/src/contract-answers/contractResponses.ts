@@ -18,10 +18,11 @@ import {
   type Order,
   type PlaceOrderBody,
 } from '../contracts/orders';
+import { listBoughtProducts } from '../contracts/boughtProducts';
 import { listPaymentMethods } from '../contracts/payments';
 import { getPost, listPosts, type PostDetail } from '../contracts/posts';
 import { getProduct, listProducts, listProductsById, listRelatedProducts } from '../contracts/products';
-import { listReviews, writeReview } from '../contracts/reviews';
+import { getWaitingReview, listReviews, writeReview } from '../contracts/reviews';
 import { listCategoriesWithProducts, listCategoryProducts, listTrendingProducts } from '../contracts/topProducts';
 import { addToWishlist, listWishlist, type WishlistEntry } from '../contracts/wishlist';
 import { respondTo, type ContractResponse } from './respondTo';
@@ -194,6 +195,7 @@ export const contractResponses: readonly ContractResponse[] = [
     ...readSuccess,
     data: aReviewPage({ items: [{ ...body, userName: 'Ada L.', date: '2026-11-21T12:00:00Z' }] }),
   })),
+  respondTo(getWaitingReview, () => ({ ...readSuccess, data: null })),
   respondTo(listCurrencies, () => ({
     ...success,
     data: CURRENCIES.map((code) => ({ code, rate: code === 'USD' ? 1 : 0.9 })),
@@ -221,6 +223,7 @@ export const contractResponses: readonly ContractResponse[] = [
     ...success,
     order: anOrder({ ...params, status: 'canceled', cancelable: false }),
   })),
+  respondTo(listBoughtProducts, () => ({ ...success, data: [] })),
   respondTo(listOrders, () => {
     const { number, status, created_at, total, lines } = anOrder();
     return {

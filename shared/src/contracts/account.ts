@@ -4,6 +4,7 @@ import { User } from './auth';
 import { Closed, defineEndpoint } from './endpoint';
 import {
   ChallengeId,
+  codeFields,
   EmailAddress,
   ExistingPassword,
   NewPassword,
@@ -29,8 +30,6 @@ export const getMe = defineEndpoint({
   path: '/me',
   response: SessionResponse,
   failureMessage: 'Failed to fetch your account',
-  summary:
-    'Returns the signed-in customer and the bearer token that unsafe requests of this session need. 401 without a session.',
 });
 
 export const changeMe = defineEndpoint({
@@ -39,7 +38,6 @@ export const changeMe = defineEndpoint({
   body: Closed({ name: Type.Optional(PersonName), phone: Type.Optional(OptionalPhone) }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), user: User }),
   failureMessage: 'Failed to save your account',
-  summary: 'Changes name and phone.',
 });
 
 export const changePassword = defineEndpoint({
@@ -48,7 +46,6 @@ export const changePassword = defineEndpoint({
   body: Closed({ current_password: ExistingPassword, password: NewPassword }),
   response: SessionResponse,
   failureMessage: 'Failed to change the password',
-  summary: 'Changes the password, which requires the current one. Ends all other sessions and renews this one.',
 });
 
 export const connectGoogle = defineEndpoint({
@@ -57,8 +54,6 @@ export const connectGoogle = defineEndpoint({
   body: Closed({ current_password: ExistingPassword }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), url: Type.String() }),
   failureMessage: 'Failed to connect Google',
-  summary:
-    'Starts to connect Google, which requires the current password: the browser opens `url` and returns to /account.',
 });
 
 export const disconnectGoogle = defineEndpoint({
@@ -67,16 +62,14 @@ export const disconnectGoogle = defineEndpoint({
   body: Closed({ current_password: ExistingPassword }),
   response: SessionResponse,
   failureMessage: 'Failed to disconnect Google',
-  summary: 'Disconnects Google, which requires the current password.',
 });
 
 export const requestEmailChange = defineEndpoint({
   method: 'POST',
   path: '/me/email',
   body: Closed({ email: EmailAddress, current_password: ExistingPassword }),
-  response: Type.Object({ status: Type.Literal(true), message: Type.String(), user_id: ChallengeId }),
+  response: Type.Object({ status: Type.Literal(true), message: Type.String(), user_id: ChallengeId, ...codeFields }),
   failureMessage: 'Failed to change the email address',
-  summary: 'Mails a code to the new address; verifying it changes the address.',
 });
 
 export const verifyEmailChange = defineEndpoint({
@@ -85,7 +78,6 @@ export const verifyEmailChange = defineEndpoint({
   body: Closed({ user_id: ChallengeId, otp: OneTimeCode }),
   response: SessionResponse,
   failureMessage: 'Failed to change the email address',
-  summary: 'Completes a change of the email address, ends all other sessions and notifies the old address.',
 });
 
 export const Session = Type.Object({
@@ -104,7 +96,6 @@ export const listSessions = defineEndpoint({
   path: '/sessions',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(Session) }),
   failureMessage: 'Failed to fetch your sessions',
-  summary: 'Lists the sessions of the account, most recently used first.',
 });
 
 export const endSession = defineEndpoint({
@@ -113,7 +104,6 @@ export const endSession = defineEndpoint({
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
   failureMessage: 'Failed to end the session',
-  summary: 'Ends one session of the account.',
 });
 
 export const endAllSessions = defineEndpoint({
@@ -121,7 +111,6 @@ export const endAllSessions = defineEndpoint({
   path: '/sessions',
   response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
   failureMessage: 'Failed to log out everywhere',
-  summary: 'Logs out everywhere: ends all sessions of the account, including this one, and forgets its known devices.',
 });
 
 export const HistoryKind = Type.Union([
@@ -157,5 +146,4 @@ export const listHistory = defineEndpoint({
   path: '/history',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(HistoryEntry) }),
   failureMessage: 'Failed to fetch your activity',
-  summary: 'Lists the latest 50 events of the account, newest first.',
 });

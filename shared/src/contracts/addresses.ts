@@ -1,6 +1,5 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { MAX_ADDRESSES } from './constants';
 import { Closed, defineEndpoint } from './endpoint';
 import { RequiredText } from './fields';
 import { postalFields } from './orders';
@@ -42,7 +41,6 @@ export const listAddresses = defineEndpoint({
   path: '/addresses',
   response: AddressListResponse,
   failureMessage: 'Failed to fetch your addresses',
-  summary: 'Lists the saved addresses of the customer, oldest first.',
 });
 
 export const addAddress = defineEndpoint({
@@ -51,7 +49,6 @@ export const addAddress = defineEndpoint({
   body: NewAddress,
   response: AddressResponse,
   failureMessage: 'Failed to save the address',
-  summary: `Saves an address. At most ${MAX_ADDRESSES}.`,
 });
 
 export const changeAddress = defineEndpoint({
@@ -61,7 +58,6 @@ export const changeAddress = defineEndpoint({
   body: Type.Partial(NewAddress, { additionalProperties: false }),
   response: AddressResponse,
   failureMessage: 'Failed to save the address',
-  summary: 'Changes the given fields of an address.',
 });
 
 export const deleteAddress = defineEndpoint({
@@ -70,5 +66,4 @@ export const deleteAddress = defineEndpoint({
   params: AddressId,
   response: AddressListResponse,
   failureMessage: 'Failed to delete the address',
-  summary: 'Deletes an address; the oldest remaining one takes over its defaults. Returns the remaining addresses.',
 });

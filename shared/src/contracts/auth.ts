@@ -4,8 +4,10 @@ import { AUTH_FAILURES } from './constants';
 import { Closed, defineEndpoint, UnlessFalse } from './endpoint';
 import {
   ChallengeId,
+  codeFields,
   EmailAddress,
   ExistingPassword,
+  LinkKey,
   NewPassword,
   OneTimeCode,
   OptionalPhone,
@@ -26,6 +28,9 @@ export type User = Static<typeof User>;
 const answerFields = {
   message: Type.Optional(Type.Unknown()),
   user_id: Type.Optional(Type.Unknown()),
+  code_sent: Type.Optional(Type.Unknown()),
+  next_code_s: Type.Optional(Type.Unknown()),
+  email: Type.Optional(Type.Unknown()),
   token: Type.Optional(Type.Unknown()),
   user: Type.Optional(Type.Unknown()),
 };
@@ -41,6 +46,13 @@ const SuccessResponse = <T extends TProperties>(properties: T) =>
 /** `register` and `login` are completed by /verify-otp, `reset` by /verify-reset-otp (product.md 8.5 and 8.10). */
 export const CodePurpose = Type.Union([Type.Literal('reset'), Type.Literal('login')]);
 
+/** A code and its challenge, or the key of the link in its mail. */
+const proof = {
+  user_id: Type.Optional(ChallengeId),
+  otp: Type.Optional(OneTimeCode),
+  link_key: Type.Optional(LinkKey),
+};
+
 /** Keeps the session for 30 days; otherwise it ends with the browser. */
 const Remember = Type.Optional(Type.Boolean());
 
@@ -54,17 +66,15 @@ export const register = defineEndpoint({
     phone: Type.Optional(OptionalPhone),
     confirmPassword: Type.Optional(Type.String({ maxLength: 128 })),
   }),
-  response: SuccessResponse({ user_id: ChallengeId }),
+  response: SuccessResponse({ user_id: ChallengeId, ...codeFields }),
   accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.register,
-  summary:
-    'Mails a code; verifying it creates the account. The response is the same if the address already has an account.',
 });
 
 export const verifyOtp = defineEndpoint({
   method: 'POST',
   path: '/verify-otp',
-  body: Closed({ user_id: ChallengeId, otp: OneTimeCode, remember: Remember }),
+  body: Closed({ ...proof, remember: Remember }),
   response: Type.Object({
     status: Type.Optional(Type.Boolean()),
     message: Type.String(),
@@ -73,7 +83,6 @@ export const verifyOtp = defineEndpoint({
   }),
   accepts: OtpAnswer,
   failureMessage: AUTH_FAILURES.verifyOtp,
-  summary: 'Completes a registration or a login by code, and creates a session.',
 });
 
 export const login = defineEndpoint({
@@ -83,38 +92,34 @@ export const login = defineEndpoint({
   response: SuccessResponse({ user: User, token: Type.String() }),
   accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.login,
-  summary: 'Creates a session with email address and password.',
 });
 
 export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/forgot-password',
   body: Closed({ email: EmailAddress, purpose: Type.Optional(CodePurpose) }),
-  response: SuccessResponse({ user_id: ChallengeId }),
+  response: SuccessResponse({ user_id: ChallengeId, ...codeFields }),
   accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.sendOtp,
-  summary:
-    'Mails a code to reset a password (default) or to log in. The response is the same if the address has no account.',
 });
 
 export const resendOtp = defineEndpoint({
   method: 'POST',
   path: '/resend-otp',
   body: Closed({ user_id: ChallengeId }),
-  response: SuccessResponse({}),
+  response: SuccessResponse(codeFields),
   accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.sendOtp,
-  summary: 'Mails a new code for a challenge, at most once a minute, and invalidates the previous one.',
 });
 
 export const verifyResetOtp = defineEndpoint({
   method: 'POST',
   path: '/verify-reset-otp',
-  body: Closed({ user_id: ChallengeId, otp: OneTimeCode }),
-  response: SuccessResponse({}),
+  body: Closed(proof),
+  /** `email` for a link: the address whose password may be changed. */
+  response: SuccessResponse({ email: Type.Optional(Type.String()) }),
   accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.verifyResetOtp,
-  summary: 'Sets the single-use grant cookie that /reset-password needs, for 10 minutes.',
 });
 
 export const resetPassword = defineEndpoint({
@@ -124,7 +129,6 @@ export const resetPassword = defineEndpoint({
   response: SuccessResponse({}),
   accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.resetPassword,
-  summary: 'Sets a new password with the grant cookie, and ends all sessions of the account.',
 });
 
 export const logout = defineEndpoint({
@@ -133,7 +137,6 @@ export const logout = defineEndpoint({
   response: SuccessResponse({}),
   accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.logout,
-  summary: 'Ends this session.',
 });
 
 export const getSignInOptions = defineEndpoint({
@@ -141,5 +144,4 @@ export const getSignInOptions = defineEndpoint({
   path: '/auth/options',
   response: SuccessResponse({ google: Type.Boolean() }),
   failureMessage: 'Failed to fetch the ways to log in',
-  summary: 'Lists the configured ways to log in.',
 });

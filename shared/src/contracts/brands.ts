@@ -20,5 +20,4 @@ export const listBrands = defineEndpoint({
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Brand), message: Type.String() }),
   accepts: Type.Object({ success: UnlessFalse, data: Type.Array(Brand) }),
   failureMessage: BRANDS_FAILURE,
-  summary: 'Lists the brands of a storefront in display order.',
 });

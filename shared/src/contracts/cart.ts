@@ -1,13 +1,22 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { Choices } from './choices';
 import { MAX_ORDER_LINES, MAX_QUANTITY } from './constants';
 import { Coupon, CouponCode } from './coupons';
 import { Closed, defineEndpoint, Nullable } from './endpoint';
+import { OptionalMeasure } from './measure';
+
+/** What is sent for food that is missing: something similar, or the money back. */
+export const Substitution = Type.Union([Type.Literal('similar'), Type.Literal('refund')]);
+export type Substitution = Static<typeof Substitution>;
 
 export const OrderItemInput = Closed({
   product_id: Type.String({ minLength: 1, maxLength: 128 }),
   variant_id: Nullable(Type.String({ minLength: 1, maxLength: 64 })),
   quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+  choices: Type.Optional(Choices),
+  /** Of orders; by default, what the order says. */
+  substitution: Type.Optional(Substitution),
 });
 export type OrderItemInput = Static<typeof OrderItemInput>;
 
@@ -15,18 +24,31 @@ export type OrderItemInput = Static<typeof OrderItemInput>;
 export const PricedLine = Type.Object({
   product_id: Type.String(),
   variant_id: Nullable(Type.String()),
+  choices: Type.Optional(Choices),
+  /** With variant and choices: `Halo Diamond Ring, 52 mm, engraved “Always” (script)`. */
   name: Type.String(),
   image: Type.String(),
   /** The category's name. */
   category: Type.String(),
   rating: Type.Number(),
+  /** With what the choices cost. */
   unit_price: Type.Number(),
   /** Capped at the stock. */
   quantity: Type.Integer(),
   /** Units in stock. */
   available: Type.Integer(),
+  measure: OptionalMeasure,
 });
 export type PricedLine = Static<typeof PricedLine>;
+
+/** What a van would bring of a cart. */
+export const CartFood = Type.Object({
+  product_ids: Type.Array(Type.String()),
+  /** What it has to cost in dollars, and what is missing. */
+  minimum: Type.Number(),
+  missing: Type.Number(),
+});
+export type CartFood = Static<typeof CartFood>;
 
 /** The purchasable lines of a cart; sold-out and removed products are dropped. */
 export const PricedCart = Type.Object({
@@ -36,6 +58,8 @@ export const PricedCart = Type.Object({
   discount: Type.Number(),
   /** subtotal - discount; shipping is free. */
   total: Type.Number(),
+  /** Null if nothing is brought by a van; absent in conflicts. */
+  food: Type.Optional(Nullable(CartFood)),
 });
 export type PricedCart = Static<typeof PricedCart>;
 
@@ -57,7 +81,6 @@ export const getCart = defineEndpoint({
   path: '/cart',
   response: CartResponse(KeptCart),
   failureMessage: 'Failed to fetch your cart',
-  summary: 'Returns the cart of the customer with current prices and stock.',
 });
 
 /** Body of the 409 of `PUT /cart`: `code` is CART_CHANGED. */
@@ -78,8 +101,6 @@ export const putCart = defineEndpoint({
   }),
   response: CartResponse(KeptCart),
   failureMessage: 'Failed to save your cart',
-  summary:
-    'Replaces the cart of the customer if `version` is the current one or the content is the same; otherwise 409 with the current cart.',
 });
 
 export const checkCart = defineEndpoint({
@@ -88,8 +109,6 @@ export const checkCart = defineEndpoint({
   body: Closed({ items: NonEmptyItems, coupon_code: Nullable(CouponCode) }),
   response: CartResponse(PricedCart),
   failureMessage: 'Failed to update your cart',
-  summary:
-    'Returns current prices, stock and discount of a cart without storing it. A coupon that cannot be used is left out.',
 });
 
 export const applyCoupon = defineEndpoint({
@@ -98,7 +117,6 @@ export const applyCoupon = defineEndpoint({
   body: Closed({ code: CouponCode, items: NonEmptyItems }),
   response: CartResponse(PricedCart),
   failureMessage: 'Failed to apply the coupon',
-  summary: 'Applies a coupon; 422 with the reason if it cannot be used. Stored with the cart of a customer.',
 });
 
 export const removeCoupon = defineEndpoint({
@@ -106,5 +124,4 @@ export const removeCoupon = defineEndpoint({
   path: '/cart/coupon',
   response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
   failureMessage: 'Failed to remove the coupon',
-  summary: 'Removes the coupon from the cart of the customer. No effect for guests, whose cart is not stored.',
 });

@@ -19,5 +19,4 @@ export const listCategories = defineEndpoint({
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Category), message: Type.String() }),
   accepts: Type.Object({ success: UnlessFalse, data: Type.Array(Category) }),
   failureMessage: CATEGORIES_FAILURE,
-  summary: 'Lists the categories of a storefront in display order.',
 });

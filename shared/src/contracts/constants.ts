@@ -4,6 +4,10 @@ export const PRODUCTS_PER_PAGE = 12;
 export const SORT_OPTIONS = ['featured', 'price-low', 'price-high', 'newest', 'rating'] as const;
 
 export const RELATED_PRODUCTS = 5;
+/** Longest engraving of any product, in letters. */
+export const ENGRAVING_MAX_LETTERS = 60;
+/** Labels by id. */
+export const ENGRAVING_FONTS = { block: 'Block letters', serif: 'Serif', script: 'Script' } as const;
 export const MAX_PRODUCTS_BY_ID = 24;
 /** product.md 4.5: default range of the price filter in dollars. The maximum applies only below its end. */
 export const MAX_FILTER_PRICE = 5_000;
@@ -51,13 +55,6 @@ export const TRENDING_PER_PAGE = 8;
 
 export const CONTACT_SUBJECT_MAX_LENGTH = 200;
 export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
-
-/** Delivery times of the organic storefront, in hours of the shop's time zone. */
-export const DELIVERY_SLOTS = [
-  { from: 8, label: '8 to 10 AM' },
-  { from: 12, label: '12 to 2 PM' },
-  { from: 18, label: '6 to 8 PM' },
-] as const;
 
 /** product.md 5.6 and 8.8. */
 export const OTP_LENGTH = 6;

@@ -23,5 +23,4 @@ export const sendContactMessage = defineEndpoint({
   body: ContactMessage,
   response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
   failureMessage: 'Your message could not be sent',
-  summary: 'Stores a message and mails it to support. An identical one within ten minutes counts as the same.',
 });

@@ -17,5 +17,4 @@ export const listCurrencies = defineEndpoint({
   path: '/currencies',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(Currency) }),
   failureMessage: 'Failed to fetch currencies',
-  summary: 'Lists the display currencies and their rates. Orders are charged in US dollars.',
 });

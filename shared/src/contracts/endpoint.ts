@@ -16,8 +16,6 @@ export interface Endpoint {
   readonly accepts?: TSchema;
   /** Fallback when the server gives no message (product.md 12.1). */
   readonly failureMessage: string;
-  /** One sentence for the generated API documentation. */
-  readonly summary: string;
 }
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;

@@ -35,5 +35,14 @@ export const NewPassword = Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLeng
 /** An existing password. Only its length is limited, because rules may have changed since. */
 export const ExistingPassword = Type.String({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH });
 export const OneTimeCode = Type.String({ minLength: OTP_LENGTH, maxLength: OTP_LENGTH });
+/** The key of the link in a mail. */
+export const LinkKey = Type.String({ minLength: 1, maxLength: 64 });
+/** What a request for a code tells, whether or not the address has an account. */
+export const codeFields = {
+  /** False if the address has got as many codes as it can for now: the last ones are valid. */
+  code_sent: Type.Boolean(),
+  /** Seconds until the next code can be sent. */
+  next_code_s: Type.Integer({ minimum: 1 }),
+};
 /** The `user_id` on the wire: an opaque challenge, never an account's id (product.md 8.14). */
 export const ChallengeId = Type.String({ minLength: 1, maxLength: 128 });

@@ -8,7 +8,6 @@ export const getLiveness = defineEndpoint({
   path: '/health/live',
   response: Health,
   failureMessage: 'The API is not running',
-  summary: '200 while the process is running.',
 });
 
 export const getReadiness = defineEndpoint({
@@ -16,5 +15,4 @@ export const getReadiness = defineEndpoint({
   path: '/health/ready',
   response: Health,
   failureMessage: 'The API is not ready',
-  summary: '200 while the database accepts reads and writes; 503 otherwise and during shutdown.',
 });

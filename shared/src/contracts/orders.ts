@@ -1,15 +1,16 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { OrderItemInput, PricedCart } from './cart';
-import { MAX_ORDER_LINES, type COUNTRIES } from './constants';
+import { OrderItemInput, PricedCart, Substitution } from './cart';
+import { Choices } from './choices';
+import { MAX_ORDER_LINES } from './constants';
+import { CountryCode } from './countryCode';
 import { CouponCode } from './coupons';
 import { CurrencyCode } from './currencies';
+import { DeliveryTime } from './delivery';
 import { Closed, defineEndpoint, Nullable } from './endpoint';
 import { EmailAddress, Phone, RequiredText } from './fields';
+import { OptionalMeasure } from './measure';
 import { PaymentMethod } from './payments';
-
-export type CountryCode = keyof typeof COUNTRIES;
-export const CountryCode = Type.Union([Type.Literal('US'), Type.Literal('UK'), Type.Literal('CA'), Type.Literal('AU')]);
 
 /** Postal address for shipping or billing. Optional texts are '' if empty. */
 export const postalFields = {
@@ -46,6 +47,10 @@ export const PlaceOrderBody = Closed({
   coupon_code: Type.Optional(Nullable(CouponCode)),
   /** Display currency. The order is charged in US dollars, and the current rate is stored. */
   display_currency: Type.Optional(CurrencyCode),
+  /** When a van brings the order's food; by default, the first free slot. */
+  delivery_slot_id: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
+  /** For food that is missing, unless a line says otherwise; something similar by default. */
+  substitution: Type.Optional(Substitution),
 });
 export type PlaceOrderBody = Static<typeof PlaceOrderBody>;
 
@@ -62,11 +67,21 @@ export const OrderLine = Type.Object({
   product_id: Type.String(),
   variant_id: Nullable(Type.String()),
   sku: Type.String(),
+  choices: Type.Optional(Choices),
+  /** The report that comes with it. */
+  certification: Type.Optional(Nullable(Type.Object({ laboratory: Type.String(), reportNumber: Type.String() }))),
+  /** With variant and choices. */
   name: Type.String(),
   image: Type.String(),
+  /** With what the choices cost. */
   unit_price: Type.Number(),
+  /** What the choices cost per piece. */
+  choices_price: Type.Optional(Type.Number()),
   quantity: Type.Integer(),
   line_total: Type.Number(),
+  /** Of food. */
+  substitution: Type.Optional(Nullable(Substitution)),
+  measure: OptionalMeasure,
 });
 export type OrderLine = Static<typeof OrderLine>;
 
@@ -88,9 +103,13 @@ export const Order = Type.Object({
   payment_method: PaymentMethod,
   /** Payment instructions, one sentence per line; '' if there is nothing to do. */
   payment_instructions: Type.String(),
+  /** What to know about its pieces, in sentences. */
+  notes: Type.Optional(Type.Array(Type.String())),
   billing: Billing,
   /** Null if it ships to the billing address. */
   shipping_address: Nullable(PostalAddress),
+  /** When a van brings its food; null without food. */
+  delivery: Type.Optional(Nullable(DeliveryTime)),
   /** Whether it can still be canceled. */
   cancelable: Type.Boolean(),
   /** Whether a pending payment can be made now. */
@@ -120,7 +139,6 @@ export const placeOrder = defineEndpoint({
   body: PlaceOrderBody,
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to place order',
-  summary: 'Places an order in one transaction with server prices, stock, idempotency key and queued mail.',
 });
 
 export const getOrder = defineEndpoint({
@@ -129,7 +147,6 @@ export const getOrder = defineEndpoint({
   params: OrderNumber,
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to fetch order',
-  summary: 'Returns an order to the customer, or to the guest with the signed cookie, who placed it; otherwise 404.',
 });
 
 export const openGuestOrder = defineEndpoint({
@@ -140,8 +157,6 @@ export const openGuestOrder = defineEndpoint({
   body: Closed({ email: Type.Optional(EmailAddress), link_key: Type.Optional(Type.String({ maxLength: 64 })) }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to open the order',
-  summary:
-    "Opens a guest's order in another browser with its email address, or with its mail's link. All refusals have the same error.",
 });
 
 /** An order in a list. */
@@ -155,9 +170,11 @@ export const OrderSummary = Type.Object({
     Type.Object({
       product_id: Type.String(),
       variant_id: Nullable(Type.String()),
+      choices: Type.Optional(Choices),
       name: Type.String(),
       image: Type.String(),
       quantity: Type.Integer(),
+      measure: OptionalMeasure,
     }),
   ),
 });
@@ -177,7 +194,6 @@ export const listOrders = defineEndpoint({
   query: Type.Object({ page: Type.Optional(Type.String({ maxLength: 6, pattern: /^[1-9]\d{0,5}$/.source })) }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: OrderList }),
   failureMessage: 'Failed to fetch orders',
-  summary: 'Lists the orders of the customer, newest first.',
 });
 
 export const cancelOrder = defineEndpoint({
@@ -186,6 +202,4 @@ export const cancelOrder = defineEndpoint({
   params: OrderNumber,
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to cancel the order',
-  summary:
-    'Cancels an order that has not been shipped, and returns its stock. Repeating the request returns the same response.',
 });

@@ -16,7 +16,6 @@ export const listPaymentMethods = defineEndpoint({
   path: '/payment-methods',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(PaymentOption) }),
   failureMessage: 'Failed to fetch payment methods',
-  summary: 'Lists the payment methods and whether they are available.',
 });
 
 export const startPayment = defineEndpoint({
@@ -30,5 +29,4 @@ export const startPayment = defineEndpoint({
     url: Type.String(),
   }),
   failureMessage: 'Failed to open the payment page',
-  summary: "Opens the payment provider's page for an unpaid order of the caller.",
 });

@@ -1,7 +1,7 @@
 import { AU, CA, US } from 'country-region-data';
 import isPostalCode from 'validator/lib/isPostalCode';
 import { COUNTRIES } from './constants';
-import type { CountryCode } from './orders';
+import type { CountryCode } from './countryCode';
 
 export interface Region {
   readonly code: string;

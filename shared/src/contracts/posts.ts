@@ -50,7 +50,6 @@ export const listPosts = defineEndpoint({
   query: Type.Object({ store: Type.Optional(StorefrontSlug), page: Type.Optional(Type.String()) }),
   response: Type.Object({ success: Type.Literal(true), data: PostPage, message: Type.String() }),
   failureMessage: POSTS_FAILURE,
-  summary: "Returns a page of a storefront's blog, newest first.",
 });
 
 export const getPost = defineEndpoint({
@@ -59,5 +58,4 @@ export const getPost = defineEndpoint({
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 128 }) }),
   response: Type.Object({ success: Type.Literal(true), data: PostDetail, message: Type.String() }),
   failureMessage: 'Failed to fetch post',
-  summary: 'Returns a post with its text. 404 with "Post not found".',
 });

@@ -1,8 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { MAX_PRODUCTS_BY_ID, RELATED_PRODUCTS, SORT_OPTIONS } from './constants';
+import { SORT_OPTIONS } from './constants';
 import { defineEndpoint, Nullable } from './endpoint';
 import { ATTRIBUTES, FACETS, mapFacets } from './facets';
+import { OptionalMeasure } from './measure';
 import { Review } from './reviews';
 import { StorefrontSlug } from './storefront';
 
@@ -38,6 +39,10 @@ export const Product = Type.Object({
   priceFrom: Type.Boolean(),
   /** Pack size such as "500 g"; null if there is none. */
   unit: Nullable(Type.String()),
+  /** Days that food stays fresh after delivery. */
+  freshnessDays: Type.Optional(Nullable(Type.Integer())),
+  /** Of the cheapest variant, as the price. */
+  measure: OptionalMeasure,
 });
 export type Product = Static<typeof Product>;
 
@@ -56,6 +61,7 @@ export const ProductVariant = Type.Object({
   sku: Type.String(),
   price: Type.Number(),
   stock: Type.Integer(),
+  measure: OptionalMeasure,
 });
 export type ProductVariant = Static<typeof ProductVariant>;
 
@@ -63,13 +69,29 @@ export const Specification = Type.Object({ name: Type.String(), value: Type.Stri
 
 /** Data for features of one storefront (product.md 1.3). Missing features are absent. */
 export const ProductFeatures = Type.Object({
-  customization: Type.Optional(Type.Object({ engravingMaxLetters: Type.Integer() })),
-  certification: Type.Optional(Type.Object({ laboratory: Type.String(), reportNumber: Type.String() })),
+  customization: Type.Optional(
+    Type.Object({
+      engravingMaxLetters: Type.Integer(),
+      /** In dollars, per piece; free if it is not given. */
+      engravingPrice: Type.Optional(Type.Number()),
+    }),
+  ),
+  certification: Type.Optional(
+    Type.Object({
+      laboratory: Type.String(),
+      reportNumber: Type.String(),
+      /** What the report says: its date, carat, color, clarity. */
+      values: Type.Optional(Type.Array(Specification)),
+      /** The report at its laboratory; not needed for those that the shop knows. */
+      reportUrl: Type.Optional(Type.String({ maxLength: 500, pattern: /^https:\/\/\S+$/.source })),
+    }),
+  ),
+  /** Ring sizes of its own; empty for the chart that all rings share. */
   sizeGuide: Type.Optional(
     Type.Array(Type.Object({ mm: Type.Number(), us: Type.String(), uk: Type.String(), eu: Type.String() })),
   ),
   freshnessDays: Type.Optional(Type.Integer()),
-  deliverySlots: Type.Optional(Type.Array(Type.String())),
+  /** Replaced by `measure`. Older releases of mfe-catalog still read it. */
   weightOptions: Type.Optional(Type.Array(Type.Object({ label: Type.String(), pricePerKg: Type.Number() }))),
 });
 export type ProductFeatures = Static<typeof ProductFeatures>;
@@ -167,8 +189,6 @@ export const listProducts = defineEndpoint({
   query: ProductQuery,
   response: Type.Object({ success: Type.Literal(true), data: ProductPage, message: Type.String() }),
   failureMessage: 'Failed to fetch products',
-  summary:
-    'Returns a page of the catalog with facets. Values of a facet (comma-separated) are combined with OR, facets with AND.',
 });
 
 const ProductParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 128 }) });
@@ -180,7 +200,6 @@ export const getProduct = defineEndpoint({
   params: ProductParams,
   response: Type.Object({ success: Type.Literal(true), data: ProductDetail, message: Type.String() }),
   failureMessage: 'Failed to fetch product',
-  summary: 'Returns a product with pictures, variants, reviews and related products. 404 with "Product not found".',
 });
 
 export const listRelatedProducts = defineEndpoint({
@@ -189,7 +208,6 @@ export const listRelatedProducts = defineEndpoint({
   params: ProductParams,
   response: ProductList,
   failureMessage: 'Failed to fetch related products',
-  summary: `Lists at most ${RELATED_PRODUCTS} products of the same category, padded with featured ones. 404 for an unknown product.`,
 });
 
 export const listProductsById = defineEndpoint({
@@ -198,5 +216,4 @@ export const listProductsById = defineEndpoint({
   query: Type.Object({ ids: Type.String({ maxLength: 4_000 }) }),
   response: ProductList,
   failureMessage: 'Failed to fetch products',
-  summary: `Lists at most ${MAX_PRODUCTS_BY_ID} products by their comma-separated ids, in the requested order, without unknown ones.`,
 });

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { MAX_REVIEW_LENGTH, REVIEW_SORTS } from './constants';
-import { Closed, defineEndpoint } from './endpoint';
+import { MAX_REVIEW_LENGTH, type REVIEW_SORTS } from './constants';
+import { Closed, defineEndpoint, Nullable } from './endpoint';
 
 export const Review = Type.Object({
   /** First name and initial of the author. */
@@ -25,6 +25,8 @@ export const ReviewPage = Type.Object({
   rating: Type.Number(),
   reviewCount: Type.Integer(),
   ratingCounts: Type.Array(Type.Integer(), { minItems: 5, maxItems: 5 }),
+  /** In the response to writing a review: the review if it waits for a check, and is not among the items. */
+  waiting: Type.Optional(Review),
 });
 export type ReviewPage = Static<typeof ReviewPage>;
 
@@ -38,7 +40,6 @@ export const listReviews = defineEndpoint({
   query: Type.Object({ sort: Type.Optional(Type.String()), page: Type.Optional(Type.String()) }),
   response: ReviewResponse,
   failureMessage: 'Failed to fetch reviews',
-  summary: `Returns a page of a product's written reviews, sorted by ${REVIEW_SORTS.join(', ')}. 404 for an unknown product.`,
 });
 
 /** Not blank; may contain line breaks. */
@@ -51,6 +52,12 @@ export const writeReview = defineEndpoint({
   body: Closed({ rating: Type.Integer({ minimum: 1, maximum: 5 }), comment: Comment }),
   response: ReviewResponse,
   failureMessage: 'Your review could not be saved',
-  summary:
-    'Writes a review of a customer, one per product (409 for a second one). Returns the newest reviews, including it.',
+});
+
+export const getWaitingReview = defineEndpoint({
+  method: 'GET',
+  path: '/products/:id/reviews/waiting',
+  params: ReviewParams,
+  response: Type.Object({ success: Type.Literal(true), data: Nullable(Review), message: Type.String() }),
+  failureMessage: 'Failed to fetch your review',
 });

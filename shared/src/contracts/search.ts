@@ -30,5 +30,4 @@ export const suggest = defineEndpoint({
   query: Type.Object({ store: Type.Optional(StorefrontSlug), q: Type.Optional(Type.String()) }),
   response: Type.Object({ success: Type.Literal(true), data: Suggestions, message: Type.String() }),
   failureMessage: 'Failed to fetch suggestions',
-  summary: 'Suggests categories, brands and products for an unfinished query, and tolerates typos.',
 });

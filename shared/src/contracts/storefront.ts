@@ -2,7 +2,14 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { storefronts } from '../storefronts';
 
-export { DEFAULT_STOREFRONT, isStorefrontId, STOREFRONT_COOKIE, storefronts, type StorefrontId } from '../storefronts';
+export {
+  DEFAULT_STOREFRONT,
+  isStorefrontId,
+  STOREFRONT_COOKIE,
+  storefronts,
+  type StorefrontFeature,
+  type StorefrontId,
+} from '../storefronts';
 
 /** Name of a storefront on the wire: the value of `?store=` (product.md 1.2). */
 export const StorefrontSlug = Type.Union(Object.values(storefronts).map(({ slug }) => Type.Literal(slug)));

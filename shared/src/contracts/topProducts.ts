@@ -2,8 +2,8 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Category } from './categories';
 import { CATEGORIES_WITH_PRODUCTS_FAILURE, CATEGORY_PRODUCTS_FAILURE, TRENDING_FAILURE } from './catalogFailures';
-import { TRENDING_PAGES, TRENDING_PER_PAGE } from './constants';
 import { defineEndpoint, Nullable, UnlessFalse } from './endpoint';
+import { OptionalMeasure } from './measure';
 import { StorefrontQuery, StorefrontSlug } from './storefront';
 
 /**
@@ -35,6 +35,8 @@ export const TopProduct = Type.Object({
   price_from: Type.Boolean(),
   /** Pack size such as "500 g"; null if there is none. */
   unit: Nullable(Type.String()),
+  freshness_days: Type.Optional(Nullable(Type.Integer())),
+  measure: OptionalMeasure,
 });
 export type TopProduct = Static<typeof TopProduct>;
 
@@ -69,7 +71,6 @@ export const listCategoryProducts = defineEndpoint({
   }),
   accepts: Type.Object({ success: UnlessFalse, data: CategoryProducts }),
   failureMessage: CATEGORY_PRODUCTS_FAILURE,
-  summary: 'Lists the top products of a category. Defaults: store jewellery-store, category rings.',
 });
 
 export const listCategoriesWithProducts = defineEndpoint({
@@ -83,7 +84,6 @@ export const listCategoriesWithProducts = defineEndpoint({
   }),
   accepts: Type.Object({ success: UnlessFalse, data: CategoriesWithProducts }),
   failureMessage: CATEGORIES_WITH_PRODUCTS_FAILURE,
-  summary: 'Lists the categories that have products, and the top products of the selected one.',
 });
 
 /** A separate endpoint, so that the four calls of product.md 11.3 stay as they are. */
@@ -97,5 +97,4 @@ export const listTrendingProducts = defineEndpoint({
     message: Type.String(),
   }),
   failureMessage: TRENDING_FAILURE,
-  summary: `Lists the bestsellers of the last 30 days, then the most popular products: at most ${TRENDING_PAGES} pages of ${TRENDING_PER_PAGE}.`,
 });

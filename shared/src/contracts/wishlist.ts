@@ -28,7 +28,6 @@ export const listWishlist = defineEndpoint({
   path: '/wishlist',
   response: WishlistResponse,
   failureMessage: 'Failed to fetch your wishlist',
-  summary: 'Lists the wishlist of the customer, oldest entry first.',
 });
 
 export const addToWishlist = defineEndpoint({
@@ -37,7 +36,6 @@ export const addToWishlist = defineEndpoint({
   body: Closed({ product_ids: Type.Array(ProductId, { minItems: 1, maxItems: MAX_WISHLIST_ITEMS }) }),
   response: WishlistResponse,
   failureMessage: 'Failed to save your wishlist',
-  summary: `Adds products, at most ${MAX_WISHLIST_ITEMS} in total. Known and unavailable products are ignored.`,
 });
 
 export const removeFromWishlist = defineEndpoint({
@@ -46,5 +44,4 @@ export const removeFromWishlist = defineEndpoint({
   params: Type.Object({ id: ProductId }),
   response: WishlistResponse,
   failureMessage: 'Failed to save your wishlist',
-  summary: 'Removes a product from the wishlist.',
 });

@@ -7,6 +7,7 @@ import { listPageWindow } from './Pagination/listPageWindow';
 import { Pagination } from './Pagination/Pagination';
 import { Picture } from './Picture/Picture';
 import { getPictureSources } from './Picture/getPictureSources';
+import { formatMoney } from '../format/money';
 import { Price } from './Price/Price';
 import { Quantity } from './Quantity/Quantity';
 import { Tabs } from './Tabs/Tabs';
@@ -26,14 +27,14 @@ test('a busy button shows its busy text and ignores clicks', async () => {
 });
 
 test('a price shows dollars with two decimals, the original price named', () => {
-  render(<Price price={67.5} originalPrice={90} />);
+  render(<Price price={67.5} originalPrice={90} format={formatMoney} />);
   expect(screen.getByText('$67.50')).toBeInTheDocument();
   expect(screen.getByText('Original price')).toBeInTheDocument();
   expect(screen.getByText('$90.00')).toBeInTheDocument();
 });
 
 test('a price that depends on the variant starts with From (product 4.11)', () => {
-  render(<Price price={189} priceFrom />);
+  render(<Price price={189} priceFrom format={formatMoney} />);
   expect(screen.getByText('From $189.00')).toBeInTheDocument();
 });
 

@@ -1,4 +1,7 @@
 import type { Result } from '../api-client/apiClient';
+import type { CountryCode } from '../contracts/countryCode';
+import type { DeliveryOffer, DeliveryTime } from '../contracts/delivery';
+import type { Measure } from '../contracts/measure';
 import type { Order, PlaceOrderBody } from '../contracts/orders';
 import type { PaymentOption } from '../contracts/payments';
 
@@ -10,10 +13,20 @@ export interface CheckoutLine {
   readonly category: string;
   readonly price: number;
   readonly quantity: number;
+  readonly measure?: Measure | null | undefined;
 }
 
 /** What opens a guest's order in a browser that did not place it. */
 export type GuestOrderProof = { readonly email: string } | { readonly link_key: string };
+
+/** When vans bring food. */
+export interface DeliveryGateway {
+  /** Returns the next free slot of any area; null if there is none. */
+  next(): Promise<Result<DeliveryTime | null>>;
+  slots(query: { readonly country?: CountryCode; readonly postcode: string }): Promise<Result<DeliveryOffer>>;
+  /** Keeps a place for this browser. Returns for how many minutes. */
+  hold(slotId: number): Promise<Result<number>>;
+}
 
 export interface CheckoutGateway {
   /** Fixed lines of 'Your order' (sample data); null to use the cart. */
@@ -23,6 +36,8 @@ export interface CheckoutGateway {
   order(number: string, signal?: AbortSignal): Promise<Result<Order>>;
   /** Opens a guest's order in another browser by its email address, or by the key of its mail's link. */
   openGuestOrder(number: string, proof: GuestOrderProof): Promise<Result<Order>>;
+  /** Loaded with its first use, because few pages ask. */
+  delivery(): Promise<DeliveryGateway>;
   paymentMethods(): Promise<Result<PaymentOption[]>>;
   /** Returns the URL of the payment provider's page for a pending payment. */
   startPayment(number: string): Promise<Result<string>>;

@@ -24,8 +24,10 @@ export interface ProductGateway {
   /** Returns those of the browser's recently viewed products to show. */
   recentlyViewed(ids: readonly string[], signal?: AbortSignal): Promise<Result<Product[]>>;
   reviews(id: string, query: ReviewQuery, signal?: AbortSignal): Promise<Result<ReviewPage>>;
-  /** Returns the newest reviews, including the new one. */
+  /** Returns the newest reviews, including the new one unless it waits for a check. */
   writeReview(id: string, review: Pick<Review, 'rating' | 'comment'>): Promise<Result<ReviewPage>>;
+  /** Returns the customer's own review while it waits for a check. */
+  waitingReview(id: string): Promise<Result<Review | null>>;
   suggest(store: StorefrontSlug, q: string, signal?: AbortSignal): Promise<Result<Suggestions>>;
   categories(store: StorefrontSlug): Promise<Result<Category[]>>;
   brands(store: StorefrontSlug): Promise<Result<Brand[]>>;

@@ -1,13 +1,11 @@
-import type { ApiClient, Result } from '../api-client/apiClient';
+import type { ApiClient } from '../api-client/apiClient';
 import { IDEMPOTENCY_HEADER } from '../contracts/constants';
 import type { CartGateway } from './CartGateway';
 import type { CheckoutGateway } from './CheckoutGateway';
 import type { ContactGateway } from './ContactGateway';
 import type { PostGateway } from './PostGateway';
 import type { ProductGateway } from './ProductGateway';
-
-const mapResult = <A, B>(result: Result<A>, map: (value: A) => B): Result<B> =>
-  result.ok ? { ok: true, value: map(result.value) } : result;
+import { mapResult, unwrapData } from './results';
 
 // Contracts load with the first call, because the first page is already rendered.
 const loadProductContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/products');
@@ -17,9 +15,6 @@ const loadPostContracts = () => import(/* webpackChunkName: "contracts" */ '../c
 const loadCartContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/cart');
 const loadPaymentContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/payments');
 const loadOrderContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/orders');
-
-/** Returns the response's `data`. */
-const unwrapData = <T>(result: Result<{ readonly data: T }>): Result<T> => mapResult(result, ({ data }) => data);
 
 export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
   reviewsNeedSignIn: true,
@@ -49,6 +44,10 @@ export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
   async writeReview(id, body) {
     const { writeReview } = await loadReviewContracts();
     return unwrapData(await api.request(writeReview, { params: { id }, body }));
+  },
+  async waitingReview(id) {
+    const { getWaitingReview } = await loadReviewContracts();
+    return unwrapData(await api.request(getWaitingReview, { params: { id } }));
   },
   async suggest(store, q, signal) {
     const { suggest } = await import(/* webpackChunkName: "contracts" */ '../contracts/search');
@@ -119,6 +118,10 @@ const createApiCheckoutGateway = (api: ApiClient): CheckoutGateway => ({
   async openGuestOrder(number, proof) {
     const { openGuestOrder } = await loadOrderContracts();
     return mapResult(await api.request(openGuestOrder, { params: { number }, body: proof }), ({ order }) => order);
+  },
+  async delivery() {
+    const { createApiDeliveryGateway } = await import(/* webpackChunkName: "contracts" */ './apiDeliveryGateway');
+    return createApiDeliveryGateway(api);
   },
   async paymentMethods() {
     const { listPaymentMethods } = await loadPaymentContracts();

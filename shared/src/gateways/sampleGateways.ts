@@ -130,6 +130,7 @@ export const createSampleProductGateway = ({ wait = waitFor }: SampleOptions = {
       ]);
       return listReviews(id, NEWEST_REVIEWS);
     },
+    waitingReview: async () => succeed(null),
     suggest: async (_store, q) => {
       const products = listSampleProducts({ q }).items.slice(0, MAX_SUGGESTED);
       const categories = sampleCategories.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
@@ -184,6 +185,11 @@ const createSampleCheckoutGateway = (): CheckoutGateway => ({
   placeOrder: async () => needsRealShop,
   order: async () => needsRealShop,
   openGuestOrder: async () => needsRealShop,
+  delivery: async () => ({
+    next: async () => succeed(null),
+    slots: async () => succeed({ area: null, slots: [] }),
+    hold: async () => succeed(0),
+  }),
   paymentMethods: async () => succeed(PAYMENT_METHODS.map((method) => ({ method, available: true }))),
   startPayment: async () => needsRealShop,
 });

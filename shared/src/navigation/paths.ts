@@ -22,6 +22,7 @@ export const paths = {
   contact: '/contact',
   faq: '/faq',
   features: '/features',
+  delivery: '/delivery',
   sitemap: '/sitemap',
   terms: '/terms',
   privacy: '/privacy',

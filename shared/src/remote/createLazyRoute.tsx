@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { reportChunkFailure } from './chunkRetries';
 import type { RouteHandle } from './RemoteModule';
 
-interface LazyRoute extends Pick<RouteHandle, 'layout'> {
+interface LazyRoute extends Pick<RouteHandle, 'layout'>, Pick<RouteObject, 'shouldRevalidate'> {
   readonly id: string;
   readonly path: string;
   /** `webpackChunkName` of what `load` imports. */
@@ -18,7 +18,15 @@ interface LazyRoute extends Pick<RouteHandle, 'layout'> {
  * succeed; here each visit retries until the page is loaded. The server waits for it, as does the browser before
  * hydration.
  */
-export const createLazyRoute = ({ id, path, chunk, load, loader, ...rest }: LazyRoute): RouteObject => {
+export const createLazyRoute = ({
+  id,
+  path,
+  chunk,
+  load,
+  loader,
+  shouldRevalidate,
+  ...rest
+}: LazyRoute): RouteObject => {
   let Page: ComponentType | undefined;
   const preload = async (): Promise<void> => {
     try {
@@ -33,6 +41,7 @@ export const createLazyRoute = ({ id, path, chunk, load, loader, ...rest }: Lazy
     id,
     path,
     handle,
+    ...(shouldRevalidate && { shouldRevalidate }),
     loader: async (args) => {
       const [, data] = await Promise.all([preload(), loader?.(args)]);
       return data ?? null;

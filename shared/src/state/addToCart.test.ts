@@ -22,7 +22,7 @@ test('rejects items that are out of stock and says why', () => {
   const store = createStore();
   store.dispatch(addToCart({ ...ring, available: 1 }, null));
   expect(store.dispatch(addToCart({ ...ring, available: 1 }))).toBe(false);
-  expect(listNotices(store)).toEqual(['Only 1 of Halo Diamond Ring in stock: all of them are in your cart.']);
+  expect(listNotices(store)).toEqual(['You can buy at most 1 of Halo Diamond Ring: all of it is in your cart.']);
   expect(store.getState().cart.itemCount).toBe(1);
 });
 
@@ -30,7 +30,7 @@ test('limits a product to 99', () => {
   const store = createStore();
   store.dispatch(addToCart({ ...ring, quantity: 99 }, null));
   expect(store.dispatch(addToCart(ring))).toBe(false);
-  expect(listNotices(store)).toEqual(['You can buy at most 99 of Halo Diamond Ring. All 99 are in your cart.']);
+  expect(listNotices(store)).toEqual(['You can buy at most 99 of Halo Diamond Ring: all of it is in your cart.']);
 });
 
 test('rejects the 51st product, but not more of an existing one', () => {

@@ -1,5 +1,6 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { MAX_ORDER_LINES, MAX_QUANTITY } from '../contracts/constants';
+import { describeQuantity } from '../contracts/describeMeasure';
 import { paths } from '../navigation/paths';
 import { runAfterPaint } from './runAfterPaint';
 import { cartItemAdded, type CartItem, type CartState, type NewCartItem } from './cartSlice';
@@ -9,15 +10,15 @@ import type { ShopServices } from './ShopServices';
 /** Returns why an item cannot be added, or undefined. */
 const checkAddition = (
   items: readonly CartItem[],
-  { id, name, available = MAX_QUANTITY }: NewCartItem,
+  { id, name, available = MAX_QUANTITY, measure }: NewCartItem,
 ): string | undefined => {
   const present = items.find((line) => line.id === id);
   if (!present && items.length >= MAX_ORDER_LINES)
     return `Your cart holds ${MAX_ORDER_LINES} different products. Remove one to add another.`;
-  if (!present || present.quantity < Math.min(available, MAX_QUANTITY)) return undefined;
-  return available < MAX_QUANTITY
-    ? `Only ${available} of ${name} in stock: all of them are in your cart.`
-    : `You can buy at most ${MAX_QUANTITY} of ${name}. All ${MAX_QUANTITY} are in your cart.`;
+  const max = Math.min(available, MAX_QUANTITY);
+  return !present || present.quantity < max
+    ? undefined
+    : `You can buy at most ${describeQuantity(max, measure)} of ${name}: all of it is in your cart.`;
 };
 
 /** Adds a product to the cart and shows `message`; null shows nothing. Returns false if it could not be added. */

@@ -55,16 +55,15 @@ export interface Registration {
   readonly confirmPassword?: string;
 }
 
+/** A code and its challenge, or the key of the link in its mail. */
+export type CodeProof = { readonly user_id: string; readonly otp: string } | { readonly link_key: string };
+
 export const registerUser = createAuthThunk('auth/registered', ({ register }, api, body: Registration) =>
   api.request(register, { body }),
 );
 export const verifyOtp = createAuthThunk(
   'auth/otpVerified',
-  (
-    { verifyOtp: endpoint },
-    api,
-    body: { readonly user_id: string; readonly otp: string; readonly remember?: boolean },
-  ) => api.request(endpoint, { body }),
+  ({ verifyOtp: endpoint }, api, body: CodeProof & { readonly remember?: boolean }) => api.request(endpoint, { body }),
 );
 export const loginUser = createAuthThunk(
   'auth/loggedIn',
@@ -83,8 +82,7 @@ export const resendOtp = createAuthThunk(
 );
 export const verifyResetOtp = createAuthThunk(
   'auth/resetOtpVerified',
-  ({ verifyResetOtp: endpoint }, api, body: { readonly user_id: string; readonly otp: string }) =>
-    api.request(endpoint, { body }),
+  ({ verifyResetOtp: endpoint }, api, body: CodeProof) => api.request(endpoint, { body }),
 );
 export const resetPassword = createAuthThunk(
   'auth/passwordReset',

@@ -1,12 +1,15 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { OrderItemInput, PricedCart, PricedLine } from '../contracts/cart';
 import { MAX_ORDER_LINES, MAX_QUANTITY } from '../contracts/constants';
+import type { Choices } from '../contracts/choices';
 import type { Coupon } from '../contracts/coupons';
 import { computeDiscountCents } from '../contracts/computeDiscountCents';
+import { serializeChoices } from '../contracts/describeChoices';
+import type { Measure } from '../contracts/measure';
 import { fromCents, toCents } from '../format/money';
 
 export interface CartItem {
-  /** Line id: the product's id, with the variant's id if there is one. */
+  /** Line id: the product's id, with the variant's id and the choices if there are any. */
   readonly id: string;
   readonly name: string;
   readonly image: string;
@@ -16,8 +19,11 @@ export interface CartItem {
   quantity: number;
   readonly productId: string;
   readonly variantId: string | null;
+  /** What the shopper chose for it; `name` and `price` include it. */
+  readonly choices?: Choices;
   /** Last known stock. */
   readonly available?: number;
+  readonly measure?: Measure | null | undefined;
 }
 
 /** An item to add; its quantity is optional. */
@@ -27,7 +33,7 @@ export type NewCartItem = Omit<CartItem, 'quantity'> & { readonly quantity?: num
 export type CartChange =
   | { readonly kind: 'removed'; readonly item: CartItem }
   | { readonly kind: 'gone'; readonly name: string }
-  | { readonly kind: 'stock'; readonly name: string; readonly quantity: number }
+  | { readonly kind: 'stock'; readonly name: string; readonly quantity: number; readonly measure?: CartItem['measure'] }
   | { readonly kind: 'price'; readonly name: string; readonly from: number; readonly to: number }
   | { readonly kind: 'coupon'; readonly code: string };
 
@@ -43,8 +49,11 @@ export interface CartState {
   restored: boolean;
 }
 
-export const buildCartLineId = (productId: string, variantId: string | null): string =>
-  variantId === null ? productId : `${productId}:${variantId}`;
+export const buildCartLineId = (productId: string, variantId: string | null, choices?: Choices): string =>
+  `${productId}${variantId === null ? '' : `:${variantId}`}${serializeChoices(choices)}`;
+
+const toLineId = ({ product_id, variant_id, choices }: PricedLine): string =>
+  buildCartLineId(product_id, variant_id, choices);
 
 const initialState: CartState = { items: [], itemCount: 0, total: 0, coupon: null, changes: [], restored: false };
 
@@ -52,24 +61,14 @@ const initialState: CartState = { items: [], itemCount: 0, total: 0, coupon: nul
 export const toCartItem = ({
   product_id: productId,
   variant_id: variantId,
-  name,
-  image,
-  category,
-  rating,
   unit_price: price,
-  quantity,
-  available,
+  ...line
 }: PricedLine): CartItem => ({
-  id: buildCartLineId(productId, variantId),
+  ...line,
+  id: buildCartLineId(productId, variantId, line.choices),
   productId,
   variantId,
-  name,
-  image,
-  category,
-  rating,
   price,
-  quantity,
-  available,
 });
 
 const getMaxQuantity = ({ available = MAX_QUANTITY }: Pick<CartItem, 'available'>): number =>
@@ -77,13 +76,15 @@ const getMaxQuantity = ({ available = MAX_QUANTITY }: Pick<CartItem, 'available'
 
 /** Lists differences between the shown cart and its current prices. */
 const listChanges = ({ items, coupon }: CartState, priced: PricedCart): CartChange[] => {
-  const fresh = new Map(priced.lines.map((line) => [buildCartLineId(line.product_id, line.variant_id), line]));
+  const fresh = new Map(priced.lines.map((line) => [toLineId(line), line]));
   const lineChanges = items.flatMap(({ id, name, price, quantity }): CartChange[] => {
     const line = fresh.get(id);
     if (!line) return [{ kind: 'gone', name }];
     return [
       ...(line.unit_price === price ? [] : [{ kind: 'price', name, from: price, to: line.unit_price } as const]),
-      ...(line.quantity === quantity ? [] : [{ kind: 'stock', name, quantity: line.quantity } as const]),
+      ...(line.quantity === quantity
+        ? []
+        : [{ kind: 'stock', name, quantity: line.quantity, measure: line.measure } as const]),
     ];
   });
   return coupon && !priced.coupon ? [...lineChanges, { kind: 'coupon', code: coupon.code }] : lineChanges;
@@ -151,10 +152,12 @@ export const cartSlice = createSlice({
     cartPriced(state, { payload }: PayloadAction<PricedCart>) {
       const changes = listChanges(state, payload);
       if (changes.length > 0) state.changes = changes;
-      const fresh = new Map(payload.lines.map((line) => [buildCartLineId(line.product_id, line.variant_id), line]));
+      const fresh = new Map(payload.lines.map((line) => [toLineId(line), line]));
       state.items = state.items.flatMap((item) => {
         const line = fresh.get(item.id);
-        return line ? [{ ...item, price: line.unit_price, quantity: line.quantity, available: line.available }] : [];
+        if (!line) return [];
+        const { unit_price: price, quantity, available, measure } = line;
+        return [{ ...item, price, quantity, available, measure }];
       });
       state.coupon = payload.coupon;
       updateTotals(state);
@@ -205,10 +208,11 @@ export const toCartContents = ({
   items,
   coupon,
 }: Pick<CartState, 'items' | 'coupon'>): { items: OrderItemInput[]; couponCode: string | null } => ({
-  items: items.map(({ productId, variantId, quantity }) => ({
+  items: items.map(({ productId, variantId, quantity, choices }) => ({
     product_id: productId,
     variant_id: variantId,
     quantity,
+    ...(choices && { choices }),
   })),
   couponCode: coupon?.code ?? null,
 });

@@ -5,6 +5,12 @@ export interface SignInAnswer {
   /** '' if there is none. */
   readonly message: string;
   readonly user_id?: string;
+  /** The address whose password a link may change. */
+  readonly email?: string;
+  /** False if no code was sent, because the last ones are still valid. */
+  readonly codeSent?: boolean;
+  /** Seconds until the next code can be sent. */
+  readonly nextCodeS?: number;
   readonly token?: string;
   readonly user?: User;
 }
@@ -19,9 +25,20 @@ const readUser = (value: object): User => {
 };
 
 /** Reads a successful answer. A missing or odd field is no failure (product.md 11.5). */
-export const readAuthAnswer = ({ message, user_id, token, user }: AuthAnswer): SignInAnswer => ({
+export const readAuthAnswer = ({
+  message,
+  user_id,
+  code_sent,
+  next_code_s,
+  email,
+  token,
+  user,
+}: AuthAnswer): SignInAnswer => ({
   message: readText(message),
   ...(readText(user_id) === '' ? {} : { user_id: readText(user_id) }),
+  ...(readText(email) === '' ? {} : { email: readText(email) }),
+  ...(typeof code_sent === 'boolean' ? { codeSent: code_sent } : {}),
+  ...(typeof next_code_s === 'number' ? { nextCodeS: next_code_s } : {}),
   ...(readText(token) === '' ? {} : { token: readText(token) }),
   ...(typeof user === 'object' && user !== null ? { user: readUser(user) } : {}),
 });

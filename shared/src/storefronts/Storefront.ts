@@ -1,5 +1,5 @@
 /** What is special about a storefront's products; the product page shows it. */
-type StorefrontFeature =
+export type StorefrontFeature =
   'customization' | 'certification' | 'size-guide' | 'freshness-timer' | 'delivery-slot' | 'weight-options';
 
 /**
@@ -25,6 +25,8 @@ export interface StorefrontConfig {
   readonly popularSearches?: readonly string[];
   /** How much wider than its box a square product picture is that covers it; 1 by default. */
   readonly pictureScale?: number;
+  /** Cards show the quantity of what the cart has. */
+  readonly cardStepper?: boolean;
   readonly apiBase: string;
   readonly features: readonly StorefrontFeature[];
   /** Prefix of brand links, followed by the brand's slug (product.md 3.8). */

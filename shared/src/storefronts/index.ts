@@ -1,6 +1,6 @@
 import { jewellery } from './jewellery/storefront';
 import { organic } from './organic/storefront';
-import type { StorefrontConfig } from './Storefront';
+import type { StorefrontConfig, StorefrontFeature } from './Storefront';
 
 /** Every storefront. Header, footer and theme of each are in layouts.ts. */
 const registry = {
@@ -8,6 +8,7 @@ const registry = {
   organic,
 };
 
+export type { StorefrontFeature };
 export type StorefrontId = keyof typeof registry;
 /** Name on the wire: the value of `?store=` of the API. */
 export type StorefrontSlug = (typeof registry)[StorefrontId]['slug'];

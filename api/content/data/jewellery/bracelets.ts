@@ -1,3 +1,4 @@
+import { certifyDiamonds } from './certify';
 import type { JewelleryProduct } from './JewelleryProduct';
 
 export const bracelets: readonly JewelleryProduct[] = [
@@ -22,7 +23,7 @@ export const bracelets: readonly JewelleryProduct[] = [
       Dimensions: '64\u00a0mm inside; 6\u00a0mm wide, 2.2\u00a0mm thick',
       Care: 'Wipe with a dry, soft cloth. Bangles that knock together wear their plating off: leave a finger of space.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Beverly A.', 5, 'It goes over my hand with a little hand cream and then stays where it is.'],
       ['Roxanne P.', 4, 'Good weight for silver inside. I hear it on the desk when I type.'],
@@ -58,7 +59,7 @@ export const bracelets: readonly JewelleryProduct[] = [
       Care: 'Mild soap and a soft brush, then lay it flat to dry. No silver dip.',
     },
     storeFeatures: {
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-27151' },
+      certification: certifyDiamonds('IGL-27151', { Stone: 'Lab-grown diamonds', Carat: '1.80 in total' }),
     },
     reviews: [
       ['Danielle K.', 5, 'It drapes over the wrist bone and does not stand up like a stiff one.'],
@@ -120,7 +121,7 @@ export const bracelets: readonly JewelleryProduct[] = [
       Dimensions: '14\u00a0mm wide, 1.2\u00a0mm thick; opening 28\u00a0mm',
       Care: 'A silver cloth for the edges, a dry soft cloth for the satin. Do not bend it open and shut.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Russell M.', 5, 'I am a man with a 17\u00a0cm wrist and it fits well after one bend.'],
       ['Dahlia F.', 4, 'The rails along the edges shine and the middle does not; nice contrast.'],
@@ -152,7 +153,7 @@ export const bracelets: readonly JewelleryProduct[] = [
       Dimensions: '64\u00a0mm inside; 6\u00a0mm wide, 2.4\u00a0mm thick',
       Care: 'Warm water and mild soap. Do not stack it with heavy bangles.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       [
         'Josephine D.',
@@ -186,7 +187,7 @@ export const bracelets: readonly JewelleryProduct[] = [
       Dimensions: '58\u00a0mm inside; 6\u00a0mm wide, 2.2\u00a0mm thick',
       Care: 'Wipe with a dry, soft cloth and keep it out of chlorine.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Mei-Ling C.', 5, 'Finally a bangle that does not fall off when I wave.'],
       ['Tricia W.', 5, 'My knuckles are just under 18 and it goes on with a wiggle.'],
@@ -223,7 +224,11 @@ export const bracelets: readonly JewelleryProduct[] = [
       Care: 'Warm water, mild soap and a soft brush. Have the hinges checked once a year.',
     },
     storeFeatures: {
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-32799' },
+      certification: certifyDiamonds('IGL-32799', {
+        Stone: 'Lab-grown diamonds',
+        Carat: '3.00 in total',
+        Color: 'F to G',
+      }),
     },
     reviews: [
       ['Genevieve S.', 5, 'They took out two links for my small wrist and it sits perfectly.'],
@@ -290,7 +295,7 @@ export const bracelets: readonly JewelleryProduct[] = [
       Dimensions: '16\u00a0mm wide, 1.8\u00a0mm thick; opening 32\u00a0mm',
       Care: 'A silver cloth for the edges, a dry soft cloth for the satin.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Chuck B.', 5, 'My wrists are tree trunks and this fits.'],
       ['Ramona J.', 4, 'Gave it to my husband with his army number on the outside.'],

@@ -1,3 +1,4 @@
+import { certifyColoredStones, certifyDiamonds } from './certify';
 import type { JewelleryProduct } from './JewelleryProduct';
 
 export const earrings: readonly JewelleryProduct[] = [
@@ -23,7 +24,15 @@ export const earrings: readonly JewelleryProduct[] = [
       Dimensions: 'Stones 4.1\u00a0mm across; posts 10\u00a0mm long, 0.9\u00a0mm thick',
       Care: 'Warm water, mild soap and a soft brush. Turn the backs until they stop, no further.',
     },
-    storeFeatures: { certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-26192' } },
+    storeFeatures: {
+      certification: certifyDiamonds('IGL-26192', {
+        Stone: 'Two lab-grown diamonds',
+        Carat: '0.50 in total',
+        Color: 'G',
+        Clarity: 'VS2',
+        Measurements: '4.1\u00a0mm',
+      }),
+    },
     reviews: [
       ['Brooke A.', 5, 'I sleep, shower and run in them. The screw backs have not budged.'],
       ['Hector L.', 5, 'Her old studs had butterfly backs and one went down a drain in Reno. These will not.'],
@@ -240,7 +249,15 @@ export const earrings: readonly JewelleryProduct[] = [
       Dimensions: 'Stones 5.1\u00a0mm across; posts 11\u00a0mm long, 0.9\u00a0mm thick',
       Care: 'Warm water, mild soap and a soft brush behind the stones.',
     },
-    storeFeatures: { certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-32251' } },
+    storeFeatures: {
+      certification: certifyDiamonds('IGL-32251', {
+        Stone: 'Two lab-grown diamonds',
+        Carat: '1.00 in total',
+        Color: 'F',
+        Clarity: 'VS1',
+        Measurements: '5.1\u00a0mm',
+      }),
+    },
     reviews: [
       ['Pamela T.', 5, 'They do not droop, which at five millimeters is not a given.'],
       ['Reggie M.', 5, 'Half a carat in each ear. She keeps tucking her hair behind them.'],
@@ -305,7 +322,7 @@ export const earrings: readonly JewelleryProduct[] = [
       Care: 'Lukewarm water, mild soap and a soft brush. Do not polish the black.',
     },
     storeFeatures: {
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-32388' },
+      certification: certifyDiamonds('IGL-32388', { Stone: '18 lab-grown diamonds', Carat: '0.80 in total' }),
     },
     reviews: [
       ['Corrine H.', 5, 'They light up my face on video calls, which was not the plan but I will take it.'],
@@ -373,7 +390,11 @@ export const earrings: readonly JewelleryProduct[] = [
       Care: 'Warm water, mild soap and a soft brush along the row of stones.',
     },
     storeFeatures: {
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-32525' },
+      certification: certifyDiamonds('IGL-32525', {
+        Stone: 'Lab-grown diamonds',
+        Carat: '0.60 in total',
+        Color: 'F to G',
+      }),
     },
     reviews: [
       ['Antoinette R.', 5, 'My one pair of nice earrings, and I wear them to everything.'],
@@ -409,7 +430,15 @@ export const earrings: readonly JewelleryProduct[] = [
       Dimensions: '24\u00a0mm long; sapphires 8\u00a0by\u00a06\u00a0mm',
       Care: 'Warm water, mild soap and a soft brush. No steam and no sudden heat.',
     },
-    storeFeatures: { certification: { laboratory: 'Northern Gem Institute', reportNumber: 'NGI-32662' } },
+    storeFeatures: {
+      certification: certifyColoredStones('NGI-32662', {
+        Stone: 'Two natural sapphires',
+        Shape: 'Oval',
+        Carat: '2.30 in total',
+        Treatment: 'Heated',
+        Measurements: '8\u00a0by\u00a06\u00a0mm',
+      }),
+    },
     reviews: [
       ['Rosemary H.', 5, 'The pair matches so well that I mix up left and right.'],
       ['Alistair B.', 5, 'For our forty-fifth, sapphire by the book. She wore them through breakfast.'],

@@ -1,5 +1,6 @@
+import { certifyColoredStones, certifyDiamonds } from './certify';
 import type { JewelleryProduct } from './JewelleryProduct';
-import { ringSizes } from './ringSizes';
+import { inRingSizes } from './ringSizes';
 
 export const engagementRings: readonly JewelleryProduct[] = [
   {
@@ -30,9 +31,15 @@ export const engagementRings: readonly JewelleryProduct[] = [
       Care: 'Warm water, mild soap and a soft brush. The rhodium can be renewed when the white turns warm, usually after two years.',
     },
     storeFeatures: {
-      customization: { engravingMaxLetters: 24 },
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-24000' },
-      sizeGuide: ringSizes,
+      customization: { engravingMaxLetters: 24, engravingPrice: 25 },
+      certification: certifyDiamonds('IGL-24000', {
+        Stone: 'Lab-grown diamond',
+        Shape: 'Round brilliant',
+        Carat: '0.50',
+        Color: 'G',
+        Clarity: 'VS1',
+      }),
+      sizeGuide: [],
     },
     reviews: [
       [
@@ -79,7 +86,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '1.10\u00a0ct oval lab-grown sapphire in four claws',
       'Halo of 22 lab-grown diamonds',
       '9k yellow gold band, 9k white gold head',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of':
@@ -88,7 +95,8 @@ export const engagementRings: readonly JewelleryProduct[] = [
       Dimensions: 'Band 1.9\u00a0mm wide; head 10.2\u00a0by\u00a08.6\u00a0mm',
       Care: 'Warm water, mild soap and a soft brush behind the sapphire. Have the claws checked once a year.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 24 }, sizeGuide: ringSizes },
+    ...inRingSizes(310, [2, 2, 3, 1, 1]),
+    storeFeatures: { customization: { engravingMaxLetters: 24, engravingPrice: 25 }, sizeGuide: [] },
     reviews: [
       [
         'Marta V.',
@@ -126,7 +134,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '0.40\u00a0ct round lab-grown diamond, G color, VS2 clarity',
       '9k yellow gold band',
       'Six-claw head in 9k white gold',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of': '9k yellow gold (375) with a 9k white gold head; lab-grown diamond 0.40\u00a0ct',
@@ -134,10 +142,18 @@ export const engagementRings: readonly JewelleryProduct[] = [
       Dimensions: 'Band 1.8\u00a0mm wide; stone 4.7\u00a0mm across',
       Care: 'Warm water, mild soap and a soft brush under the stone. Take it off for heavy lifting.',
     },
+    ...inRingSizes(296, [2, 4, 6, 4, 2]),
     storeFeatures: {
-      customization: { engravingMaxLetters: 24 },
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-24274' },
-      sizeGuide: ringSizes,
+      customization: { engravingMaxLetters: 24, engravingPrice: 25 },
+      certification: certifyDiamonds('IGL-24274', {
+        Stone: 'Lab-grown diamond',
+        Shape: 'Round',
+        Carat: '0.40',
+        Color: 'G',
+        Clarity: 'VS2',
+        Measurements: '4.7\u00a0mm',
+      }),
+      sizeGuide: [],
     },
     reviews: [
       ['Kevin J.', 5, 'Plain, six prongs, done. Exactly the ring she had described to me for two years.'],
@@ -177,7 +193,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '0.45\u00a0ct princess-cut lab-grown diamond, F color, VS2 clarity',
       '9k white gold, rhodium plated',
       'Four corner claws',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of': '9k white gold (375), rhodium plated; lab-grown diamond 0.45\u00a0ct',
@@ -185,10 +201,18 @@ export const engagementRings: readonly JewelleryProduct[] = [
       Dimensions: 'Band 1.8\u00a0mm wide; stone 4.2\u00a0by\u00a04.2\u00a0mm',
       Care: 'Warm water and mild soap. Keep the corners of the stone away from counters and weights. The rhodium can be renewed when the white turns warm.',
     },
+    ...inRingSizes(285, [1, 3, 4, 2, 1]),
     storeFeatures: {
-      customization: { engravingMaxLetters: 24 },
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-24411' },
-      sizeGuide: ringSizes,
+      customization: { engravingMaxLetters: 24, engravingPrice: 25 },
+      certification: certifyDiamonds('IGL-24411', {
+        Stone: 'Lab-grown diamond',
+        Shape: 'Princess',
+        Carat: '0.45',
+        Color: 'F',
+        Clarity: 'VS2',
+        Measurements: '4.2\u00a0by\u00a04.2\u00a0mm',
+      }),
+      sizeGuide: [],
     },
     reviews: [
       ['Jonas K.', 5, 'I draw floor plans for a living. A square stone was never in question.'],
@@ -225,7 +249,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '0.40\u00a0ct center and two of 0.15\u00a0ct, lab-grown',
       'G to H color, VS clarity, graded as a set',
       '9k white gold, rhodium plated',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of': '9k white gold (375), rhodium plated; three lab-grown diamonds, 0.70\u00a0ct in total',
@@ -233,10 +257,17 @@ export const engagementRings: readonly JewelleryProduct[] = [
       Dimensions: 'Band 1.9\u00a0mm wide; row of stones 11.4\u00a0mm long',
       Care: 'Warm water, mild soap and a soft brush between the three settings, where lint collects.',
     },
+    ...inRingSizes(318, [0, 2, 3, 2, 0]),
     storeFeatures: {
-      customization: { engravingMaxLetters: 24 },
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-24959' },
-      sizeGuide: ringSizes,
+      customization: { engravingMaxLetters: 24, engravingPrice: 25 },
+      certification: certifyDiamonds('IGL-24959', {
+        Stone: 'Three lab-grown diamonds',
+        Shape: 'Round',
+        Carat: '0.40 and two of 0.15',
+        Color: 'G to H',
+        Clarity: 'VS',
+      }),
+      sizeGuide: [],
     },
     reviews: [
       ['Hannah L.', 5, 'One stone for each of the kids. The big one is for the oldest, who insists on it.'],
@@ -264,7 +295,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '1.00\u00a0ct lab-grown center stone, E color, VS1 clarity',
       'Halo of 20 lab-grown diamonds, pavé shoulders',
       '14k white gold, rhodium plated',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of': '14k white gold (585), rhodium plated; lab-grown diamonds, 1.32\u00a0ct in total',
@@ -272,10 +303,16 @@ export const engagementRings: readonly JewelleryProduct[] = [
       Dimensions: 'Band 2.0\u00a0mm wide; head 10.4\u00a0mm across',
       Care: 'Warm water, mild soap and a soft brush. Bring or send it in once a year to have the claws checked.',
     },
+    ...inRingSizes(1280, [0, 2, 2, 1, 0]),
     storeFeatures: {
-      customization: { engravingMaxLetters: 24 },
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-31018' },
-      sizeGuide: ringSizes,
+      customization: { engravingMaxLetters: 24, engravingPrice: 25 },
+      certification: certifyDiamonds('IGL-31018', {
+        Stone: 'Lab-grown diamond',
+        Carat: '1.00',
+        Color: 'E',
+        Clarity: 'VS1',
+      }),
+      sizeGuide: [],
     },
     reviews: [
       [
@@ -311,7 +348,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '1.20\u00a0ct natural oval sapphire, heated',
       'Halo of 22 natural diamonds, G color, VS clarity',
       '18k yellow gold band, 18k white gold head',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of':
@@ -320,10 +357,17 @@ export const engagementRings: readonly JewelleryProduct[] = [
       Dimensions: 'Band 2.0\u00a0mm wide; head 10.4\u00a0by\u00a08.8\u00a0mm',
       Care: 'Warm water, mild soap and a soft brush. No steam and no sudden heat.',
     },
+    ...inRingSizes(2850, [0, 1, 1, 1, 0]),
     storeFeatures: {
-      customization: { engravingMaxLetters: 24 },
-      certification: { laboratory: 'Northern Gem Institute', reportNumber: 'NGI-31155' },
-      sizeGuide: ringSizes,
+      customization: { engravingMaxLetters: 24, engravingPrice: 25 },
+      certification: certifyColoredStones('NGI-31155', {
+        Stone: 'Natural sapphire',
+        Shape: 'Oval',
+        Carat: '1.20',
+        Origin: 'Sri Lanka',
+        Treatment: 'Heated',
+      }),
+      sizeGuide: [],
     },
     reviews: [
       [
@@ -360,7 +404,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '1.00\u00a0ct round lab-grown diamond, F color, VS1 clarity',
       '18k yellow gold band, 2.1\u00a0mm',
       'Six-claw head in 18k white gold',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of': '18k yellow gold (750) with an 18k white gold head; lab-grown diamond 1.00\u00a0ct',
@@ -368,10 +412,18 @@ export const engagementRings: readonly JewelleryProduct[] = [
       Dimensions: 'Band 2.1\u00a0mm wide; stone 6.4\u00a0mm across',
       Care: 'Warm water, mild soap and a soft brush under the stone. 18k gold marks easily: wear it away from other rings at the gym.',
     },
+    ...inRingSizes(1690, [0, 2, 2, 2, 0]),
     storeFeatures: {
-      customization: { engravingMaxLetters: 24 },
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-31292' },
-      sizeGuide: ringSizes,
+      customization: { engravingMaxLetters: 24, engravingPrice: 25 },
+      certification: certifyDiamonds('IGL-31292', {
+        Stone: 'Lab-grown diamond',
+        Shape: 'Round',
+        Carat: '1.00',
+        Color: 'F',
+        Clarity: 'VS1',
+        Measurements: '6.4\u00a0mm',
+      }),
+      sizeGuide: [],
     },
     reviews: [
       ['Brandon C.', 5, 'She said yes before I got the box all the way open, so I assume she likes it.'],
@@ -405,7 +457,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '0.70\u00a0ct natural princess-cut diamond, G color, VS2 clarity',
       '18k white gold, rhodium plated',
       'Four corner claws',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of': '18k white gold (750), rhodium plated; natural diamond 0.70\u00a0ct',
@@ -413,10 +465,18 @@ export const engagementRings: readonly JewelleryProduct[] = [
       Dimensions: 'Band 2.0\u00a0mm wide; stone 4.9\u00a0by\u00a04.9\u00a0mm',
       Care: 'Warm water and mild soap. Have the corner claws checked once a year.',
     },
+    ...inRingSizes(2940, [0, 1, 1, 0, 0]),
     storeFeatures: {
-      customization: { engravingMaxLetters: 24 },
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-31429' },
-      sizeGuide: ringSizes,
+      customization: { engravingMaxLetters: 24, engravingPrice: 25 },
+      certification: certifyDiamonds('IGL-31429', {
+        Stone: 'Natural diamond',
+        Shape: 'Princess',
+        Carat: '0.70',
+        Color: 'G',
+        Clarity: 'VS2',
+        Measurements: '4.9\u00a0by\u00a04.9\u00a0mm',
+      }),
+      sizeGuide: [],
     },
     reviews: [
       ['Duncan A.', 5, 'Knowing it came from Botswana mattered to my fiancée, who grew up there.'],
@@ -444,7 +504,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '0.90\u00a0ct center and two of 0.30\u00a0ct, lab-grown',
       'F color, VS1 to VS2 clarity, graded as a set',
       '14k white gold, rhodium plated',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of': '14k white gold (585), rhodium plated; three lab-grown diamonds, 1.50\u00a0ct in total',
@@ -452,10 +512,16 @@ export const engagementRings: readonly JewelleryProduct[] = [
       Dimensions: 'Band 2.1\u00a0mm wide; row of stones 14.6\u00a0mm long',
       Care: 'Warm water, mild soap and a soft brush between the settings. Rhodium can be renewed every two to three years.',
     },
+    ...inRingSizes(1450, [0, 1, 2, 1, 0]),
     storeFeatures: {
-      customization: { engravingMaxLetters: 24 },
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-31566' },
-      sizeGuide: ringSizes,
+      customization: { engravingMaxLetters: 24, engravingPrice: 25 },
+      certification: certifyDiamonds('IGL-31566', {
+        Stone: 'Three lab-grown diamonds',
+        Carat: '0.90 and two of 0.30',
+        Color: 'F',
+        Clarity: 'VS1 to VS2',
+      }),
+      sizeGuide: [],
     },
     reviews: [
       ['Gloria S.', 5, 'Thirty years married, so he owed me three. Now we are even.'],

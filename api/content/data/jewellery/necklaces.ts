@@ -1,3 +1,4 @@
+import { certifyColoredStones, certifyDiamonds } from './certify';
 import type { JewelleryProduct } from './JewelleryProduct';
 
 export const necklaces: readonly JewelleryProduct[] = [
@@ -27,7 +28,14 @@ export const necklaces: readonly JewelleryProduct[] = [
       Care: 'Warm water and mild soap. Close the clasp before you put it away, and it will not knot.',
     },
     storeFeatures: {
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-25370' },
+      certification: certifyDiamonds('IGL-25370', {
+        Stone: 'Lab-grown diamond',
+        Shape: 'Round',
+        Carat: '0.25',
+        Color: 'G',
+        Clarity: 'VS2',
+        Measurements: '4.1\u00a0mm',
+      }),
     },
     reviews: [
       ['Allison C.', 5, 'The pendant really does find its own center. I have stopped fiddling with it.'],
@@ -126,7 +134,7 @@ export const necklaces: readonly JewelleryProduct[] = [
       Dimensions: 'Locket 22\u00a0by\u00a018\u00a0mm, 6\u00a0mm deep; chain 50\u00a0cm',
       Care: 'Wipe with a dry cloth. Keep it out of water: pictures inside do not dry.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       [
         'Georgia B.',
@@ -166,7 +174,7 @@ export const necklaces: readonly JewelleryProduct[] = [
       Care: 'Mild soap and a soft brush, then lay it flat. No silver dip.',
     },
     storeFeatures: {
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-25918' },
+      certification: certifyDiamonds('IGL-25918', { Stone: 'Lab-grown diamonds', Carat: '2.00 in total' }),
     },
     reviews: [
       ['Rochelle B.', 5, 'It lies flat. My old one flipped over all evening long.'],
@@ -204,7 +212,7 @@ export const necklaces: readonly JewelleryProduct[] = [
       Dimensions: 'Bar 26\u00a0by\u00a02.5\u00a0mm; chain 45\u00a0cm',
       Care: 'Wipe with a dry, soft cloth. Put it on after perfume and hand cream.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Brielle N.', 5, 'Pink without being pink-pink. The bar stays put at my collarbone.'],
       ['Opal H.', 4, 'Five tiny stones, very tiny. From across a table you just see a twinkle.'],
@@ -239,7 +247,14 @@ export const necklaces: readonly JewelleryProduct[] = [
       Care: 'Warm water, mild soap and a soft brush behind the stone.',
     },
     storeFeatures: {
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-31840' },
+      certification: certifyDiamonds('IGL-31840', {
+        Stone: 'Lab-grown diamond',
+        Shape: 'Round',
+        Carat: '0.50',
+        Color: 'F',
+        Clarity: 'VS1',
+        Measurements: '5.1\u00a0mm',
+      }),
     },
     reviews: [
       ['Constance F.', 5, 'Push present from my husband; the baby already tries to eat it.'],
@@ -306,7 +321,15 @@ export const necklaces: readonly JewelleryProduct[] = [
       Dimensions: 'Stone 7.5\u00a0by\u00a05.5\u00a0mm; chain 45\u00a0cm, 1.3\u00a0mm thick',
       Care: 'A damp, soft cloth and nothing else. Heat, steam and ultrasonic baths draw the oil out of the stone.',
     },
-    storeFeatures: { certification: { laboratory: 'Northern Gem Institute', reportNumber: 'NGI-31977' } },
+    storeFeatures: {
+      certification: certifyColoredStones('NGI-31977', {
+        Stone: 'Natural emerald',
+        Shape: 'Oval',
+        Carat: '0.90',
+        Treatment: 'Minor oil',
+        Measurements: '7.5\u00a0by\u00a05.5\u00a0mm',
+      }),
+    },
     reviews: [
       ['Isolde H.', 5, 'Under the loupe there is a whole forest in mine. From a foot away it is simply green.'],
       ['Preston K.', 4, 'Glad that they say "minor oil" in plain sight. Other shops mumble.'],
@@ -336,7 +359,7 @@ export const necklaces: readonly JewelleryProduct[] = [
       Dimensions: 'Locket 22\u00a0by\u00a018\u00a0mm, 6\u00a0mm deep; chain 50\u00a0cm',
       Care: 'Wipe with a soft cloth; use a dry toothbrush on the beading. Keep the inside dry.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Nanette C.', 5, 'My mother and her sister at nineteen, face to face when it closes.'],
       ['Everett S.', 5, "The engraver copied my late wife's signature from a letter onto the back. I have no words."],
@@ -372,7 +395,7 @@ export const necklaces: readonly JewelleryProduct[] = [
       Dimensions: 'Bar 26\u00a0by\u00a02.5\u00a0mm; chain 45\u00a0cm',
       Care: 'Warm water, mild soap and a soft brush over the stones.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Delphine R.', 5, 'I never take it off and the rose color has not moved at all.'],
       ['Harriet A.', 4, 'My plated bar turned gray after a summer; this is what I should have bought then.'],
@@ -479,7 +502,11 @@ export const necklaces: readonly JewelleryProduct[] = [
       Care: 'Warm water, mild soap and a soft brush. Store it flat and have the hinges checked once a year.',
     },
     storeFeatures: {
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-32114' },
+      certification: certifyDiamonds('IGL-32114', {
+        Stone: 'Lab-grown diamonds',
+        Carat: '5.00 in total',
+        Color: 'F to G',
+      }),
     },
     reviews: [
       ['Portia V.', 5, 'I could not see where it opens and had to look at the leaflet.'],

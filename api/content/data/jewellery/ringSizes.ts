@@ -1,8 +1,12 @@
-/** Inner circumference in millimeters, with US, UK and EU sizes. */
-export const ringSizes = [
-  { mm: 50, us: '5.25', uk: 'K', eu: '50' },
-  { mm: 52, us: '6', uk: 'L½', eu: '52' },
-  { mm: 54, us: '7', uk: 'N½', eu: '54' },
-  { mm: 56, us: '7.75', uk: 'P', eu: '56' },
-  { mm: 58, us: '8.5', uk: 'Q½', eu: '58' },
-] as const;
+import type { ContentProduct } from '../ContentProduct';
+
+const SIZES_MM = [50, 52, 54, 56, 58] as const;
+
+/** The variants of a ring that costs the same in all sizes. */
+export const inRingSizes = (
+  price: number,
+  stock: readonly [number, number, number, number, number],
+): Pick<ContentProduct, 'variantLabel' | 'variants'> => ({
+  variantLabel: 'Ring size',
+  variants: SIZES_MM.map((mm, index) => [`${mm}\u00a0mm`, price, stock[index] ?? 0]),
+});

@@ -1,5 +1,5 @@
 import type { JewelleryProduct } from './JewelleryProduct';
-import { ringSizes } from './ringSizes';
+import { inRingSizes } from './ringSizes';
 
 export const signetAndPearlRings: readonly JewelleryProduct[] = [
   {
@@ -28,7 +28,7 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       Dimensions: 'Face 12\u00a0by\u00a010\u00a0mm; band 3.2\u00a0mm wide at the back',
       Care: 'Wipe with a dry, soft cloth. Keep it out of chlorine and away from polishing paste. Resized rings are plated again.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 24 }, sizeGuide: ringSizes },
+    storeFeatures: { customization: { engravingMaxLetters: 24, engravingPrice: 25 }, sizeGuide: [] },
     reviews: [
       ['Priya S.', 5, 'The star catches light in all its little facets. I thought it would be a flat etching.'],
       ['Lorenzo F.', 4, 'Pinky ring on a 54, a bit loose, but the free resize sorted that out.'],
@@ -60,7 +60,7 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       '8\u00a0mm white freshwater pearl',
       'Gold vermeil on sterling silver',
       'Small lab-grown diamonds on both shoulders',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of':
@@ -69,7 +69,8 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       Dimensions: 'Pearl 8.0\u00a0mm; band 2.0\u00a0mm wide',
       Care: 'Wipe the pearl with a damp cloth after wearing. Keep it from perfume, sanitizer and ultrasonic baths.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 24 }, sizeGuide: ringSizes },
+    ...inRingSizes(98, [2, 5, 7, 4, 2]),
+    storeFeatures: { customization: { engravingMaxLetters: 24, engravingPrice: 25 }, sizeGuide: [] },
     reviews: [
       ['Clementine O.', 5, 'The pearl is round and clean, with a faint pink cast in daylight.'],
       ['Judith B.', 4, 'It stands tall on the finger. I knocked it on a shelf twice and it held.'],
@@ -98,7 +99,7 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       'Solid 14k yellow gold',
       '12 by 10\u00a0mm oval face with a star',
       'Engraving inside the band',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of': '14k yellow gold (585)',
@@ -106,7 +107,8 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       Dimensions: 'Face 12\u00a0by\u00a010\u00a0mm; band 3.2\u00a0mm wide at the back',
       Care: 'Mild soap and a soft brush in the grooves of the star. Do not let anybody buff the face.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 24 }, sizeGuide: ringSizes },
+    ...inRingSizes(1240, [0, 1, 2, 1, 0]),
+    storeFeatures: { customization: { engravingMaxLetters: 24, engravingPrice: 25 }, sizeGuide: [] },
     reviews: [
       ['Franklin D.', 5, 'Graduation ring for my daughter, with her name and the year inside.'],
       ['Oksana V.', 4, 'Almost nine grams. Solid all the way through, I could tell when I put it on.'],
@@ -133,7 +135,7 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       '8 to 8.5\u00a0mm Akoya pearl, white with a rose overtone',
       '14k yellow gold',
       'Small natural diamonds on both shoulders',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of': '14k yellow gold (585); cultured Akoya pearl; natural diamonds, 0.05\u00a0ct in total',
@@ -141,7 +143,8 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       Dimensions: 'Pearl 8.2\u00a0mm; band 2.0\u00a0mm wide',
       Care: 'Wipe the pearl with a damp cloth after wearing and store it apart from other jewelry.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 24 }, sizeGuide: ringSizes },
+    ...inRingSizes(690, [0, 2, 2, 1, 0]),
+    storeFeatures: { customization: { engravingMaxLetters: 24, engravingPrice: 25 }, sizeGuide: [] },
     reviews: [
       ['Haruko I.', 5, 'You can see the window frame reflected in it. That is how you know an Akoya.'],
       [

@@ -30,7 +30,7 @@ export const watches: readonly JewelleryProduct[] = [
       Movement: 'Hand-wound, 17 jewels, runs about 40\u00a0hours',
       'Water resistance': '3\u00a0atm: splashes only',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Arthur P.', 5, 'Winding it while the coffee drips has become the best minute of my day.'],
       ['Lillian G.', 5, 'My grandfather had a small second hand at six, and I had been looking for one.'],
@@ -65,7 +65,7 @@ export const watches: readonly JewelleryProduct[] = [
       Movement: 'Swiss quartz, battery for about three years',
       'Water resistance': '3\u00a0atm: splashes only',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Bradley K.', 5, 'Navy in the sun, black at night. I did not want to take it off.'],
       ['Veronica M.', 4, 'More of a tall square than a long rectangle. Just right between the two.'],
@@ -102,7 +102,7 @@ export const watches: readonly JewelleryProduct[] = [
       Movement: 'Japanese quartz chronograph, battery for about three years',
       'Water resistance': '5\u00a0atm: rain and washing hands, not diving',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Trevor L.', 5, 'I coach swimming and time laps with it from the dry side. The red hand is easy to follow.'],
       ['Gianna R.', 4, 'Heavy at first. I removed three links and it balances now.'],
@@ -141,7 +141,7 @@ export const watches: readonly JewelleryProduct[] = [
       Movement: 'Japanese quartz, battery for about two years',
       'Water resistance': '3\u00a0atm: splashes only',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Krystal B.', 5, 'The dial changes from pink to pale green as I move my arm.'],
       ['Jeanette F.', 4, 'More of a bracelet than a watch, and that is how I wear it.'],
@@ -174,7 +174,7 @@ export const watches: readonly JewelleryProduct[] = [
       Movement: 'Japanese quartz with small seconds, battery for about three years',
       'Water resistance': '3\u00a0atm: splashes only',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Norman E.', 5, 'I am not a winder. This is for me.'],
       ['Rhonda S.', 4, 'Small hand at six ticks once a second and I can hear it on the nightstand.'],
@@ -212,7 +212,7 @@ export const watches: readonly JewelleryProduct[] = [
       Movement: 'Hand-wound, 17 jewels, runs about 40\u00a0hours',
       'Water resistance': '3\u00a0atm: splashes only',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Jim S.', 5, 'Wrist is 21.5 and I am on the third hole. First strap in years that fits from the start.'],
       ['Lars O.', 4, 'A 38\u00a0mm case looks modest on a big arm. That suits me.'],
@@ -245,7 +245,7 @@ export const watches: readonly JewelleryProduct[] = [
       Movement: 'Hand-wound, 19 jewels, runs about 38\u00a0hours',
       'Water resistance': '3\u00a0atm: splashes only',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Isabel R.', 5, 'A mechanical movement that is not round! I had to have it.'],
       ['Wallace T.', 4, 'Runs five seconds fast. The crown is small for thick fingers.'],
@@ -282,7 +282,7 @@ export const watches: readonly JewelleryProduct[] = [
       Movement: 'Hand-wound column-wheel chronograph, 23 jewels, runs about 45\u00a0hours',
       'Water resistance': '5\u00a0atm: rain and washing hands, not diving',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Yannick P.', 5, 'Column wheel at this price. The start push is like pressing a ripe plum.'],
       ['Regina F.', 5, 'My partner times pasta, eggs and me with it.'],
@@ -322,7 +322,7 @@ export const watches: readonly JewelleryProduct[] = [
       Movement: 'Swiss quartz, battery for about three years',
       'Water resistance': '3\u00a0atm: splashes only',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 30 } },
+    storeFeatures: { customization: { engravingMaxLetters: 30, engravingPrice: 25 } },
     reviews: [
       ['Evangeline D.', 5, 'Twenty-five years at the firm and they asked what I wanted. This.'],
       ['Carolyn W.', 4, 'The pearl dial on mine has a soft gray swirl near the four.'],

@@ -1,5 +1,6 @@
+import { certifyDiamonds } from './certify';
 import type { JewelleryProduct } from './JewelleryProduct';
-import { ringSizes } from './ringSizes';
+import { inRingSizes } from './ringSizes';
 
 export const weddingRings: readonly JewelleryProduct[] = [
   {
@@ -37,9 +38,9 @@ export const weddingRings: readonly JewelleryProduct[] = [
       ['58\u00a0mm', 320, 3],
     ],
     storeFeatures: {
-      customization: { engravingMaxLetters: 24 },
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-24548' },
-      sizeGuide: ringSizes,
+      customization: { engravingMaxLetters: 24, engravingPrice: 25 },
+      certification: certifyDiamonds('IGL-24548', { Stone: 'Lab-grown diamonds', Carat: '0.56 to 0.66 by size' }),
+      sizeGuide: [],
     },
     reviews: [
       ['Daniel O.', 5, 'First anniversary gift. No front and no back, so it never ends up upside down.'],
@@ -97,7 +98,7 @@ export const weddingRings: readonly JewelleryProduct[] = [
       ['56\u00a0mm', 234, 9],
       ['58\u00a0mm', 249, 8],
     ],
-    storeFeatures: { customization: { engravingMaxLetters: 24 }, sizeGuide: ringSizes },
+    storeFeatures: { customization: { engravingMaxLetters: 24, engravingPrice: 25 }, sizeGuide: [] },
     reviews: [
       [
         'Stephen G.',
@@ -134,7 +135,7 @@ export const weddingRings: readonly JewelleryProduct[] = [
       '9k yellow gold and 9k white gold',
       '3.2\u00a0mm wide',
       'Open twist, polished',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of': '9k yellow gold and 9k white gold (375), solid wire',
@@ -142,7 +143,8 @@ export const weddingRings: readonly JewelleryProduct[] = [
       Dimensions: 'Band 3.2\u00a0mm wide; each wire 1.2\u00a0mm',
       Care: 'Warm water, mild soap and a soft brush between the strands.',
     },
-    storeFeatures: { sizeGuide: ringSizes },
+    ...inRingSizes(145, [2, 4, 6, 3, 2]),
+    storeFeatures: { sizeGuide: [] },
     reviews: [
       ['Marisol D.', 5, 'Finally a ring that goes with both my silver and my gold things.'],
       ['Anders P.', 4, 'The twist leaves a pattern on my finger by evening, which I find funny.'],
@@ -182,7 +184,7 @@ export const weddingRings: readonly JewelleryProduct[] = [
       ['54\u00a0mm', 168, 7],
       ['56\u00a0mm', 168, 5],
     ],
-    storeFeatures: { customization: { engravingMaxLetters: 24 }, sizeGuide: ringSizes },
+    storeFeatures: { customization: { engravingMaxLetters: 24, engravingPrice: 25 }, sizeGuide: [] },
     reviews: [
       ['Jade H.', 5, 'My travel ring. I leave the expensive one at home and nobody has noticed.'],
       ['Rosalind C.', 4, 'No tarnish so far. The size 54 runs true.'],
@@ -224,9 +226,14 @@ export const weddingRings: readonly JewelleryProduct[] = [
       ['56\u00a0mm', 1490, 2],
     ],
     storeFeatures: {
-      customization: { engravingMaxLetters: 24 },
-      certification: { laboratory: 'International Gemological Laboratory', reportNumber: 'IGL-31703' },
-      sizeGuide: ringSizes,
+      customization: { engravingMaxLetters: 24, engravingPrice: 25 },
+      certification: certifyDiamonds('IGL-31703', {
+        Stone: 'Lab-grown diamonds',
+        Carat: '1.45 to 1.60 by size',
+        Color: 'F',
+        Clarity: 'VS',
+      }),
+      sizeGuide: [],
     },
     reviews: [
       ['Helena Z.', 5, 'Birth of our second. It sparkles at three in the morning by the light of the bottle warmer.'],
@@ -268,7 +275,7 @@ export const weddingRings: readonly JewelleryProduct[] = [
       ['56\u00a0mm', 1020, 4],
       ['58\u00a0mm', 1050, 4],
     ],
-    storeFeatures: { customization: { engravingMaxLetters: 24 }, sizeGuide: ringSizes },
+    storeFeatures: { customization: { engravingMaxLetters: 24, engravingPrice: 25 }, sizeGuide: [] },
     reviews: [
       ['Walter J.', 5, 'Replaced the band I lost in Lake Erie in 1998. My wife says this one stays out of boats.'],
       ['Camille P.', 5, 'That deep yellow is why you pay for 18k.'],
@@ -310,7 +317,7 @@ export const weddingRings: readonly JewelleryProduct[] = [
       ['54\u00a0mm', 64, 12],
       ['56\u00a0mm', 64, 10],
     ],
-    storeFeatures: { customization: { engravingMaxLetters: 24 }, sizeGuide: ringSizes },
+    storeFeatures: { customization: { engravingMaxLetters: 24, engravingPrice: 25 }, sizeGuide: [] },
     reviews: [
       ['Zoe L.', 5, 'I stack it with two thin silver ones. Good thickness, not a flimsy hoop.'],
       [
@@ -341,7 +348,7 @@ export const weddingRings: readonly JewelleryProduct[] = [
       '18k yellow gold and 18k white gold',
       '4.0\u00a0mm wide',
       'Twisted by hand',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
     ],
     specifications: {
       'Made of': '18k yellow gold and 18k palladium white gold (750), solid wire',
@@ -349,7 +356,8 @@ export const weddingRings: readonly JewelleryProduct[] = [
       Dimensions: 'Band 4.0\u00a0mm wide; each wire 1.7\u00a0mm',
       Care: 'Warm water, mild soap and a soft brush between the strands. The white strand is not plated and needs no rhodium.',
     },
-    storeFeatures: { sizeGuide: ringSizes },
+    ...inRingSizes(780, [0, 2, 2, 2, 0]),
+    storeFeatures: { sizeGuide: [] },
     reviews: [
       ['Ingrid B.', 5, 'We both got one as wedding rings. Two strands, you get the idea.'],
       ['Maxwell C.', 4, 'Chunkier than it looks in the photo. I like chunky.'],

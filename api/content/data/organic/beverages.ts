@@ -1,4 +1,3 @@
-import { deliverySlots } from './deliverySlots';
 import type { OrganicProduct } from './OrganicProduct';
 
 export const beverages: readonly OrganicProduct[] = [
@@ -13,6 +12,7 @@ export const beverages: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '750\u00a0ml',
+    measure: { grams: 750, liquid: true },
     short: 'Cloudy juice of pressed oranges with the pulp left in, and nothing added.',
     description:
       'The oranges are pressed cold and bottled the same day. Pressure, not heat, makes the juice keep.\nShake the bottle first. Once it is open, drink it within four days.',
@@ -26,7 +26,7 @@ export const beverages: readonly OrganicProduct[] = [
       Origin: 'Tulare County, California',
       Grower: 'Dos Arroyos Ranch, Marta Salcedo for Sun and Soil',
     },
-    storeFeatures: { freshnessDays: 20, deliverySlots, weightOptions: [{ label: '750\u00a0ml', pricePerKg: 7.87 }] },
+    storeFeatures: { freshnessDays: 20 },
     reviews: [
       ['Lydia A.', 5, 'Like squeezing them yourself, minus the sticky counter.'],
       ['Bernard C.', 4, 'Plenty of pulp, so not for everybody.'],
@@ -46,6 +46,7 @@ export const beverages: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '100\u00a0g tin',
+    measure: { grams: 100 },
     short: 'Whole leaf Japanese green tea from a single garden, in a dark green tin.',
     description:
       'The leaves are dark, thin and tightly rolled, and the cup is yellow-green and fresh.\nUse water well below boiling, about 170\u00a0°F, and steep for two minutes. The same leaves are good for a second cup.',
@@ -59,7 +60,7 @@ export const beverages: readonly OrganicProduct[] = [
       Origin: 'Kagoshima, Japan',
       Grower: 'Kirishima Garden, Haruto Nishi for Leaf and Kettle',
     },
-    storeFeatures: { freshnessDays: 540, deliverySlots, weightOptions: [{ label: '100\u00a0g tin', pricePerKg: 129 }] },
+    storeFeatures: { freshnessDays: 540 },
     reviews: [
       ['Emiko T.', 5, 'Grassy and soft, no bitterness if you mind the water.'],
       ['Alistair B.', 4, 'The second cup is nearly better than the first.'],
@@ -80,6 +81,7 @@ export const beverages: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '330\u00a0ml',
+    measure: { grams: 330, liquid: true },
     short: 'A raw, fizzy drink of fermented tea, sharp with ginger and fresh lemon.',
     description:
       'Sweet black tea ferments for three weeks, until most of the sugar is gone; ginger and lemon go in at the end.\nIt is alive: keep it cold and open it slowly.',
@@ -94,7 +96,7 @@ export const beverages: readonly OrganicProduct[] = [
       Origin: 'Portland, Oregon',
       Grower: 'Leaf and Kettle, Sage Whitcomb',
     },
-    storeFeatures: { freshnessDays: 60, deliverySlots, weightOptions: [{ label: '330\u00a0ml', pricePerKg: 10 }] },
+    storeFeatures: { freshnessDays: 60 },
     reviews: [
       ['Skyler N.', 5, 'Real ginger burn at the back of the throat.'],
       ['Pauline V.', 4, 'Fizzier than I was ready for. Open it over the sink.'],
@@ -115,6 +117,7 @@ export const beverages: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '750\u00a0ml',
+    measure: { grams: 750, liquid: true },
     short: 'Juice of one variety, the late, sweet Valencia, pressed with little pulp.',
     description:
       'Our other orange juice is pressed from whatever is ripe. This one is Valencia only, deeper in color and less sharp.\nIt is strained once. Once it is open, drink it within four days.',
@@ -128,7 +131,7 @@ export const beverages: readonly OrganicProduct[] = [
       Origin: 'Tulare County, California',
       Grower: 'Dos Arroyos Ranch, Marta Salcedo for Sun and Soil',
     },
-    storeFeatures: { freshnessDays: 20, deliverySlots, weightOptions: [{ label: '750\u00a0ml', pricePerKg: 8.53 }] },
+    storeFeatures: { freshnessDays: 20 },
     reviews: [
       ['Marguerite B.', 5, 'Rounder than the regular one. I would know it blind.'],
       ['Stefan K.', 4, 'My kids like it because there is nothing to chew.'],
@@ -148,6 +151,7 @@ export const beverages: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '6\u00a0×\u00a0750\u00a0ml',
+    measure: { grams: 4_500, liquid: true },
     short: 'Six glass bottles of our cold-pressed juice with pulp, in a cardboard case.',
     description:
       'All six come from one pressing and carry the same date.\nEnough for a brunch of twenty, or for a family for two weeks.',
@@ -163,8 +167,6 @@ export const beverages: readonly OrganicProduct[] = [
     },
     storeFeatures: {
       freshnessDays: 20,
-      deliverySlots,
-      weightOptions: [{ label: '6\u00a0×\u00a0750\u00a0ml', pricePerKg: 7.2 }],
     },
     reviews: [
       ['Deirdre M.', 5, 'Brunch for eighteen and one bottle left over.'],
@@ -186,6 +188,7 @@ export const beverages: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '12\u00a0×\u00a0330\u00a0ml',
+    measure: { grams: 3_960, liquid: true },
     short: 'Twelve bottles of our raw ginger and lemon drink, straight from the brewery.',
     description:
       'All twelve come from one batch, and each case says when it was bottled.\nKeep the case cold: warm kombucha goes on fermenting and pushes at the cap.',
@@ -202,8 +205,6 @@ export const beverages: readonly OrganicProduct[] = [
     },
     storeFeatures: {
       freshnessDays: 60,
-      deliverySlots,
-      weightOptions: [{ label: '12\u00a0×\u00a0330\u00a0ml', pricePerKg: 8.79 }],
     },
     reviews: [
       ['Brooke S.', 5, 'A bottle with lunch every workday, and the case lasts two weeks and a bit.'],
@@ -224,6 +225,7 @@ export const beverages: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '100\u00a0g tin',
+    measure: { grams: 100 },
     short: 'Whole leaf sencha from the first picking in April, sweeter and softer than our other one.',
     description:
       'The garden and the tin are the same as for our everyday sencha. The leaves are the first of the year, young and tender.\nUse cooler water, about 160\u00a0°F, and steep for one minute. It is at its best within a year.',
@@ -237,7 +239,7 @@ export const beverages: readonly OrganicProduct[] = [
       Origin: 'Kagoshima, Japan',
       Grower: 'Kirishima Garden, Haruto Nishi for Leaf and Kettle',
     },
-    storeFeatures: { freshnessDays: 365, deliverySlots, weightOptions: [{ label: '100\u00a0g tin', pricePerKg: 189 }] },
+    storeFeatures: { freshnessDays: 365 },
     reviews: [
       ['Kazuo M.', 5, 'Sweet like young peas. This is for quiet mornings.'],
       ['Lenore P.', 5, 'One minute, no more, and it is perfect.'],
@@ -258,6 +260,7 @@ export const beverages: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '250\u00a0g bag',
+    measure: { grams: 250 },
     short: 'Loose whole leaf sencha in a plain bag, enough to fill the tin two and a half times.',
     description:
       'The leaves are those of our everyday sencha. The tin in the picture is not included.\nThe bag keeps out light and air; fill the tin from it and close it again with the clip.',
@@ -271,7 +274,7 @@ export const beverages: readonly OrganicProduct[] = [
       Origin: 'Kagoshima, Japan',
       Grower: 'Kirishima Garden, Haruto Nishi for Leaf and Kettle',
     },
-    storeFeatures: { freshnessDays: 540, deliverySlots, weightOptions: [{ label: '250\u00a0g bag', pricePerKg: 110 }] },
+    storeFeatures: { freshnessDays: 540 },
     reviews: [
       ['Orla D.', 5, 'I have had the tin for two years and only buy this now.'],
       ['Vikram B.', 4, 'A few more broken leaves at the bottom than in the tin.'],

@@ -1,4 +1,3 @@
-import { deliverySlots } from './deliverySlots';
 import type { OrganicProduct } from './OrganicProduct';
 
 export const dairy: readonly OrganicProduct[] = [
@@ -13,6 +12,7 @@ export const dairy: readonly OrganicProduct[] = [
     diet: 'vegetarian',
     free_from: 'gluten egg nuts soy',
     unit: '1\u00a0L bottle',
+    measure: { grams: 1_000, liquid: true },
     popular: true,
     short: 'Whole milk with the cream on top, in a glass bottle that you return.',
     description:
@@ -27,7 +27,7 @@ export const dairy: readonly OrganicProduct[] = [
       Origin: 'Tillamook County, Oregon',
       Grower: 'North Pasture, Anna Vandehey',
     },
-    storeFeatures: { freshnessDays: 6, deliverySlots, weightOptions: [{ label: '1\u00a0L bottle', pricePerKg: 2.1 }] },
+    storeFeatures: { freshnessDays: 6 },
     reviews: [
       ['Ginny L.', 5, 'An inch of cream at the top. My coffee has never been happier.'],
       ['Arthur P.', 5, "We hand the empties back to the driver, couldn't be simpler."],
@@ -49,6 +49,7 @@ export const dairy: readonly OrganicProduct[] = [
     diet: 'vegetarian',
     free_from: 'gluten egg nuts soy',
     unit: '500\u00a0g jar',
+    measure: { grams: 500 },
     short: 'Plain whole milk yogurt, set in its glass jar, mild and thick.',
     description:
       'There are two things in the jar: milk and live cultures. The blueberries in the picture are not included.\nBecause it sets in the jar, it is spoonable without any starch. A little whey on top is normal; stir it in.',
@@ -62,7 +63,7 @@ export const dairy: readonly OrganicProduct[] = [
       Origin: 'Tillamook County, Oregon',
       Grower: 'North Pasture, Anna Vandehey',
     },
-    storeFeatures: { freshnessDays: 14, deliverySlots, weightOptions: [{ label: '500\u00a0g jar', pricePerKg: 4.6 }] },
+    storeFeatures: { freshnessDays: 14 },
     reviews: [
       ['Sylvie C.', 5, 'Mild, not chalky, and you can stand a spoon in it.'],
       ['Robert G.', 4, 'Some whey on top, which I just stir back in.'],
@@ -96,16 +97,11 @@ export const dairy: readonly OrganicProduct[] = [
     },
     variantLabel: 'Pack size',
     variants: [
-      ['200\u00a0g', 4.25, 40],
-      ['500\u00a0g', 9.9, 30],
+      ['200\u00a0g', 4.25, 40, { grams: 200 }],
+      ['500\u00a0g', 9.9, 30, { grams: 500 }],
     ],
     storeFeatures: {
       freshnessDays: 40,
-      deliverySlots,
-      weightOptions: [
-        { label: '200\u00a0g', pricePerKg: 21.25 },
-        { label: '500\u00a0g', pricePerKg: 19.8 },
-      ],
     },
     reviews: [
       ['Annette B.', 5, 'Nutty and a little sweet, with holes you could park a grape in.'],
@@ -127,6 +123,7 @@ export const dairy: readonly OrganicProduct[] = [
     diet: 'vegetarian',
     free_from: 'gluten egg nuts soy',
     unit: '250\u00a0g',
+    measure: { grams: 250 },
     short: 'Butter churned from cream that was cultured overnight, with a little sea salt.',
     description:
       'The culture gives it a fresh, slightly tangy taste, like a spoon of crème fraîche.\nIt is a pale yellow block, wrapped in parchment. With less water than standard butter, it browns evenly in the pan.',
@@ -140,7 +137,7 @@ export const dairy: readonly OrganicProduct[] = [
       Origin: 'Tillamook County, Oregon',
       Grower: 'North Pasture, Anna Vandehey',
     },
-    storeFeatures: { freshnessDays: 30, deliverySlots, weightOptions: [{ label: '250\u00a0g', pricePerKg: 14.8 }] },
+    storeFeatures: { freshnessDays: 30 },
     reviews: [
       ['Colette R.', 5, 'Tangy, then salty. I ate it on radishes.'],
       ['Barry T.', 5, 'Just enough salt that you notice it.'],
@@ -179,7 +176,7 @@ export const dairy: readonly OrganicProduct[] = [
       ['6 eggs', 3.15, 70],
       ['12 eggs', 5.9, 40],
     ],
-    storeFeatures: { freshnessDays: 21, deliverySlots },
+    storeFeatures: { freshnessDays: 21 },
     reviews: [
       ['Maggie O.', 5, 'Yolks the color of a school bus.'],
       ['Terrence B.', 5, 'Not one cracked in four orders.'],
@@ -202,6 +199,7 @@ export const dairy: readonly OrganicProduct[] = [
     stock: 30,
     free_from: 'gluten egg nuts soy',
     unit: '200\u00a0g',
+    measure: { grams: 200 },
     short: 'The same raw milk wheel, left in the cellar until it is firm, sweet and strong.',
     description:
       'After 18 months the cheese is drier and darker in taste, with small crunchy crystals around the holes.\nShave it over soup, or eat it with a ripe pear. It is made with animal rennet.',
@@ -215,7 +213,7 @@ export const dairy: readonly OrganicProduct[] = [
       Origin: 'Green County, Wisconsin',
       Grower: 'Alp and Rind, Ueli Brunner',
     },
-    storeFeatures: { freshnessDays: 60, deliverySlots, weightOptions: [{ label: '200\u00a0g', pricePerKg: 32 }] },
+    storeFeatures: { freshnessDays: 60 },
     reviews: [
       ['Philippe D.', 5, 'The crystals crunch. If you like old Gouda, try this.'],
       ['Connie W.', 4, 'Much stronger than the ten-month one. I love it, my husband does not.'],
@@ -236,6 +234,7 @@ export const dairy: readonly OrganicProduct[] = [
     diet: 'vegetarian',
     free_from: 'gluten egg nuts soy',
     unit: '250\u00a0g',
+    measure: { grams: 250 },
     short: 'A young, mild cheese with holes, made without animal rennet.',
     description:
       'It is made from pasteurized milk and a microbial rennet, and aged for four months only.\nThe result is soft, sweet and good for sandwiches and grilled cheese.',
@@ -249,7 +248,7 @@ export const dairy: readonly OrganicProduct[] = [
       Origin: 'Green County, Wisconsin',
       Grower: 'Alp and Rind, Ueli Brunner',
     },
-    storeFeatures: { freshnessDays: 30, deliverySlots, weightOptions: [{ label: '250\u00a0g', pricePerKg: 19 }] },
+    storeFeatures: { freshnessDays: 30 },
     reviews: [
       ['Tara G.', 5, 'At last a holey cheese I can eat as a vegetarian.'],
       ['Wayne E.', 4, 'Very mild. Grown-ups may want the older one.'],
@@ -269,6 +268,7 @@ export const dairy: readonly OrganicProduct[] = [
     diet: 'vegetarian',
     free_from: 'gluten egg nuts soy',
     unit: '250\u00a0g',
+    measure: { grams: 250 },
     short: 'Cultured butter without salt, for baking and for those who salt for themselves.',
     description:
       'It comes from the same churn and the same cultured cream as our salted butter; only the salt stays out.\nSalt preserves, so this one keeps a little less long. Freeze what you do not need.',
@@ -282,7 +282,7 @@ export const dairy: readonly OrganicProduct[] = [
       Origin: 'Tillamook County, Oregon',
       Grower: 'North Pasture, Anna Vandehey',
     },
-    storeFeatures: { freshnessDays: 24, deliverySlots, weightOptions: [{ label: '250\u00a0g', pricePerKg: 14.8 }] },
+    storeFeatures: { freshnessDays: 24 },
     reviews: [
       ['Odette N.', 5, 'Croissant layers stayed separate, and you can taste the culture.'],
       ['Glenn M.', 4, 'A bit firm from the fridge. Give it an hour.'],
@@ -316,7 +316,7 @@ export const dairy: readonly OrganicProduct[] = [
       Origin: 'Tillamook County, Oregon',
       Grower: 'North Pasture, Pete Vandehey',
     },
-    storeFeatures: { freshnessDays: 21, deliverySlots },
+    storeFeatures: { freshnessDays: 21 },
     reviews: [
       ['Nell R.', 5, 'Cute as buttons and so rich.'],
       ['Stuart B.', 4, 'Small, obviously. Two make a good breakfast.'],
@@ -337,6 +337,7 @@ export const dairy: readonly OrganicProduct[] = [
     diet: 'vegetarian',
     free_from: 'gluten egg nuts soy',
     unit: '6\u00a0×\u00a01\u00a0L',
+    measure: { grams: 6_000, liquid: true },
     short: 'Six returnable bottles of non-homogenized whole milk, for a big family or a batch of ricotta.',
     description:
       'The bottles come in a crate, all from the same morning.\nGive the crate and the empty bottles back to the driver next time. For mozzarella, this milk works without added calcium.',
@@ -352,8 +353,6 @@ export const dairy: readonly OrganicProduct[] = [
     },
     storeFeatures: {
       freshnessDays: 6,
-      deliverySlots,
-      weightOptions: [{ label: '6\u00a0×\u00a01\u00a0L', pricePerKg: 1.95 }],
     },
     reviews: [
       ['Kathleen Y.', 5, 'Four teenagers. Enough said.'],

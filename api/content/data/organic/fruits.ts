@@ -1,4 +1,3 @@
-import { deliverySlots } from './deliverySlots';
 import type { OrganicProduct } from './OrganicProduct';
 
 export const fruits: readonly OrganicProduct[] = [
@@ -14,6 +13,7 @@ export const fruits: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '1\u00a0kg bag',
+    measure: { grams: 1_000 },
     short: 'Crisp, sweet red and yellow apples for eating out of hand.',
     description:
       'Each apple is picked when the yellow under its red stripes turns warm, so it is sweet on the day it arrives.\nKeep the bag in a cool place and the apples stay crisp for two weeks. Some still have a leaf on the stem.',
@@ -27,7 +27,7 @@ export const fruits: readonly OrganicProduct[] = [
       Origin: 'Hood River Valley, Oregon',
       Grower: 'Orchard Lane, Ruth Nakamura',
     },
-    storeFeatures: { freshnessDays: 14, deliverySlots, weightOptions: [{ label: '1\u00a0kg bag', pricePerKg: 3.6 }] },
+    storeFeatures: { freshnessDays: 14 },
     reviews: [
       ['Ella M.', 5, 'Crunchy all the way through, even the last one in the bag.'],
       ['Devon R.', 4, "Sweet without being boring. I'd have liked them a touch bigger."],
@@ -42,11 +42,11 @@ export const fruits: readonly OrganicProduct[] = [
     name: 'Green Apples',
     category: 'fruits',
     brand: 'orchard-lane',
-    price: 3.8,
+    price: 1,
     stock: 90,
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
-    unit: '1\u00a0kg bag',
+    unit: 'loose or 1\u00a0kg bag',
     short: 'Tart, firm green apples for pies, slaws and eating raw.',
     description:
       'These are Granny Smiths: bright green, sour first and a little sweet after.\nThey hold their shape in a pie and stay white longer than most apples once they are cut.',
@@ -60,7 +60,12 @@ export const fruits: readonly OrganicProduct[] = [
       Origin: 'Hood River Valley, Oregon',
       Grower: 'Orchard Lane, Ruth Nakamura',
     },
-    storeFeatures: { freshnessDays: 18, deliverySlots, weightOptions: [{ label: '1\u00a0kg bag', pricePerKg: 3.8 }] },
+    variantLabel: 'Weight',
+    variants: [
+      ['Loose', 1, 320, { stepGrams: 250 }],
+      ['1\u00a0kg bag', 3.8, 90, { grams: 1_000 }],
+    ],
+    storeFeatures: { freshnessDays: 18 },
     reviews: [
       ['Greta H.', 5, 'Made two pies with these and the slices kept their edges.'],
       ['Luca P.', 4, 'Sour enough to make my eyes water, which is what I wanted.'],
@@ -81,6 +86,7 @@ export const fruits: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '1\u00a0kg',
+    measure: { grams: 1_000 },
     popular: true,
     short: 'Fair trade bananas that arrive yellow and ready to eat.',
     description:
@@ -95,7 +101,7 @@ export const fruits: readonly OrganicProduct[] = [
       Origin: 'Piura, Peru',
       Grower: 'Cooperative Valle Verde, Rosa Quispe for Sun and Soil',
     },
-    storeFeatures: { freshnessDays: 5, deliverySlots, weightOptions: [{ label: '1\u00a0kg', pricePerKg: 2.2 }] },
+    storeFeatures: { freshnessDays: 5 },
     reviews: [
       ['Ben W.', 5, 'Yellow on Monday, first freckles on Thursday.'],
       ['Rosa F.', 4, 'Good size, and I like that they come in one bunch with no plastic.'],
@@ -117,6 +123,7 @@ export const fruits: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '1.5\u00a0kg net',
+    measure: { grams: 1_500 },
     short: 'Juicy, thick-skinned citrus to peel, slice or squeeze.',
     description:
       'These are navels, picked ripe, with an easy peel and full, sweet segments.\nThe skin is neither waxed nor treated, so you can grate it into a cake.',
@@ -130,7 +137,7 @@ export const fruits: readonly OrganicProduct[] = [
       Origin: 'Tulare County, California',
       Grower: 'Dos Arroyos Ranch, Marta Salcedo for Sun and Soil',
     },
-    storeFeatures: { freshnessDays: 12, deliverySlots, weightOptions: [{ label: '1.5\u00a0kg net', pricePerKg: 2.6 }] },
+    storeFeatures: { freshnessDays: 12 },
     reviews: [
       ['Sam T.', 4, 'The peel comes off in two pieces.'],
       ['Yolanda P.', 5, 'I candied the peel and nobody left any for Christmas.'],
@@ -144,11 +151,11 @@ export const fruits: readonly OrganicProduct[] = [
     name: 'Lemons',
     category: 'fruits',
     brand: 'sun-and-soil',
-    price: 1.9,
+    price: 1,
     stock: 130,
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
-    unit: '500\u00a0g net',
+    unit: 'loose or 500\u00a0g net',
     short: 'Juicy, unwaxed lemons with a peel you can use.',
     description:
       'Bright yellow citrus with speckled skin and few seeds. Now and then a leaf comes along.\nGrate the zest first, then squeeze.',
@@ -162,7 +169,12 @@ export const fruits: readonly OrganicProduct[] = [
       Origin: 'Ventura County, California',
       Grower: 'Casa Limón, Hector Ibarra for Sun and Soil',
     },
-    storeFeatures: { freshnessDays: 16, deliverySlots, weightOptions: [{ label: '500\u00a0g net', pricePerKg: 3.8 }] },
+    variantLabel: 'Weight',
+    variants: [
+      ['Loose', 1, 200, { stepGrams: 250 }],
+      ['500\u00a0g net', 1.9, 130, { grams: 500 }],
+    ],
+    storeFeatures: { freshnessDays: 16 },
     reviews: [
       ['Fiona G.', 5, 'Finally a lemon I can zest without washing wax off first.'],
       ['Andre C.', 5, 'Four lemons in the net, and one of them gave me almost a quarter cup of juice.'],
@@ -183,6 +195,7 @@ export const fruits: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '350\u00a0g basket',
+    measure: { grams: 350 },
     popular: true,
     short: 'Red, ripe berries, picked by hand and sold in a paper pulp basket.',
     description:
@@ -199,8 +212,6 @@ export const fruits: readonly OrganicProduct[] = [
     },
     storeFeatures: {
       freshnessDays: 3,
-      deliverySlots,
-      weightOptions: [{ label: '350\u00a0g basket', pricePerKg: 11.14 }],
     },
     reviews: [
       ['Maeve D.', 5, 'Red to the middle. No white shoulders.'],
@@ -223,6 +234,7 @@ export const fruits: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '250\u00a0g basket',
+    measure: { grams: 250 },
     short: 'Firm, sweet berries with the pale bloom still on the skin.',
     description:
       'The bloom is a natural coating that keeps the berries fresh, so we do not wash them.\nRinse them just before you eat them.',
@@ -238,8 +250,6 @@ export const fruits: readonly OrganicProduct[] = [
     },
     storeFeatures: {
       freshnessDays: 6,
-      deliverySlots,
-      weightOptions: [{ label: '250\u00a0g basket', pricePerKg: 16.8 }],
     },
     reviews: [
       ['Claire S.', 5, 'Big, tight berries that pop.'],
@@ -255,11 +265,11 @@ export const fruits: readonly OrganicProduct[] = [
     name: 'Red Grapes',
     category: 'fruits',
     brand: 'sun-and-soil',
-    price: 4.6,
+    price: 2.4,
     stock: 65,
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
-    unit: '500\u00a0g',
+    unit: 'loose or 500\u00a0g',
     short: 'Seedless dark red grapes, sold as a bunch on the stem.',
     description:
       'The skins are crisp, the flesh is sweet, and there are no seeds.\nKeep the bunch whole until you eat it: grapes last longer on the stem.',
@@ -273,7 +283,12 @@ export const fruits: readonly OrganicProduct[] = [
       Origin: 'San Joaquin Valley, California',
       Grower: 'Tres Hermanas Vineyard, Lupe Ortega for Sun and Soil',
     },
-    storeFeatures: { freshnessDays: 6, deliverySlots, weightOptions: [{ label: '500\u00a0g', pricePerKg: 9.2 }] },
+    variantLabel: 'Weight',
+    variants: [
+      ['Loose', 2.4, 120, { stepGrams: 250 }],
+      ['500\u00a0g', 4.6, 65, { grams: 500 }],
+    ],
+    storeFeatures: { freshnessDays: 6 },
     reviews: [
       ['Ines V.', 5, 'Crunchy skins and not one seed.'],
       ['Corey M.', 4, 'The bunch was full, with hardly any loose grapes in the bag.'],
@@ -305,7 +320,7 @@ export const fruits: readonly OrganicProduct[] = [
       Origin: 'Ventura County, California',
       Grower: 'Casa Limón, Hector Ibarra for Sun and Soil',
     },
-    storeFeatures: { freshnessDays: 4, deliverySlots },
+    storeFeatures: { freshnessDays: 4 },
     reviews: [
       ['Tessa B.', 5, 'Bought on Tuesday, perfect on toast Thursday.'],
       ['Jamal R.', 4, 'No brown strings inside.'],
@@ -327,6 +342,7 @@ export const fruits: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '2\u00a0kg bag',
+    measure: { grams: 2_000 },
     short: 'The smaller Gala apples from the same trees, in a bag that lasts a school week.',
     description:
       'About 20 apples, each no bigger than a tennis ball, so a child can finish one.\nThey have the same red and yellow stripes and the same sweetness as the large ones; only the size is different.',
@@ -340,7 +356,7 @@ export const fruits: readonly OrganicProduct[] = [
       Origin: 'Hood River Valley, Oregon',
       Grower: 'Orchard Lane, Ruth Nakamura',
     },
-    storeFeatures: { freshnessDays: 14, deliverySlots, weightOptions: [{ label: '2\u00a0kg bag', pricePerKg: 3.2 }] },
+    storeFeatures: { freshnessDays: 14 },
     reviews: [
       ['Melissa Q.', 5, 'Exactly the size that fits the lunch box next to a sandwich.'],
       ['Brian H.', 4, 'I counted 21.'],
@@ -361,6 +377,7 @@ export const fruits: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '5\u00a0kg box',
+    measure: { grams: 5_000 },
     short: 'A box of unwaxed Valencia oranges, the best citrus for the juicer.',
     description:
       'Valencias have thin peel and more juice than navels, and a few seeds.\nExpect a little over 2\u00a0L of juice from a box. Sizes vary, and some skins have scars; inside they are all the same.',
@@ -374,7 +391,7 @@ export const fruits: readonly OrganicProduct[] = [
       Origin: 'Tulare County, California',
       Grower: 'Dos Arroyos Ranch, Marta Salcedo for Sun and Soil',
     },
-    storeFeatures: { freshnessDays: 12, deliverySlots, weightOptions: [{ label: '5\u00a0kg box', pricePerKg: 2.3 }] },
+    storeFeatures: { freshnessDays: 12 },
     reviews: [
       ['Wes K.', 5, 'Got nine big glasses out of one box.'],
       ['Elena S.', 4, 'Some of the skins are scarred, as the page says. The juice does not care.'],
@@ -394,6 +411,7 @@ export const fruits: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '6\u00a0×\u00a0350\u00a0g',
+    measure: { grams: 2_100 },
     short: 'Six baskets of ripe berries, for jam, shortcake or the freezer.',
     description:
       'The same outdoor strawberries as in the single basket, packed in a flat tray of six.\nA flat makes about eight half-pint jars of jam. Sort them on the day they arrive and cook or freeze what you will not eat in three days.',
@@ -409,8 +427,6 @@ export const fruits: readonly OrganicProduct[] = [
     },
     storeFeatures: {
       freshnessDays: 3,
-      deliverySlots,
-      weightOptions: [{ label: '6\u00a0×\u00a0350\u00a0g', pricePerKg: 10 }],
     },
     reviews: [
       ['Loretta N.', 5, 'Nine jars of jam, set on the first try.'],
@@ -432,6 +448,7 @@ export const fruits: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '4\u00a0×\u00a0250\u00a0g',
+    measure: { grams: 1_000 },
     short: 'A full kilogram of fresh berries from the last picking of each row.',
     description:
       'Late berries are smaller and darker, and they taste stronger once they are frozen.\nThey come fresh, not frozen. Spread them dry on a tray in the freezer, then fill a bag.',
@@ -447,8 +464,6 @@ export const fruits: readonly OrganicProduct[] = [
     },
     storeFeatures: {
       freshnessDays: 6,
-      deliverySlots,
-      weightOptions: [{ label: '4\u00a0×\u00a0250\u00a0g', pricePerKg: 14.8 }],
     },
     reviews: [
       ['Ingrid P.', 5, 'Froze them on a sheet pan like it says and they stay loose in the bag.'],

@@ -1,4 +1,3 @@
-import { deliverySlots } from './deliverySlots';
 import type { OrganicProduct } from './OrganicProduct';
 
 export const grains: readonly OrganicProduct[] = [
@@ -13,6 +12,7 @@ export const grains: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '1\u00a0kg',
+    measure: { grams: 1_000 },
     short: 'Fragrant white rice that cooks up light and just a little sticky.',
     description:
       'It smells of popcorn while it cooks.\nRinse it twice, use one and a quarter cups of water for a cup of rice, and let it rest ten minutes with the lid on.',
@@ -26,7 +26,7 @@ export const grains: readonly OrganicProduct[] = [
       Origin: 'Surin Province, Thailand',
       Grower: 'Surin Rice Growers, Somchai Boonmee for Mill and Stone',
     },
-    storeFeatures: { freshnessDays: 365, deliverySlots, weightOptions: [{ label: '1\u00a0kg', pricePerKg: 4.1 }] },
+    storeFeatures: { freshnessDays: 365 },
     reviews: [
       ['Malee P.', 5, "Smells the way my mother's kitchen did."],
       ['Curtis D.', 4, 'Clean grains, hardly any broken ones.'],
@@ -41,11 +41,11 @@ export const grains: readonly OrganicProduct[] = [
     name: 'Whole Grain Rolled Oats',
     category: 'grains',
     brand: 'mill-and-stone',
-    price: 4.95,
+    price: 1.7,
     stock: 140,
     diet: 'vegan vegetarian',
     free_from: 'milk egg nuts soy',
-    unit: '750\u00a0g',
+    unit: 'loose or packed',
     short: 'Large, thick oat flakes for oatmeal with some bite.',
     description:
       'Whole oats are warmed and rolled once, so the flakes stay thick. Cook them for ten minutes, or soak them overnight.\nThe 750\u00a0g pack is a glass jar with a wooden lid; the 1.5\u00a0kg pack is a paper bag to refill it twice.',
@@ -59,18 +59,14 @@ export const grains: readonly OrganicProduct[] = [
       Origin: 'Gallatin Valley, Montana',
       Grower: 'Broken Fence Farm, Tom and Lise Halvorsen for Mill and Stone',
     },
-    variantLabel: 'Pack size',
+    variantLabel: 'Weight',
     variants: [
-      ['750\u00a0g', 4.95, 100],
-      ['1.5\u00a0kg', 7.9, 40],
+      ['Loose', 1.7, 300, { stepGrams: 250 }],
+      ['750\u00a0g', 4.95, 100, { grams: 750 }],
+      ['1.5\u00a0kg', 7.9, 40, { grams: 1_500 }],
     ],
     storeFeatures: {
       freshnessDays: 270,
-      deliverySlots,
-      weightOptions: [
-        { label: '750\u00a0g', pricePerKg: 6.6 },
-        { label: '1.5\u00a0kg', pricePerKg: 5.27 },
-      ],
     },
     reviews: [
       ['Fergus M.', 5, 'Chewy oatmeal, like my gran in Dundee made.'],
@@ -92,6 +88,7 @@ export const grains: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'milk egg soy',
     unit: '800\u00a0g',
+    measure: { grams: 800 },
     popular: true,
     short: 'A crusty sourdough loaf with four cuts and a dusting of flour, two days in the making.',
     description:
@@ -106,7 +103,7 @@ export const grains: readonly OrganicProduct[] = [
       Origin: 'Baked in Portland, Oregon; wheat from the Palouse, Washington',
       Grower: 'Slow Oven, Inés Calloway',
     },
-    storeFeatures: { freshnessDays: 5, deliverySlots, weightOptions: [{ label: '800\u00a0g', pricePerKg: 8.13 }] },
+    storeFeatures: { freshnessDays: 5 },
     reviews: [
       ['Alfred N.', 5, 'The crust cracks when you squeeze it.'],
       ['Gabrielle S.', 5, 'Sour, but not so sour that the kids complain.'],
@@ -128,6 +125,7 @@ export const grains: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'milk egg nuts soy',
     unit: '500\u00a0g',
+    measure: { grams: 500 },
     short: 'Short spiral pasta of durum wheat, with a rough surface that holds sauce.',
     description:
       'The dough is pressed through bronze and dried for a day at low heat.\nCook it for eleven minutes in salted water and save a cup of the water for the sauce.',
@@ -141,7 +139,7 @@ export const grains: readonly OrganicProduct[] = [
       Origin: 'Made in Eugene, Oregon; wheat from Montana',
       Grower: 'Mill and Stone, Paolo Ferrante',
     },
-    storeFeatures: { freshnessDays: 540, deliverySlots, weightOptions: [{ label: '500\u00a0g', pricePerKg: 4.8 }] },
+    storeFeatures: { freshnessDays: 540 },
     reviews: [
       ['Donatella C.', 5, 'Rough like the good kind, and pesto clings to it.'],
       ['Erin W.', 4, 'Eleven minutes is right for me, my wife stops at nine.'],
@@ -160,6 +158,7 @@ export const grains: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'milk egg nuts soy',
     unit: '500\u00a0g',
+    measure: { grams: 500 },
     short: 'Long, straight durum wheat pasta, tied with twine.',
     description:
       'It is dried for two days at low heat, which keeps it firm in the pot.\nTen minutes in salted water, then a minute in the pan with the sauce.',
@@ -173,7 +172,7 @@ export const grains: readonly OrganicProduct[] = [
       Origin: 'Made in Eugene, Oregon; wheat from Montana',
       Grower: 'Mill and Stone, Paolo Ferrante',
     },
-    storeFeatures: { freshnessDays: 540, deliverySlots, weightOptions: [{ label: '500\u00a0g', pricePerKg: 4.8 }] },
+    storeFeatures: { freshnessDays: 540 },
     reviews: [
       ['Matteo G.', 5, 'Al dente at ten minutes sharp.'],
       ['Vicky R.', 5, 'Cacio e pepe worked, because the water gets properly starchy.'],
@@ -189,11 +188,11 @@ export const grains: readonly OrganicProduct[] = [
     name: 'Medium-Grain White Rice',
     category: 'grains',
     brand: 'mill-and-stone',
-    price: 4.4,
+    price: 1.15,
     stock: 80,
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
-    unit: '1\u00a0kg',
+    unit: 'loose or 1\u00a0kg',
     short: 'Plump Californian rice that turns tender and clings, for rice bowls and sushi.',
     description:
       'This is Calrose: rounder than jasmine, with no perfume of its own.\nRinse it until the water is almost clear and soak it for half an hour before cooking.',
@@ -207,7 +206,12 @@ export const grains: readonly OrganicProduct[] = [
       Origin: 'Sacramento Valley, California',
       Grower: 'Levee Road Farms, Grace Tanaka for Mill and Stone',
     },
-    storeFeatures: { freshnessDays: 365, deliverySlots, weightOptions: [{ label: '1\u00a0kg', pricePerKg: 4.4 }] },
+    variantLabel: 'Weight',
+    variants: [
+      ['Loose', 1.15, 400, { stepGrams: 250 }],
+      ['1\u00a0kg', 4.4, 80, { grams: 1_000 }],
+    ],
+    storeFeatures: { freshnessDays: 365 },
     reviews: [
       ['Yuki S.', 5, 'Glossy and sticky. My onigiri did not fall apart.'],
       ['Carmen D.', 4, 'I use it for rice pudding and it gets creamy.'],
@@ -227,6 +231,7 @@ export const grains: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '5\u00a0kg sack',
+    measure: { grams: 5_000 },
     short: 'Our fragrant white rice in a cotton sack with a drawstring, for people who eat it every day.',
     description:
       'It is the same fair trade harvest as in the 1\u00a0kg bag, at a lower price per kilogram.\nThe sack holds about 27 cups of dry rice. Move it to a tin or a jar with a tight lid once it is open.',
@@ -240,7 +245,7 @@ export const grains: readonly OrganicProduct[] = [
       Origin: 'Surin Province, Thailand',
       Grower: 'Surin Rice Growers, Somchai Boonmee for Mill and Stone',
     },
-    storeFeatures: { freshnessDays: 365, deliverySlots, weightOptions: [{ label: '5\u00a0kg sack', pricePerKg: 3.5 }] },
+    storeFeatures: { freshnessDays: 365 },
     reviews: [
       ['Rosalind T.', 5, 'Lasts our family of five about six weeks.'],
       ['Thanh V.', 5, 'Good perfume, and new crop, you can tell by how little water it needs.'],
@@ -261,6 +266,7 @@ export const grains: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'milk egg nuts soy',
     unit: '500\u00a0g',
+    measure: { grams: 500 },
     short: 'Tan spirals made from the whole durum grain, with a nutty taste.',
     description:
       'Bran and germ stay in the flour, so this pasta has more fiber and a firmer bite.\nGive it two minutes longer than the white kind. It likes mushrooms, anchovies and bitter greens.',
@@ -274,7 +280,7 @@ export const grains: readonly OrganicProduct[] = [
       Origin: 'Made in Eugene, Oregon; wheat from Montana',
       Grower: 'Mill and Stone, Paolo Ferrante',
     },
-    storeFeatures: { freshnessDays: 365, deliverySlots, weightOptions: [{ label: '500\u00a0g', pricePerKg: 5.6 }] },
+    storeFeatures: { freshnessDays: 365 },
     reviews: [
       ['Bernice L.', 4, 'Nutty and filling. Half a pack feeds three.'],
       ['Craig N.', 5, 'The only whole wheat pasta my family does not notice.'],
@@ -295,6 +301,7 @@ export const grains: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'milk egg nuts soy',
     unit: '6\u00a0×\u00a0500\u00a0g',
+    measure: { grams: 3_000 },
     short: 'Six bundles of our durum wheat pasta, a stock for the pantry or one very long table.',
     description:
       'Each bundle is tied with twine and serves four to five.\nThe six of them lie flat in a cardboard box that fits on a shelf, 26\u00a0cm long.',
@@ -310,8 +317,6 @@ export const grains: readonly OrganicProduct[] = [
     },
     storeFeatures: {
       freshnessDays: 540,
-      deliverySlots,
-      weightOptions: [{ label: '6\u00a0×\u00a0500\u00a0g', pricePerKg: 4.2 }],
     },
     reviews: [
       ['Francesca L.', 5, 'Fed the whole soccer team out of one box.'],
@@ -332,6 +337,7 @@ export const grains: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'milk egg soy',
     unit: '800\u00a0g',
+    measure: { grams: 800 },
     short: "Yesterday's loaf for a third less, and better for toast than today's.",
     description:
       'It is the same wheat sourdough, baked the day before you get it. The crust has softened a little; the crumb slices more easily.\nGood for toast, French toast, croutons and stuffing.',
@@ -345,7 +351,7 @@ export const grains: readonly OrganicProduct[] = [
       Origin: 'Baked in Portland, Oregon; wheat from the Palouse, Washington',
       Grower: 'Slow Oven, Inés Calloway',
     },
-    storeFeatures: { freshnessDays: 4, deliverySlots, weightOptions: [{ label: '800\u00a0g', pricePerKg: 5.25 }] },
+    storeFeatures: { freshnessDays: 4 },
     reviews: [
       ['Tobias F.', 5, 'I toast it anyway, so why pay more?'],
       ['Lorena C.', 5, 'Thanksgiving stuffing, two loaves, no complaints from anyone.'],
@@ -366,6 +372,7 @@ export const grains: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'milk egg nuts soy',
     unit: '3\u00a0kg bag',
+    measure: { grams: 3_000 },
     short: "Four jars' worth of whole grain oat flakes in one paper bag.",
     description:
       'The same thick flakes as in our 750\u00a0g jar. The jar in the picture shows what to do with them; it is not included.\nFold the bag over twice and clip it, and the oats stay fresh until the last scoop.',
@@ -379,7 +386,7 @@ export const grains: readonly OrganicProduct[] = [
       Origin: 'Gallatin Valley, Montana',
       Grower: 'Broken Fence Farm, Tom and Lise Halvorsen for Mill and Stone',
     },
-    storeFeatures: { freshnessDays: 270, deliverySlots, weightOptions: [{ label: '3\u00a0kg bag', pricePerKg: 4.2 }] },
+    storeFeatures: { freshnessDays: 270 },
     reviews: [
       ['Astrid H.', 5, 'Fills my jar exactly four times, I checked.'],
       ['Lonnie G.', 4, 'Sturdy bag, though a zipper would be nice.'],

@@ -1,4 +1,3 @@
-import { deliverySlots } from './deliverySlots';
 import type { OrganicProduct } from './OrganicProduct';
 
 export const snacks: readonly OrganicProduct[] = [
@@ -13,6 +12,7 @@ export const snacks: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg soy',
     unit: '150\u00a0g',
+    measure: { grams: 150 },
     short: 'Whole almonds in their skins, dry roasted with sea salt.',
     description:
       'The nuts are soaked in salt water before roasting, so the salt is inside and not on your fingers.\nNo oil is added. Two ingredients, and neither of them is a flavoring.',
@@ -26,7 +26,7 @@ export const snacks: readonly OrganicProduct[] = [
       Origin: 'Capay Valley, California',
       Grower: 'Nut and Husk, Teresa and Jim Aldana',
     },
-    storeFeatures: { freshnessDays: 180, deliverySlots, weightOptions: [{ label: '150\u00a0g', pricePerKg: 25 }] },
+    storeFeatures: { freshnessDays: 180 },
     reviews: [
       ['Neil F.', 4, 'Salted all the way in. No crust of salt on the outside.'],
       ['Cynthia B.', 5, 'Loud crunch. I had to stop eating them in meetings.'],
@@ -61,7 +61,7 @@ export const snacks: readonly OrganicProduct[] = [
       Origin: 'Made in Winters, California',
       Grower: 'Nut and Husk, Teresa and Jim Aldana',
     },
-    storeFeatures: { freshnessDays: 120, deliverySlots },
+    storeFeatures: { freshnessDays: 120 },
     reviews: [
       ['Hailey R.', 5, 'You can see every almond and cherry.'],
       ['Gordon S.', 4, 'Sweet from the dates alone. Sticks to your teeth a bit.'],
@@ -82,6 +82,7 @@ export const snacks: readonly OrganicProduct[] = [
     diet: 'vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '500\u00a0g jar',
+    measure: { grams: 500 },
     short: 'Raw blossom honey from hives along our hedgerows: blackberry, clover and wildflowers.',
     description:
       'It is strained through a sieve and never heated, so it is golden and runny in the jar and sets over the winter.\nTo make it liquid again, stand the jar in warm water. The dipper in the picture is not included.',
@@ -95,7 +96,7 @@ export const snacks: readonly OrganicProduct[] = [
       Origin: 'Willamette Valley, Oregon',
       Grower: 'Hedgerow Farm, Will Pruitt',
     },
-    storeFeatures: { freshnessDays: 720, deliverySlots, weightOptions: [{ label: '500\u00a0g jar', pricePerKg: 25 }] },
+    storeFeatures: { freshnessDays: 720 },
     reviews: [
       ['Beatrix H.', 5, 'Tastes of blackberry flowers. I grew up with that smell.'],
       ['Samuel K.', 5, 'Golden, runny, not too sweet in tea.'],
@@ -116,6 +117,7 @@ export const snacks: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg soy',
     unit: '250\u00a0g',
+    measure: { grams: 250 },
     short: 'Whole brown nuts, neither roasted nor salted, for baking, soaking and snacking.',
     description:
       'They are pasteurized for a moment, as the law asks of all California almonds, but not roasted.\nThe taste is mild and milky. Toast them in a dry pan if you want more of it, or soak them overnight for almond milk.',
@@ -129,7 +131,7 @@ export const snacks: readonly OrganicProduct[] = [
       Origin: 'Capay Valley, California',
       Grower: 'Nut and Husk, Teresa and Jim Aldana',
     },
-    storeFeatures: { freshnessDays: 270, deliverySlots, weightOptions: [{ label: '250\u00a0g', pricePerKg: 19.8 }] },
+    storeFeatures: { freshnessDays: 270 },
     reviews: [
       ['Delphine A.', 5, 'Soaked overnight, the skins slip off and the milk is white as paper.'],
       ['Harvey N.', 4, 'Plump, no shriveled ones.'],
@@ -149,6 +151,7 @@ export const snacks: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg soy',
     unit: '150\u00a0g',
+    measure: { grams: 150 },
     short: 'Dry roasted whole nuts with nothing added, not even salt.',
     description:
       'They are roasted slowly in their skins until they are golden inside.\nChop them over oatmeal, or keep a bag in the desk.',
@@ -162,7 +165,7 @@ export const snacks: readonly OrganicProduct[] = [
       Origin: 'Capay Valley, California',
       Grower: 'Nut and Husk, Teresa and Jim Aldana',
     },
-    storeFeatures: { freshnessDays: 180, deliverySlots, weightOptions: [{ label: '150\u00a0g', pricePerKg: 25 }] },
+    storeFeatures: { freshnessDays: 180 },
     reviews: [
       ['Ophelia G.', 5, 'My doctor said less salt, so here we are, and I do not miss it.'],
       ['Clark M.', 4, 'Roasted just enough to be crunchy and not bitter.'],
@@ -183,6 +186,7 @@ export const snacks: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg soy',
     unit: '500\u00a0g bag',
+    measure: { grams: 500 },
     short: 'Half a kilogram of our dry roasted, lightly brined almonds in a bag that closes again.',
     description:
       'The same nuts as in the 150\u00a0g bag, roasted in the same small batches.\nEnough for a party bowl and for a week of lunches after it.',
@@ -198,8 +202,6 @@ export const snacks: readonly OrganicProduct[] = [
     },
     storeFeatures: {
       freshnessDays: 180,
-      deliverySlots,
-      weightOptions: [{ label: '500\u00a0g bag', pricePerKg: 21.8 }],
     },
     reviews: [
       ['Gina T.', 5, 'Big enough that the card players did not empty it.'],
@@ -234,7 +236,7 @@ export const snacks: readonly OrganicProduct[] = [
       Origin: 'Made in Winters, California',
       Grower: 'Nut and Husk, Teresa and Jim Aldana',
     },
-    storeFeatures: { freshnessDays: 120, deliverySlots },
+    storeFeatures: { freshnessDays: 120 },
     reviews: [
       ['Karina D.', 5, 'Single wrappers are the reason I buy the box and not the pack.'],
       ['Mitchell B.', 4, 'Mine came a little soft on a hot day and firmed up in the fridge.'],
@@ -256,6 +258,7 @@ export const snacks: readonly OrganicProduct[] = [
     diet: 'vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '500\u00a0g jar',
+    measure: { grams: 500 },
     short: 'A jar of raw blossom honey and a turned beechwood dipper, in a gift box.',
     description:
       'Inside the box are the two things you see in the picture: our 500\u00a0g jar with the gold lid and a honey dipper.\nThere is room in the lid of the box for a card, and no receipt goes with it.',
@@ -269,7 +272,7 @@ export const snacks: readonly OrganicProduct[] = [
       Origin: 'Willamette Valley, Oregon',
       Grower: 'Hedgerow Farm, Dana Pruitt',
     },
-    storeFeatures: { freshnessDays: 720, deliverySlots, weightOptions: [{ label: '500\u00a0g jar', pricePerKg: 37 }] },
+    storeFeatures: { freshnessDays: 720 },
     reviews: [
       ['Paige W.', 5, "Gave it to my son's teacher and she wrote us a note."],
       ['Nicholas O.', 4, 'Nice box. The dipper is a bit small for my hand.'],
@@ -289,6 +292,7 @@ export const snacks: readonly OrganicProduct[] = [
     diet: 'vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '3\u00a0×\u00a0500\u00a0g',
+    measure: { grams: 1_500 },
     short: 'Three jars of raw honey from three harvests of one year: May, July and September.',
     description:
       'The month is written on the bottom of each jar. May is pale and light, July is blackberry, and September is the darkest of the three.\nOpen them side by side; it is the same hives each time. The dipper in the picture is not included.',
@@ -304,8 +308,6 @@ export const snacks: readonly OrganicProduct[] = [
     },
     storeFeatures: {
       freshnessDays: 720,
-      deliverySlots,
-      weightOptions: [{ label: '3\u00a0×\u00a0500\u00a0g', pricePerKg: 23 }],
     },
     reviews: [
       ['Josephine K.', 5, 'The September one is like caramel, the May one like flowers.'],

@@ -1,4 +1,3 @@
-import { deliverySlots } from './deliverySlots';
 import type { OrganicProduct } from './OrganicProduct';
 
 export const vegetables: readonly OrganicProduct[] = [
@@ -13,6 +12,7 @@ export const vegetables: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '500\u00a0g bunch',
+    measure: { grams: 500 },
     popular: true,
     short: 'Sweet carrots tied with their greens, a root vegetable for snacking and roasting.',
     description:
@@ -27,7 +27,7 @@ export const vegetables: readonly OrganicProduct[] = [
       Origin: 'Willamette Valley, Oregon',
       Grower: 'Hedgerow Farm, Will Pruitt',
     },
-    storeFeatures: { freshnessDays: 8, deliverySlots, weightOptions: [{ label: '500\u00a0g bunch', pricePerKg: 4.8 }] },
+    storeFeatures: { freshnessDays: 8 },
     reviews: [
       ['Tilda N.', 5, 'Sweet enough that I stopped bothering with dip.'],
       ['Jorge A.', 5, 'The greens were perky, and I did make the pesto.'],
@@ -43,11 +43,11 @@ export const vegetables: readonly OrganicProduct[] = [
     name: 'Tomatoes on the Vine',
     category: 'vegetables',
     brand: 'glasshouse-nine',
-    price: 3.2,
+    price: 2.05,
     stock: 100,
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
-    unit: '400\u00a0g',
+    unit: 'loose or packed',
     short: 'Round red tomatoes, ripened on the plant and sold on the stem.',
     description:
       'They are cut when the last tomato on the vine is red, so all of them are ready to eat.\nKeep them on the counter. In the fridge they lose their taste.',
@@ -61,18 +61,14 @@ export const vegetables: readonly OrganicProduct[] = [
       Origin: 'Independence, Oregon',
       Grower: 'Glasshouse Nine, Joon Park',
     },
-    variantLabel: 'Pack size',
+    variantLabel: 'Weight',
     variants: [
-      ['400\u00a0g', 3.2, 60],
-      ['800\u00a0g', 5.9, 40],
+      ['Loose', 2.05, 160, { stepGrams: 250 }],
+      ['400\u00a0g', 3.2, 60, { grams: 400 }],
+      ['800\u00a0g', 5.9, 40, { grams: 800 }],
     ],
     storeFeatures: {
       freshnessDays: 6,
-      deliverySlots,
-      weightOptions: [
-        { label: '400\u00a0g', pricePerKg: 8 },
-        { label: '800\u00a0g', pricePerKg: 7.38 },
-      ],
     },
     reviews: [
       ['Caroline Z.', 5, 'The stem smells like a tomato plant in August.'],
@@ -93,6 +89,7 @@ export const vegetables: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '500\u00a0g',
+    measure: { grams: 500 },
     short: 'One dark green head with tight florets and a thick, tender stalk.',
     description:
       'The stalk is as good as the top: peel it, slice it and cook it along with the florets.\nIt keeps best in the fridge in a loose bag.',
@@ -106,7 +103,7 @@ export const vegetables: readonly OrganicProduct[] = [
       Origin: 'Willamette Valley, Oregon',
       Grower: 'Hedgerow Farm, Will Pruitt',
     },
-    storeFeatures: { freshnessDays: 5, deliverySlots, weightOptions: [{ label: '500\u00a0g', pricePerKg: 5.2 }] },
+    storeFeatures: { freshnessDays: 5 },
     reviews: [
       ['Gerald M.', 4, 'Huge stalk, but it really is tender once peeled.'],
       ['Paulina R.', 5, 'Deep green, no yellow buds anywhere.'],
@@ -138,7 +135,7 @@ export const vegetables: readonly OrganicProduct[] = [
       Origin: 'Independence, Oregon',
       Grower: 'Glasshouse Nine, Joon Park',
     },
-    storeFeatures: { freshnessDays: 6, deliverySlots },
+    storeFeatures: { freshnessDays: 6 },
     reviews: [
       ['Ursula B.', 4, 'No wax and no bitter end.'],
       ['Dominic F.', 5, 'Crisp to the last slice, skin and all.'],
@@ -172,7 +169,7 @@ export const vegetables: readonly OrganicProduct[] = [
       Origin: 'Independence, Oregon',
       Grower: 'Glasshouse Nine, Joon Park',
     },
-    storeFeatures: { freshnessDays: 8, deliverySlots },
+    storeFeatures: { freshnessDays: 8 },
     reviews: [
       ['Valerie T.', 5, 'Shiny, heavy, and the stems were still green.'],
       ['Brandon K.', 4, 'The yellow one was the sweetest of the three.'],
@@ -188,11 +185,11 @@ export const vegetables: readonly OrganicProduct[] = [
     name: 'Potatoes',
     category: 'vegetables',
     brand: 'hedgerow-farm',
-    price: 4.9,
+    price: 1.3,
     stock: 160,
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
-    unit: '2\u00a0kg bag',
+    unit: 'loose or 2\u00a0kg bag',
     short: 'Waxy potatoes with thin tan skin, brushed clean but not washed.',
     description:
       'They hold together in soups and gratins, and you can leave the skin on.\nPotatoes that were never wet keep longer: about a month, if you keep them cool and dark.',
@@ -206,7 +203,12 @@ export const vegetables: readonly OrganicProduct[] = [
       Origin: 'Willamette Valley, Oregon',
       Grower: 'Hedgerow Farm, Will Pruitt',
     },
-    storeFeatures: { freshnessDays: 30, deliverySlots, weightOptions: [{ label: '2\u00a0kg bag', pricePerKg: 2.45 }] },
+    variantLabel: 'Weight',
+    variants: [
+      ['Loose', 1.3, 240, { stepGrams: 500 }],
+      ['2\u00a0kg bag', 4.9, 160, { grams: 2_000 }],
+    ],
+    storeFeatures: { freshnessDays: 30 },
     reviews: [
       ['Margot E.', 5, 'Potato salad held its shape. That is all I ask of a potato.'],
       ['Stan W.', 5, 'Five weeks in the garage and not one sprout.'],
@@ -240,7 +242,7 @@ export const vegetables: readonly OrganicProduct[] = [
       Origin: 'Willamette Valley, Oregon',
       Grower: 'Hedgerow Farm, Dana Pruitt',
     },
-    storeFeatures: { freshnessDays: 5, deliverySlots },
+    storeFeatures: { freshnessDays: 5 },
     reviews: [
       ['Annika S.', 5, 'So tender that a squeeze of lemon is dressing enough.'],
       ['Roger C.', 4, 'Needs two washes, there is some soil between the leaves.'],
@@ -260,6 +262,7 @@ export const vegetables: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '5\u00a0kg box',
+    measure: { grams: 5_000 },
     short: 'Ten bunches of carrots with their greens, in a box for juicing or a week of soup.',
     description:
       'The same root vegetable as in the single bunch, tied ten times and packed in a cardboard box.\nA box gives about 2.5\u00a0L of juice. Ask your guinea pig about the greens.',
@@ -273,7 +276,7 @@ export const vegetables: readonly OrganicProduct[] = [
       Origin: 'Willamette Valley, Oregon',
       Grower: 'Hedgerow Farm, Will Pruitt',
     },
-    storeFeatures: { freshnessDays: 8, deliverySlots, weightOptions: [{ label: '5\u00a0kg box', pricePerKg: 3.1 }] },
+    storeFeatures: { freshnessDays: 8 },
     reviews: [
       ['Wendell A.', 5, 'A glass every morning for nine days out of one box.'],
       ['Cora M.', 4, 'Clear a shelf first. The greens take up more room than the roots.'],
@@ -294,6 +297,7 @@ export const vegetables: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '3\u00a0kg box',
+    measure: { grams: 3_000 },
     short: 'Very ripe red tomatoes from the same vines, sold by the box for cooking.',
     description:
       'These were left on the plant for some days more, so they are soft and deep red. A few may have come off the stem or have a healed crack.\nCook them within three days.',
@@ -307,7 +311,7 @@ export const vegetables: readonly OrganicProduct[] = [
       Origin: 'Independence, Oregon',
       Grower: 'Glasshouse Nine, Joon Park',
     },
-    storeFeatures: { freshnessDays: 3, deliverySlots, weightOptions: [{ label: '3\u00a0kg box', pricePerKg: 4.5 }] },
+    storeFeatures: { freshnessDays: 3 },
     reviews: [
       ['Gianna R.', 5, 'Four and a half pints of sauce, and my kitchen smelled like Sunday.'],
       ['Walt D.', 4, 'Two had burst in the box. They were headed for the pot anyway.'],
@@ -340,7 +344,7 @@ export const vegetables: readonly OrganicProduct[] = [
       Origin: 'Independence, Oregon',
       Grower: 'Glasshouse Nine, Joon Park',
     },
-    storeFeatures: { freshnessDays: 8, deliverySlots },
+    storeFeatures: { freshnessDays: 8 },
     reviews: [
       ['Leticia O.', 5, 'Grilled all twelve for a party and the platter was empty in minutes.'],
       ['Hank B.', 4, 'Sizes vary a lot, so stuffing them evenly takes some sorting.'],
@@ -362,6 +366,7 @@ export const vegetables: readonly OrganicProduct[] = [
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg nuts soy',
     unit: '10\u00a0kg sack',
+    measure: { grams: 10_000 },
     short: 'A paper sack of late potatoes with thicker skin, for people with a cellar.',
     description:
       'These are dug last, once the plants have died back and the skins have set, and they keep for two months.\nThey are brushed, not washed. Leave them in the sack, closed, in the coolest dark place you have.',
@@ -377,8 +382,6 @@ export const vegetables: readonly OrganicProduct[] = [
     },
     storeFeatures: {
       freshnessDays: 60,
-      deliverySlots,
-      weightOptions: [{ label: '10\u00a0kg sack', pricePerKg: 1.75 }],
     },
     reviews: [
       ['Agnes F.', 5, 'In our basement since October and still firm.'],
@@ -413,7 +416,7 @@ export const vegetables: readonly OrganicProduct[] = [
       Origin: 'Willamette Valley, Oregon',
       Grower: 'Hedgerow Farm, Dana Pruitt',
     },
-    storeFeatures: { freshnessDays: 5, deliverySlots },
+    storeFeatures: { freshnessDays: 5 },
     reviews: [
       ['Camille D.', 5, 'I live alone and finally finish a lettuce before it wilts.'],
       ['Everett J.', 4, 'Small and delicate, so dress it at the last second.'],

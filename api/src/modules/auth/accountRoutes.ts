@@ -29,31 +29,53 @@ import { deleteSession, findSessions } from './sessionsRepository';
 export const accountRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { database, clock } = context;
 
-  route(app, getMe, { auth: 'session', cache: 'private' })(async (_parts, { session }) => readMe(context, session));
+  route(app, getMe, {
+    summary:
+      'Returns the signed-in customer and the bearer token that unsafe requests of this session need. 401 without a session.',
+    auth: 'session',
+    cache: 'private',
+  })(async (_parts, { session }) => readMe(context, session));
 
-  route(app, changeMe, { auth: 'session', cache: 'private' })(async ({ body }, { session }) => {
-    await updateProfile(database, session.accountId, {
-      ...(body.name === undefined ? {} : { name: body.name.trim() }),
-      ...(body.phone === undefined ? {} : { phone: body.phone.trim() }),
-    });
-    const { user } = await readMe(context, session);
-    return { status: true, message: 'Your account is saved.', user };
-  });
-
-  route(app, changePassword, { auth: 'session', cache: 'private' })(async ({ body }, request) =>
-    saveNewPassword(context, request, request.session, body),
+  route(app, changeMe, { summary: 'Changes name and phone.', auth: 'session', cache: 'private' })(
+    async ({ body }, { session }) => {
+      await updateProfile(database, session.accountId, {
+        ...(body.name === undefined ? {} : { name: body.name.trim() }),
+        ...(body.phone === undefined ? {} : { phone: body.phone.trim() }),
+      });
+      const { user } = await readMe(context, session);
+      return { status: true, message: 'Your account is saved.', user };
+    },
   );
 
-  route(app, requestEmailChange, { auth: 'session', cache: 'private' })(async ({ body }, request) => {
-    const user_id = await startEmailChange(context, request, request.session, body);
-    return { status: true, message: 'We sent a code to the new address.', user_id };
+  route(app, changePassword, {
+    summary: 'Changes the password, which requires the current one. Ends all other sessions and renews this one.',
+    auth: 'session',
+    cache: 'private',
+  })(async ({ body }, request) => saveNewPassword(context, request, request.session, body));
+
+  route(app, requestEmailChange, {
+    summary: 'Mails a code to the new address; verifying it changes the address.',
+    auth: 'session',
+    cache: 'private',
+  })(async ({ body }, request) => {
+    const code = await startEmailChange(context, request, request.session, body);
+    const message = code.code_sent
+      ? 'We sent a code to the new address.'
+      : 'We have already sent codes to this address.';
+    return { status: true, message, ...code };
   });
 
-  route(app, verifyEmailChange, { auth: 'session', cache: 'private' })(async ({ body }, request) =>
-    completeEmailChange(context, request, request.session, body),
-  );
+  route(app, verifyEmailChange, {
+    summary: 'Completes a change of the email address, ends all other sessions and notifies the old address.',
+    auth: 'session',
+    cache: 'private',
+  })(async ({ body }, request) => completeEmailChange(context, request, request.session, body));
 
-  route(app, listSessions, { auth: 'session', cache: 'private' })(async (_parts, { session }) => {
+  route(app, listSessions, {
+    summary: 'Lists the sessions of the account, most recently used first.',
+    auth: 'session',
+    cache: 'private',
+  })(async (_parts, { session }) => {
     const { accountId, sessionId } = session;
     const sessions = await findSessions(database, accountId, clock.now(), getIdleCutoff(clock.now()));
     const data = sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
@@ -66,20 +88,31 @@ export const accountRoutes = (app: FastifyInstance, context: AppContext): void =
     return { status: true, message: 'Your sessions', data };
   });
 
-  route(app, endSession, { auth: 'session', cache: 'private' })(async ({ params }, { reply, session }) => {
-    const { accountId, sessionId } = session;
-    if (!(await deleteSession(database, accountId, params.id))) throw new ShopError('SESSION_NOT_FOUND');
-    if (params.id === sessionId) clearSessionCookie(context, reply);
-    return { status: true, message: 'The session has ended.' };
-  });
+  route(app, endSession, { summary: 'Ends one session of the account.', auth: 'session', cache: 'private' })(
+    async ({ params }, { reply, session }) => {
+      const { accountId, sessionId } = session;
+      if (!(await deleteSession(database, accountId, params.id))) throw new ShopError('SESSION_NOT_FOUND');
+      if (params.id === sessionId) clearSessionCookie(context, reply);
+      return { status: true, message: 'The session has ended.' };
+    },
+  );
 
-  route(app, endAllSessions, { auth: 'session', cache: 'private' })(async (_parts, { reply, session }) => {
+  route(app, endAllSessions, {
+    summary:
+      'Logs out everywhere: ends all sessions of the account, including this one, and forgets its known devices.',
+    auth: 'session',
+    cache: 'private',
+  })(async (_parts, { reply, session }) => {
     await endEverySession(context, session);
     clearSessionCookie(context, reply);
     return { status: true, message: 'You are logged out everywhere.' };
   });
 
-  route(app, listHistory, { auth: 'session', cache: 'private' })(async (_parts, { session }) => {
+  route(app, listHistory, {
+    summary: 'Lists the latest 50 events of the account, newest first.',
+    auth: 'session',
+    cache: 'private',
+  })(async (_parts, { session }) => {
     const { accountId } = session;
     return { status: true, message: 'Your activity', data: await findEvents(database, accountId) };
   });

@@ -9,10 +9,23 @@ const writeMail = (to: string, subject: string, sentences: readonly string[], co
   subject,
   text: sentences.join('\n\n'),
   html: sentences
-    .map((sentence) => `<p>${escapeHtml(sentence).replace(code ?? /$^/, (found) => `<strong>${found}</strong>`)}</p>`)
+    .map(
+      (sentence) =>
+        `<p>${escapeHtml(sentence)
+          .replace(code ?? /$^/, (found) => `<strong>${found}</strong>`)
+          .replace(/https?:\S+$/, (url) => `<a href="${url}">${url}</a>`)}</p>`,
+    )
     .join('\n'),
   ...(code === undefined ? {} : { code }),
 });
+
+/** A mail's own link. Its key is in the fragment, which no server gets. */
+export interface MailLink {
+  readonly origin: string;
+  readonly key: string;
+}
+const buildLink = ({ origin, key }: MailLink, purpose: 'login' | 'reset'): string =>
+  new URL(`/auth/verify-reset-otp#${purpose}=${key}`, origin).href;
 
 export const writeRegisterCodeMail = (to: string, code: string): NewMail =>
   writeMail(
@@ -26,25 +39,27 @@ export const writeRegisterCodeMail = (to: string, code: string): NewMail =>
     code,
   );
 
-export const writeLoginCodeMail = (to: string, code: string): NewMail =>
+export const writeLoginCodeMail = (to: string, code: string, link: MailLink): NewMail =>
   writeMail(
     to,
     'Your code to log in',
     [
       `Your code is ${code}.`,
       'Enter it within 10 minutes to log in. Never give it to anyone: we will never ask for it.',
+      `Or log in with this link, which works once within a day: ${buildLink(link, 'login')}`,
       SIGNATURE,
     ],
     code,
   );
 
-export const writeResetCodeMail = (to: string, code: string): NewMail =>
+export const writeResetCodeMail = (to: string, code: string, link: MailLink): NewMail =>
   writeMail(
     to,
     'Your code to reset your password',
     [
       `Your code is ${code}.`,
       'Enter it within 10 minutes to choose a new password. Never give it to anyone: we will never ask for it.',
+      `Or choose one with this link, which works once within a day: ${buildLink(link, 'reset')}`,
       SIGNATURE,
     ],
     code,
@@ -58,10 +73,11 @@ export const writeEmailChangeCodeMail = (to: string, code: string): NewMail =>
     code,
   );
 
-export const writeHasAccountMail = (to: string): NewMail =>
+export const writeHasAccountMail = (to: string, link: MailLink): NewMail =>
   writeMail(to, 'You already have an account', [
     'Someone, perhaps you, tried to create an account with this address. It already has one.',
-    'Log in with it. If you have forgotten the password, choose "Forgot password?" there.',
+    'If you have forgotten the password, choose "Forgot password?" on the login page.',
+    `Or log in with this link, which works once within a day: ${buildLink(link, 'login')}`,
     SIGNATURE,
   ]);
 

@@ -11,12 +11,13 @@ import {
 } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { RequestContext } from '../../http/RequestContext';
+import { ShopError } from '../../http/ShopError';
 import { route } from '../../http/route';
 import type { AppContext } from '../../AppContext';
 import { findChallenge } from './challengesRepository';
 import { clearSessionCookie } from './cookies';
 import { normalizeEmail } from './normalizeEmail';
-import { limitChallenges, sendCodeAfterReply, startChallenge } from './requestCode';
+import { limitCodes, requestCode, startChallenge } from './requestCode';
 import { grantReset, resetPassword as applyReset } from './resetPassword';
 import { hashSecret } from './secrets';
 import { deleteSession } from './sessionsRepository';
@@ -24,55 +25,93 @@ import { login as signIn, register as startRegistration, verifyOtp as completeSi
 
 /** Authentication routes (product.md 11.2) and those of the account page (9.1). */
 export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
-  const limit = ({ request }: Pick<RequestContext, 'request'>) => limitChallenges(context, request);
+  const limit = ({ request }: Pick<RequestContext, 'request'>) => limitCodes(context, request);
 
-  route(app, register, { auth: 'anyone', cache: 'private' })(({ body }, request) =>
-    startRegistration(context, request, body),
-  );
-  route(app, verifyOtp, { auth: 'anyone', cache: 'private' })(({ body }, request) =>
-    completeSignIn(context, request, body),
-  );
-  route(app, login, { auth: 'anyone', cache: 'private' })(({ body }, request) => signIn(context, request, body));
+  route(app, register, {
+    summary:
+      'Mails a code; verifying it creates the account. The response is the same if the address already has an account.',
+    auth: 'anyone',
+    cache: 'private',
+  })(({ body }, request) => startRegistration(context, request, body));
+  route(app, verifyOtp, {
+    summary: 'Completes a registration or a login by code, or a login by the link in its mail, and creates a session.',
+    auth: 'anyone',
+    cache: 'private',
+  })(({ body }, request) => completeSignIn(context, request, body));
+  route(app, login, {
+    summary: 'Creates a session with email address and password.',
+    auth: 'anyone',
+    cache: 'private',
+  })(({ body }, request) => signIn(context, request, body));
 
-  route(app, forgotPassword, { auth: 'anyone', cache: 'private', limit })(async ({ body }, { request, reply }) => {
-    const user_id = await startChallenge(context, request, reply, {
+  route(app, forgotPassword, {
+    summary:
+      'Mails a code to reset a password (default) or to log in. The response is the same if the address has no account.',
+    auth: 'anyone',
+    cache: 'private',
+    limit,
+  })(async ({ body }, { request, reply }) => {
+    const code = await startChallenge(context, request, reply, {
       purpose: body.purpose ?? 'reset',
       email: normalizeEmail(body.email),
     });
-    return { status: true, message: 'If this address has an account, a code is on its way.', user_id };
+    const message = code.code_sent
+      ? 'If this address has an account, a code is on its way.'
+      : 'If this address has an account, codes were already sent to it.';
+    return { status: true, message, ...code };
   });
 
-  route(app, resendOtp, { auth: 'anyone', cache: 'private', limit })(async ({ body }, { request, reply }) => {
+  route(app, resendOtp, {
+    summary: 'Mails a new code for a challenge, at most once a minute. Those of the last three mails are valid.',
+    auth: 'anyone',
+    cache: 'private',
+    limit,
+  })(async ({ body }, { request, reply }) => {
     const challenge = await findChallenge(
       context.database,
       hashSecret(body.user_id),
       ['register', 'login', 'reset', 'email'],
       context.clock.now(),
     );
-    if (challenge) sendCodeAfterReply(context, request, reply, challenge);
-    return { status: true, message: 'A new code is on its way.' };
+    if (!challenge) throw new ShopError('CHALLENGE_EXPIRED');
+    const code = await requestCode(context, request, reply, challenge);
+    const message = code.code_sent ? 'A new code is on its way.' : 'We have already sent codes to this address.';
+    return { status: true, message, ...code };
   });
 
-  route(app, verifyResetOtp, { auth: 'anyone', cache: 'private' })(async ({ body }, request) => {
-    await grantReset(context, request, body);
-    return { status: true, message: 'Choose a new password.' };
+  route(app, verifyResetOtp, {
+    summary: 'Sets the single-use grant cookie that /reset-password needs, for 10 minutes.',
+    auth: 'anyone',
+    cache: 'private',
+  })(async ({ body }, request) => {
+    const email = await grantReset(context, request, body);
+    const isLink = body.link_key !== undefined;
+    return { status: true, message: 'Choose a new password.', ...(isLink ? { email } : {}) };
   });
 
-  route(app, resetPassword, { auth: 'anyone', cache: 'private' })(async ({ body }, request) => {
+  route(app, resetPassword, {
+    summary: 'Sets a new password with the grant cookie, and ends all sessions of the account.',
+    auth: 'anyone',
+    cache: 'private',
+  })(async ({ body }, request) => {
     await applyReset(context, request, body);
     return { status: true, message: 'Your password is changed. Log in with the new one.' };
   });
 
-  route(app, logout, { auth: 'session', cache: 'private' })(async (_parts, { reply, session }) => {
-    const { accountId, sessionId } = session;
-    await deleteSession(context.database, accountId, sessionId);
-    clearSessionCookie(context, reply);
-    return { status: true, message: 'You are logged out.' };
-  });
+  route(app, logout, { summary: 'Ends this session.', auth: 'session', cache: 'private' })(
+    async (_parts, { reply, session }) => {
+      const { accountId, sessionId } = session;
+      await deleteSession(context.database, accountId, sessionId);
+      clearSessionCookie(context, reply);
+      return { status: true, message: 'You are logged out.' };
+    },
+  );
 
-  route(app, getSignInOptions, { auth: 'anyone', cache: 'public' })(async () => ({
-    status: true,
-    message: 'Ways to log in',
-    google: context.config.google !== undefined,
-  }));
+  route(app, getSignInOptions, { summary: 'Lists the configured ways to log in.', auth: 'anyone', cache: 'public' })(
+    async () => ({
+      status: true,
+      message: 'Ways to log in',
+      google: context.config.google !== undefined,
+    }),
+  );
 };

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/Database';
 import { insertRow } from '../../database/insertRow';
-import type { challengesTable } from './challengesTables';
+import type { challengesTable, mailedCodesTable } from './challengesTables';
 
 /**
  * `register` and `login` codes open a session, `reset` codes grant a new password, `email` codes change the address.
@@ -53,18 +53,25 @@ export const invalidateChallenges = async (database: Queryable, email: string, p
   ]);
 };
 
-/** Stores a code as the only valid one of its address and purpose. */
-export const storeCode = async (
-  database: Queryable,
-  email: string,
-  purpose: Purpose,
-  codeHash: string,
-  expiresAt: Date,
-): Promise<void> => {
-  await database.query(
-    `INSERT INTO codes (email, purpose, code_hash, tries, used, expires_at) VALUES ($1, $2, $3, 0, false, $4)
-     ON CONFLICT (email, purpose) DO UPDATE SET code_hash = excluded.code_hash, used = false, expires_at = excluded.expires_at`,
-    [email, purpose, codeHash, expiresAt],
+/** A code that was mailed, and its link. */
+interface MailedCode {
+  readonly email: string;
+  readonly purpose: Purpose;
+  readonly codeHash: string;
+  readonly linkHash: string;
+  readonly knownDevice: boolean;
+}
+
+/** Codes that stay valid: of an address's last mails, separately those that its owner's known devices asked for. */
+const MAX_VALID_CODES = 3;
+
+/** Stores a code, and deletes the oldest one that known devices (or others) asked for. */
+export const storeCode = async (connection: Queryable, code: MailedCode, now: Date): Promise<void> => {
+  await insertRow<typeof mailedCodesTable>(connection, 'mailed_codes', { ...code, sentAt: now });
+  await connection.query(
+    `DELETE FROM mailed_codes WHERE id IN (
+       SELECT id FROM mailed_codes WHERE email = $1 AND purpose = $2 AND known_device = $3 ORDER BY id DESC OFFSET $4)`,
+    [code.email, code.purpose, code.knownDevice, MAX_VALID_CODES],
   );
 };
 
@@ -82,32 +89,51 @@ export const consumeAttempt = async (database: Queryable, idHash: string, maxTri
     ])
   ).rowCount === 1;
 
-/** Returns the hash of a valid code; undefined if there is none, or it was used or has expired. */
-export const findCodeHash = async (
+/** Returns the hashes of an address's codes that were mailed since a time and not used, newest first. */
+export const findCodeHashes = async (
   database: Queryable,
   email: string,
   purpose: Purpose,
-  now: Date,
-): Promise<string | undefined> =>
+  since: Date,
+): Promise<readonly string[]> =>
   (
     await database.query<{ codeHash: string }>(
-      'SELECT code_hash AS "codeHash" FROM codes WHERE email = $1 AND purpose = $2 AND NOT used AND expires_at > $3',
-      [email, purpose, now],
+      `SELECT code_hash AS "codeHash" FROM mailed_codes WHERE email = $1 AND purpose = $2 AND sent_at > $3
+       ORDER BY id DESC`,
+      [email, purpose, since],
     )
-  ).rows[0]?.codeHash;
+  ).rows.map(({ codeHash }) => codeHash);
 
-/** Consumes a code. Of two concurrent calls, one gets true. */
-export const consumeCode = async (
+/** Finds what the link of a mail is for, if the mail was sent since a time and nothing of it was used. */
+export const findLink = async (
   database: Queryable,
+  linkHash: string,
+  purposes: readonly Purpose[],
+  since: Date,
+): Promise<{ readonly email: string; readonly purpose: Purpose } | undefined> =>
+  (
+    await database.query<{ email: string; purpose: Purpose }>(
+      `SELECT email, purpose FROM mailed_codes
+       WHERE link_hash = $1 AND purpose = ANY($2::text[]) AND sent_at > $3`,
+      [linkHash, purposes, since],
+    )
+  ).rows[0];
+
+/**
+ * Consumes a code, or its link, and with it all others of the address and purpose. Of concurrent calls, one gets true.
+ */
+export const consumeCode = async (
+  connection: Queryable,
   email: string,
   purpose: Purpose,
-  codeHash: string,
+  hash: string,
 ): Promise<boolean> => {
-  const used = await database.query(
-    'UPDATE codes SET used = true WHERE email = $1 AND purpose = $2 AND code_hash = $3 AND NOT used',
-    [email, purpose, codeHash],
+  const { rows } = await connection.query<{ used: boolean }>(
+    `DELETE FROM mailed_codes WHERE email = $1 AND purpose = $2
+     RETURNING code_hash = $3 OR link_hash = $3 AS used`,
+    [email, purpose, hash],
   );
-  return used.rowCount === 1;
+  return rows.some(({ used }) => used);
 };
 
 /** Deletes the codes of an address and the pending email changes of its account. */
@@ -115,6 +141,6 @@ export const deleteCodes = async (
   database: Queryable,
   { email, id }: { readonly email: string; readonly id: string },
 ): Promise<void> => {
-  await database.query('DELETE FROM codes WHERE email = $1', [email]);
+  await database.query('DELETE FROM mailed_codes WHERE email = $1', [email]);
   await database.query('DELETE FROM challenges WHERE account_id = $1', [id]);
 };

@@ -31,7 +31,35 @@ export const challengesTable = pgTable(
   ],
 );
 
-/** The valid code of an address and purpose. Addresses without an account get one, too, which is never sent. */
+/**
+ * The codes of an address and purpose that were mailed last. Addresses without an account get them, too; they are never
+ * sent.
+ */
+export const mailedCodesTable = pgTable(
+  'mailed_codes',
+  {
+    id: serial('id').primaryKey(),
+    email: text('email').notNull(),
+    purpose: text('purpose').notNull(),
+    /** HMAC of the code. */
+    codeHash: text('code_hash').notNull(),
+    /** SHA-256 of the key of the mail's link. */
+    linkHash: text('link_hash').notNull(),
+    /** True if a known device asked for it: strangers cannot displace it. */
+    knownDevice: boolean('known_device').notNull(),
+    sentAt: timestampColumn('sent_at').notNull(),
+  },
+  (table) => [
+    index('mailed_codes_address').on(table.email, table.purpose),
+    index('mailed_codes_link').on(table.linkHash),
+    index('mailed_codes_age').on(table.sentAt),
+  ],
+);
+
+/**
+ * Unused since there are several codes (mailed_codes). A former release that is still running uses it: triggers keep both
+ * equal.
+ */
 export const codesTable = pgTable(
   'codes',
   {
@@ -39,7 +67,6 @@ export const codesTable = pgTable(
     purpose: text('purpose').notNull(),
     /** HMAC of the code. */
     codeHash: text('code_hash').notNull(),
-    /** Unused: attempts are counted by challenge, so that an attacker cannot use up the owner's. */
     tries: integer('tries').notNull(),
     used: boolean('used').notNull(),
     expiresAt: timestampColumn('expires_at').notNull(),
@@ -47,23 +74,22 @@ export const codesTable = pgTable(
   (table) => [primaryKey({ columns: [table.email, table.purpose] }), index('codes_expiry').on(table.expiresAt)],
 );
 
-/** Sent codes, for the limits by address and by network. */
+/** Sent codes, for the limits by address. */
 export const codeMailsTable = pgTable(
   'code_mails',
   {
     id: serial('id').primaryKey(),
     /** The mailbox that the address delivers to (`toMailbox`). */
     email: text('email').notNull(),
-    /** HMAC of the network's address. */
-    network: text('network').notNull(),
+    /** '' in rows of a former release. */
+    purpose: text('purpose').notNull().default(''),
+    /** Unused since networks have counters. */
+    network: text('network').notNull().default(''),
     /** True if a known device requested the code; some mails are reserved for known devices. */
     knownDevice: boolean('known_device').notNull().default(false),
     sentAt: timestampColumn('sent_at').notNull(),
   },
-  (table) => [
-    index('code_mails_address').on(table.email, table.sentAt),
-    index('code_mails_network').on(table.network, table.sentAt),
-  ],
+  (table) => [index('code_mails_address').on(table.email, table.sentAt)],
 );
 
 /** Failed sign-ins by account and device. The lock grows with each failure. */

@@ -29,7 +29,7 @@ import { normalizeEmail } from './normalizeEmail';
 import { hashNetwork } from './hashNetwork';
 import type { Caller, Hashing } from './PasswordHasher';
 import { requireUncommonPassword } from './requireUncommonPassword';
-import { limitChallenges, startChallenge } from './requestCode';
+import { limitCodes, startChallenge, type CodeAnswer } from './requestCode';
 import { openSession, toUser, deriveCsrfToken } from './sessions';
 import type { RequestContext } from '../../http/RequestContext';
 import type { Session } from '../../http/Session';
@@ -168,7 +168,7 @@ const MAX_EMAIL_CHANGES_PER_HOUR = 10;
 
 /** @throws {ShopError} TOO_MANY_ATTEMPTS. */
 const limitEmailChanges = async (context: AppContext, { request }: RequestContext, { id }: Account): Promise<void> => {
-  await limitChallenges(context, request);
+  await limitCodes(context, request);
   await requireWithinLimit(context, {
     key: `email-change:${id}`,
     max: MAX_EMAIL_CHANGES_PER_HOUR,
@@ -182,7 +182,7 @@ export const requestEmailChange = async (
   request: RequestContext,
   session: Session,
   body: RequestOf<typeof requestEmailChangeEndpoint>['body'],
-): Promise<string> => {
+): Promise<CodeAnswer & { readonly user_id: string }> => {
   const account = await requireAccount(context, session);
   await limitEmailChanges(context, request, account);
   await context.hasher.admit(buildOwnerCaller(context, request, account), (hashing) =>

@@ -1,5 +1,6 @@
 import { SESSION_COOKIE } from '@shop/shared/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readSignedCookie } from '../../http/readSignedCookie';
 import type { Account } from './accountsRepository';
 import { createSecret, verifyHmac, hmac, type AuthSecrets } from './secrets';
 
@@ -46,10 +47,8 @@ export const clearSessionCookie = (context: CookieContext, reply: FastifyReply):
 };
 
 /** The state of a sign-in with Google, signed. SameSite is Lax because Google redirects back by a navigation. */
-export const readFlowCookie = (context: CookieContext, request: FastifyRequest): string | undefined => {
-  const { valid, value } = request.unsignCookie(request.cookies[buildCookieName(context, 'google_flow')] ?? '');
-  return valid && value ? value : undefined;
-};
+export const readFlowCookie = (context: CookieContext, request: FastifyRequest): string | undefined =>
+  readSignedCookie(request, buildCookieName(context, 'google_flow'), /^[\w-]+$/);
 export const setFlowCookie = (context: CookieContext, reply: FastifyReply, value: string): void => {
   reply.setCookie(buildCookieName(context, 'google_flow'), value, {
     ...getCookieOptions(context),

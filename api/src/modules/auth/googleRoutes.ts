@@ -113,7 +113,12 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
     },
   );
 
-  route(app, connectGoogleEndpoint, { auth: 'session', cache: 'private' })(async ({ body }, request) => {
+  route(app, connectGoogleEndpoint, {
+    summary:
+      'Starts to connect Google, which requires the current password: the browser opens `url` and returns to /account.',
+    auth: 'session',
+    cache: 'private',
+  })(async ({ body }, request) => {
     if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
     const account = await requireAccount(context, request.session);
     await context.hasher.admit(buildOwnerCaller(context, request, account), (hashing) =>
@@ -133,9 +138,11 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
     }
   });
 
-  route(app, disconnectGoogleEndpoint, { auth: 'session', cache: 'private' })(async ({ body }, request) =>
-    disconnectGoogle(context, request, request.session, body),
-  );
+  route(app, disconnectGoogleEndpoint, {
+    summary: 'Disconnects Google, which requires the current password.',
+    auth: 'session',
+    cache: 'private',
+  })(async ({ body }, request) => disconnectGoogle(context, request, request.session, body));
 
   app.get(
     `${FLOW_PATH}/callback`,

@@ -1,7 +1,9 @@
 import type { Queryable } from '../../database/Database';
+import { addMs, DAY_MS } from '../../clock';
 import { insertRow } from '../../database/insertRow';
 import { deleteExpiredCounters } from '../../limits/countersRepository';
 import type { codeMailsTable } from './challengesTables';
+import type { Purpose } from './challengesRepository';
 import { deleteOldSecurityEvents } from './securityEventsRepository';
 
 /**
@@ -49,47 +51,72 @@ export const clearAttempts = async (database: Queryable, key: string): Promise<v
   await database.query('DELETE FROM sign_in_attempts WHERE key = $1', [key]);
 };
 
+/** At most `max` mails in a time. */
 export interface MailLimit {
-  readonly of: 'email' | 'network';
   /** Counts only mails that known (or unknown) devices requested; all if unset. */
   readonly knownDevice?: boolean;
+  /** Counts only mails of this purpose; all if unset. */
+  readonly purpose?: Purpose;
   readonly max: number;
-  readonly since: Date;
+  /** At most a day. */
+  readonly windowMs: number;
+}
+
+/** Whether a code is sent, and when the next one can be. */
+export interface MailSlot {
+  readonly isGranted: boolean;
+  readonly nextAt: Date;
 }
 
 interface MailRequest {
   readonly mailbox: string;
-  readonly network: string;
+  readonly purpose: Purpose;
   readonly knownDevice: boolean;
 }
 
 /**
- * Reserves the sending of a code. Returns false if a limit is reached. Must run in a transaction: requests of the same
- * address or network wait until it ends.
+ * Reserves the sending of a code to a mailbox. Must run in a transaction: requests for the same mailbox wait until it
+ * ends.
  */
 export const reserveMailSlot = async (
-  database: Queryable,
-  { mailbox, network, knownDevice }: MailRequest,
+  connection: Queryable,
+  { mailbox, purpose, knownDevice }: MailRequest,
   now: Date,
   limits: readonly MailLimit[],
-): Promise<boolean> => {
-  for (const key of [`email:${mailbox}`, `network:${network}`])
-    await database.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-  for (const { of, knownDevice: counted = null, max, since } of limits) {
-    const { rows } = await database.query<{ sent: number }>(
-      `SELECT count(*)::int AS sent FROM code_mails WHERE ${of} = $1 AND sent_at > $2 AND ($3::boolean IS NULL OR known_device = $3)`,
-      [of === 'email' ? mailbox : network, since, counted],
+): Promise<MailSlot> => {
+  await connection.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`email:${mailbox}`]);
+  const { rows: sent } = await connection.query<{ sentAt: Date; purpose: string; knownDevice: boolean }>(
+    `SELECT sent_at AS "sentAt", purpose, known_device AS "knownDevice" FROM code_mails
+     WHERE email = $1 AND sent_at > $2 ORDER BY sent_at DESC`,
+    [mailbox, addMs(now, -DAY_MS)],
+  );
+  const findNext = (mails: typeof sent): number =>
+    Math.max(
+      ...limits.map(({ max, windowMs, ...counted }) => {
+        const last = mails.filter(
+          (mail) =>
+            mail.knownDevice === (counted.knownDevice ?? mail.knownDevice) &&
+            mail.purpose === (counted.purpose ?? mail.purpose),
+        )[max - 1];
+        return last ? last.sentAt.getTime() + windowMs : 0;
+      }),
     );
-    if ((rows[0]?.sent ?? 0) >= max) return false;
-  }
-  await insertRow<typeof codeMailsTable>(database, 'code_mails', { email: mailbox, network, knownDevice, sentAt: now });
-  return true;
+  const isGranted = findNext(sent) <= now.getTime();
+  if (isGranted)
+    await insertRow<typeof codeMailsTable>(connection, 'code_mails', {
+      email: mailbox,
+      purpose,
+      knownDevice,
+      sentAt: now,
+    });
+  const nextAt = findNext(isGranted ? [{ sentAt: now, purpose, knownDevice }, ...sent] : sent);
+  return { isGranted, nextAt: new Date(nextAt) };
 };
 
 /** Deletes rows that no rule needs anymore. */
 export const deleteExpired = async (database: Queryable, now: Date, dayAgo: Date, idleSince: Date): Promise<void> => {
   await database.query('DELETE FROM challenges WHERE expires_at <= $1', [now]);
-  await database.query('DELETE FROM codes WHERE expires_at <= $1', [dayAgo]);
+  await database.query('DELETE FROM mailed_codes WHERE sent_at <= $1', [dayAgo]);
   await database.query('DELETE FROM code_mails WHERE sent_at <= $1', [dayAgo]);
   await deleteExpiredCounters(database, now);
   await database.query('DELETE FROM sign_in_attempts WHERE updated_at <= $1', [dayAgo]);

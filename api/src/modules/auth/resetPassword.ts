@@ -36,12 +36,12 @@ import { verifyCode } from './verifyCode';
 
 const GRANT_LIFETIME_MS = 10 * MINUTE_MS;
 
-/** Exchanges a valid code for a grant, which lets this browser choose a new password once. */
+/** Exchanges a valid code for a grant, which lets this browser choose a new password once. Returns its address. */
 export const grantReset = async (
   context: AppContext,
   request: RequestContext,
   body: RequestOf<typeof verifyResetOtpEndpoint>['body'],
-): Promise<void> => {
+): Promise<string> => {
   const { challenge, redeem } = await verifyCode(context, request, body, ['reset']);
   const secret = createSecret();
   await context.database.transaction(async (connection) => {
@@ -57,6 +57,7 @@ export const grantReset = async (
     );
   });
   setGrantCookie(context, request.reply, secret);
+  return challenge.email;
 };
 
 /**

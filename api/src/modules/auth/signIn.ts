@@ -20,15 +20,16 @@ import {
   type LockedAccount,
 } from './accountsRepository';
 import type { AppContext } from '../../AppContext';
+import { limitNetworks } from '../../limits/limitNetworks';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
-import { addMs, DAY_MS, MINUTE_MS } from '../../clock';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock';
 import type { Challenge } from './challengesRepository';
 import { readDeviceOfAnyAccount, readKnownDevice } from './cookies';
 import { beginAttempt, clearAttempts } from './limitsRepository';
 import { hashNetwork } from './hashNetwork';
 import { normalizeEmail } from './normalizeEmail';
 import type { Caller, Hashing } from './PasswordHasher';
-import { limitChallenges, startChallenge } from './requestCode';
+import { limitCodes, startChallenge } from './requestCode';
 import { hmac } from './secrets';
 import { requireUncommonPassword } from './requireUncommonPassword';
 import { recordFailure } from './securityEvents';
@@ -43,8 +44,8 @@ const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
 const MAX_FAILURES_PER_NETWORK = 30;
 /** Allows a busy office, but not a script. */
 const MAX_LOGINS_PER_NETWORK = 200;
-/** Allows a household, a class or an office behind one address, but not a script. */
-const MAX_REGISTRATIONS_PER_NETWORK = 20;
+/** Allows a class, an office, or the customers behind a carrier's NAT (sharedAddress.test.ts), but not a script. */
+const MAX_REGISTRATIONS_PER_NETWORK_AND_HOUR = 120;
 
 const tooManyAttempts = (now: Date, until: Date): ShopError =>
   new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(now, until) });
@@ -81,14 +82,14 @@ export const checkPassword = async (
   const now = clock.now();
   const device = account && readKnownDevice(context, request.request, account);
   const attemptKey = buildAttemptKey(context, email, device ?? '');
-  const networkLimit = {
-    key: `login:${hashNetwork(context, request.request)}`,
+  const networkLimits = limitNetworks(context, request.request.ip, {
+    kind: 'login',
     max: MAX_FAILURES_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
-  };
+  });
 
   if (device === undefined) {
-    await requireWithinLimit(context, networkLimit);
+    await requireWithinLimit(context, networkLimits);
   }
   const lockedUntil = await beginAttempt(database, attemptKey, now, {
     freeFailures: FREE_FAILURES,
@@ -101,17 +102,20 @@ export const checkPassword = async (
     throw new ShopError('INVALID_CREDENTIALS');
   }
   await clearAttempts(database, attemptKey);
-  if (device === undefined) await limits.restore(networkLimit);
+  if (device === undefined) await limits.restore(networkLimits);
 };
 
 /** Call before hashing, which is expensive. @throws {ShopError} TOO_MANY_ATTEMPTS. */
 const limitRegistrations = async (context: AppContext, request: FastifyRequest): Promise<void> => {
-  await requireWithinLimit(context, {
-    key: `register:${hashNetwork(context, request)}`,
-    max: MAX_REGISTRATIONS_PER_NETWORK,
-    windowMs: NETWORK_WINDOW_MS,
-  });
-  await limitChallenges(context, request);
+  await requireWithinLimit(
+    context,
+    limitNetworks(context, request.ip, {
+      kind: 'register',
+      max: MAX_REGISTRATIONS_PER_NETWORK_AND_HOUR,
+      windowMs: HOUR_MS,
+    }),
+  );
+  await limitCodes(context, request);
 };
 
 /**
@@ -126,22 +130,29 @@ export const register = async (
     throw new ShopError('INVALID_FORM', { fields: { confirmPassword: "Passwords don't match!" } });
   }
   requireUncommonPassword(body.password);
-  await limitRegistrations(context, request);
-  const user_id = await startChallenge(context, request, reply, {
+  // As logins: what is refused in a flood costs no query, and does not use up the limits of its network.
+  const caller = { lane: 'register', network: hashNetwork(context, request) } as const;
+  const passwordHash = await context.hasher.admit(caller, async (hashing) => {
+    await limitRegistrations(context, request);
+    return hashing.hash(body.password);
+  });
+  const code = await startChallenge(context, request, reply, {
     purpose: 'register',
     email: normalizeEmail(body.email),
     name: body.name.trim(),
     phone: body.phone?.trim() ?? '',
-    passwordHash: await context.hasher.admit({ lane: 'register', network: hashNetwork(context, request) }, (hashing) =>
-      hashing.hash(body.password),
-    ),
+    passwordHash,
   });
-  return { status: true, message: 'We sent a code to your email address.', user_id };
+  return {
+    status: true,
+    message: code.code_sent ? 'We sent a code to your email address.' : 'We have already sent codes to this address.',
+    ...code,
+  };
 };
 
 const createAccount = async (
   connection: Queryable,
-  { email, name, phone, passwordHash }: Challenge,
+  { email, name, phone, passwordHash }: Omit<Challenge, 'idHash'>,
   now: Date,
 ): Promise<LockedAccount> => {
   const account =
@@ -199,11 +210,10 @@ const findLane = async (context: AppContext, request: FastifyRequest, email: str
 
 /** Limits successful and failed logins before hashing, so that a valid password cannot exhaust the hasher either. */
 const limitLogins = async (context: AppContext, request: FastifyRequest): Promise<void> => {
-  await requireWithinLimit(context, {
-    key: `logins:${hashNetwork(context, request)}`,
-    max: MAX_LOGINS_PER_NETWORK,
-    windowMs: NETWORK_WINDOW_MS,
-  });
+  await requireWithinLimit(
+    context,
+    limitNetworks(context, request.ip, { kind: 'logins', max: MAX_LOGINS_PER_NETWORK, windowMs: NETWORK_WINDOW_MS }),
+  );
 };
 
 export const login = async (

@@ -6,6 +6,7 @@ import { incrementCounter } from '../../limits/countersRepository';
 import { getSecondsUntil } from '../../limits/Limits';
 import { findAccountByEmail } from './accountsRepository';
 import type { AppContext } from '../../AppContext';
+import { limitNetworks } from '../../limits/limitNetworks';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { addMs, DAY_MS, MINUTE_MS } from '../../clock';
 import {
@@ -13,15 +14,16 @@ import {
   deleteChallenge,
   invalidateChallenges,
   findChallenge,
-  findCodeHash,
+  findCodeHashes,
+  findLink,
   consumeCode,
   type Challenge,
   type Purpose,
 } from './challengesRepository';
 import { readKnownDevice } from './cookies';
 import { hashNetwork } from './hashNetwork';
-import { hashCode } from './requestCode';
-import { createSecret, isEqualInConstantTime, hashSecret, hmac } from './secrets';
+import { CODE_LIFETIME_MS, hashCode, LINK_LIFETIME_MS } from './requestCode';
+import { isEqualInConstantTime, hashSecret, hmac } from './secrets';
 import { recordFailure } from './securityEvents';
 
 /** Attempts are counted by challenge, so that an attacker's challenge does not use up the owner's attempts. */
@@ -82,7 +84,7 @@ const createRefusal = (): ShopError =>
   new ShopError('CODE_REFUSED', { fields: { otp: 'That code is incorrect or has expired.' } });
 
 export interface VerifiedCode {
-  readonly challenge: Challenge;
+  readonly challenge: Omit<Challenge, 'idHash'>;
   /**
    * Consumes the code, in the transaction of what it authorizes. @throws {ShopError} CODE_REFUSED if another request
    * has consumed it.
@@ -90,30 +92,52 @@ export interface VerifiedCode {
   readonly redeem: (connection: Queryable) => Promise<void>;
 }
 
+/** A code and its challenge, or the key of the link in a mail. */
 interface SubmittedCode {
-  readonly user_id: string;
-  readonly otp: string;
+  readonly user_id?: string | undefined;
+  readonly otp?: string | undefined;
+  readonly link_key?: string | undefined;
 }
+
+/** Purposes of mails that have a link. A registration belongs to the browser that started it. */
+const hasLink = (purpose: Purpose): boolean => purpose === 'login' || purpose === 'reset';
+
+/** Checks the key of a mail's link. It cannot be guessed, so attempts are not counted, and strangers use up nothing. */
+const verifyLink = async (
+  { database, clock }: AppContext,
+  key: string,
+  purposes: readonly Purpose[],
+): Promise<VerifiedCode> => {
+  const hash = hashSecret(key);
+  const link = await findLink(database, hash, purposes, addMs(clock.now(), -LINK_LIFETIME_MS));
+  if (!link) throw new ShopError('LINK_REFUSED');
+  return {
+    challenge: { ...link, name: null, phone: null, passwordHash: null, accountId: null },
+    redeem: async (connection) => {
+      if (!(await consumeCode(connection, link.email, link.purpose, hash))) throw new ShopError('LINK_REFUSED');
+    },
+  };
+};
 
 /**
  * Checks a code against its challenge; for `email`, the challenge must be the account's. Errors depend only on the
  * challenge's attempts and on the code, so that they do not reveal whether the address has an account.
  * @throws {ShopError} CODE_REFUSED, CODE_TRIES_EXHAUSTED, CODE_TRIES_EXHAUSTED_TODAY or TOO_MANY_ATTEMPTS.
  */
-export const verifyCode = async (
+const verifyTypedCode = async (
   context: AppContext,
   request: RequestContext,
-  { user_id, otp }: SubmittedCode,
+  { user_id, otp }: { readonly user_id: string; readonly otp: string },
   purposes: readonly Purpose[],
-  accountId: string | null = null,
+  accountId: string | null,
 ): Promise<VerifiedCode> => {
   const { database, clock, limits } = context;
-  const networkLimit = {
-    key: `code:${hashNetwork(context, request.request)}`,
+  const networkLimits = limitNetworks(context, request.request.ip, {
+    kind: 'code',
     max: MAX_WRONG_CODES_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
-  };
-  await requireWithinLimit(context, networkLimit);
+  });
+  await requireWithinLimit(context, networkLimits);
 
   const now = clock.now();
   const findCurrent = (): Promise<Challenge | undefined> => findChallenge(database, hashSecret(user_id), purposes, now);
@@ -125,12 +149,15 @@ export const verifyCode = async (
   }
   const ownerId = await countDailyAttempt(context, request.request, challenge);
   const { email, purpose } = challenge;
-  const codeHash = (await findCodeHash(database, email, purpose, now)) ?? createSecret();
-  if (!hashCode(context, email, purpose, otp).some((hash) => isEqualInConstantTime(codeHash, hash))) {
+  const given = hashCode(context, email, purpose, otp);
+  const codeHash = (await findCodeHashes(database, email, purpose, addMs(now, -CODE_LIFETIME_MS))).find((stored) =>
+    given.some((hash) => isEqualInConstantTime(stored, hash)),
+  );
+  if (codeHash === undefined) {
     recordFailure(context, request, { kind: 'code-failed', accountId: ownerId });
     throw createRefusal();
   }
-  await limits.restore(networkLimit);
+  await limits.restore(networkLimits);
   return {
     challenge,
     redeem: async (connection) => {
@@ -143,4 +170,20 @@ export const verifyCode = async (
       await invalidateChallenges(connection, email, purpose);
     },
   };
+};
+
+/**
+ * Checks what a customer got by mail: a code that was typed in, or the link of a mail.
+ * @throws {ShopError} LINK_REFUSED, or as `verifyTypedCode`.
+ */
+export const verifyCode = async (
+  context: AppContext,
+  request: RequestContext,
+  { user_id, otp, link_key }: SubmittedCode,
+  purposes: readonly Purpose[],
+  accountId: string | null = null,
+): Promise<VerifiedCode> => {
+  if (link_key !== undefined) return verifyLink(context, link_key, purposes.filter(hasLink));
+  if (user_id === undefined || otp === undefined) throw createRefusal();
+  return verifyTypedCode(context, request, { user_id, otp }, purposes, accountId);
 };

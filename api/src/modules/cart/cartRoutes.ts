@@ -12,11 +12,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AppContext } from '../../AppContext';
-import { toNetwork } from '@shop/server-kit/http/toNetwork';
 import { readSession } from '../auth/sessions';
 import { findCoupon, type StoredCoupon } from '../coupons/couponsRepository';
 import { readKnownCoupon, rememberCoupon } from '../coupons/knownCouponCookie';
 import { checkCouponFor, findCouponWithinLimit, toCouponCode } from '../coupons/redeemCoupon';
+import { readCartFood } from '../delivery/readCartFood';
 import { findCart, isSameCart, replaceCart, setCartCoupon, type StoredCart } from './cartsRepository';
 import { listBuyableLines, priceItems, toPricedCart, type SoldLine } from './priceItems';
 import { findSellables } from './sellablesRepository';
@@ -31,7 +31,7 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
   /** Finds a coupon that a request submits, and remembers it in the browser. */
   const findSubmitted = async (request: FastifyRequest, reply: FastifyReply, code: string) => {
     const knownCode = readKnownCoupon(request);
-    const found = await findCouponWithinLimit(context, code, { network: toNetwork(request.ip), knownCode });
+    const found = await findCouponWithinLimit(context, code, { ip: request.ip, knownCode });
     if (found && found.code !== knownCode)
       rememberCoupon(reply, found.code, context.config.publicUrl.startsWith('https:'));
     return found;
@@ -43,9 +43,10 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     accountId: string | null,
   ): Promise<PricedCart> => {
     const lines = await findBuyableLines(items);
-    if (!find || lines.length === 0) return toPricedCart(lines, null);
+    const food = await readCartFood(database, lines);
+    if (!find || lines.length === 0) return { ...toPricedCart(lines, null), food };
     const checked = await checkCouponFor(context, await find(), lines, accountId);
-    return toPricedCart(lines, 'coupon' in checked ? checked.coupon : null);
+    return { ...toPricedCart(lines, 'coupon' in checked ? checked.coupon : null), food };
   };
 
   /** Looks up a stored coupon without the limit, because it was found before. */
@@ -56,7 +57,11 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     version,
   });
 
-  route(app, getCart, { auth: 'session', cache: 'private' })(async (_parts, { session }) => {
+  route(app, getCart, {
+    summary: 'Returns the cart of the customer with current prices and stock.',
+    auth: 'session',
+    cache: 'private',
+  })(async (_parts, { session }) => {
     const { accountId } = session;
     return {
       status: true,
@@ -65,7 +70,12 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     };
   });
 
-  route(app, putCart, { auth: 'session', cache: 'private' })(async ({ body }, { request, reply, session }) => {
+  route(app, putCart, {
+    summary:
+      'Replaces the cart of the customer if `version` is the current one or the content is the same; otherwise 409 with the current cart.',
+    auth: 'session',
+    cache: 'private',
+  })(async ({ body }, { request, reply, session }) => {
     const { accountId } = session;
     const { version, items, coupon_code } = body;
     const stored = await findCart(database, accountId);
@@ -75,10 +85,11 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
         : () => findSubmitted(request, reply, code);
     const priced = await priceCart(items, coupon_code === null ? null : lookUp(coupon_code), accountId);
     // Store the purchasable lines, so that other devices show the same cart.
-    const storedItems = priced.lines.map(({ product_id, variant_id, quantity }) => ({
+    const storedItems = priced.lines.map(({ product_id, variant_id, quantity, choices }) => ({
       product_id,
       variant_id,
       quantity,
+      ...(choices && { choices }),
     }));
     const couponCode = priced.coupon?.code ?? null;
     const newVersion = await replaceCart(database, accountId, { version, items: storedItems, couponCode }, clock.now());
@@ -91,7 +102,12 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     throw new ShopError('CART_CHANGED', { kept_cart: await priceStored(current, accountId) });
   });
 
-  route(app, checkCart, { auth: 'anyone', cache: 'private' })(async ({ body }, { request, reply }) => {
+  route(app, checkCart, {
+    summary:
+      'Returns current prices, stock and discount of a cart without storing it. A coupon that cannot be used is left out.',
+    auth: 'anyone',
+    cache: 'private',
+  })(async ({ body }, { request, reply }) => {
     const session = await readSession(context, request);
     const { items, coupon_code: code } = body;
     const find = code === null ? null : () => findSubmitted(request, reply, code);
@@ -102,7 +118,11 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     };
   });
 
-  route(app, applyCoupon, { auth: 'anyone', cache: 'private' })(async ({ body }, { request, reply }) => {
+  route(app, applyCoupon, {
+    summary: 'Applies a coupon; 422 with the reason if it cannot be used. Stored with the cart of a customer.',
+    auth: 'anyone',
+    cache: 'private',
+  })(async ({ body }, { request, reply }) => {
     const session = await readSession(context, request);
     const accountId = session?.accountId ?? null;
     const lines = await findBuyableLines(body.items);
@@ -114,7 +134,11 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     return { status: true, message: `Coupon ${coupon.code} is applied.`, data: toPricedCart(lines, coupon) };
   });
 
-  route(app, removeCoupon, { auth: 'anyone', cache: 'private' })(async (_parts, { request }) => {
+  route(app, removeCoupon, {
+    summary: 'Removes the coupon from the cart of the customer. No effect for guests, whose cart is not stored.',
+    auth: 'anyone',
+    cache: 'private',
+  })(async (_parts, { request }) => {
     const session = await readSession(context, request);
     if (session) await setCartCoupon(database, session.accountId, null);
     return { status: true, message: 'The coupon is removed.' };

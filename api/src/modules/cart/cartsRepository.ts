@@ -1,4 +1,4 @@
-import type { OrderItemInput } from '@shop/shared/contracts';
+import { serializeChoices, type OrderItemInput } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
 export interface StoredCart {
@@ -20,7 +20,14 @@ export const findCart = async (database: Queryable, accountId: string): Promise<
 };
 
 const serializeItems = (items: readonly OrderItemInput[]): string =>
-  JSON.stringify(items.map(({ product_id, variant_id, quantity }) => [product_id, variant_id, quantity]));
+  JSON.stringify(
+    items.map(({ product_id, variant_id, quantity, choices }) => [
+      product_id,
+      variant_id,
+      quantity,
+      serializeChoices(choices),
+    ]),
+  );
 
 export const isSameCart = (a: Omit<StoredCart, 'version'>, b: Omit<StoredCart, 'version'>): boolean =>
   a.couponCode === b.couponCode && serializeItems(a.items) === serializeItems(b.items);

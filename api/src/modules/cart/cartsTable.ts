@@ -7,7 +7,7 @@ export const cartsTable = pgTable('carts', {
     .primaryKey()
     .references(() => accountsTable.id, { onDelete: 'cascade' }),
   version: integer('version').notNull(),
-  /** The contract's items: products and quantities, without prices. */
+  /** The contract's items: products, quantities and choices, without prices. */
   items: jsonb('items').notNull(),
   couponCode: text('coupon_code'),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),

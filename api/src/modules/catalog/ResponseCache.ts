@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { requestPosition } from '../../database/replicas/requestPosition';
 
 type Produce = () => Promise<unknown>;
 
@@ -26,8 +27,12 @@ export class ResponseCache {
     });
   }
 
-  /** Returns the cached response or produces a new one. Concurrent calls share it. */
+  /**
+   * Returns the cached response or produces a new one. Concurrent calls share it, except for browsers that wrote
+   * something lately.
+   */
   async get(key: string, produce: Produce): Promise<string> {
+    if (requestPosition() !== undefined) return JSON.stringify(await produce());
     const json = await this.#cache.forceFetch(key, { context: produce });
     if (this.lifetimeMs <= 0) this.#cache.delete(key); // without a lifetime, the library keeps entries forever
     return json;

@@ -1,7 +1,7 @@
 import type { Brand, StorefrontSlug } from '@shop/shared/contracts';
-import type { Queryable } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 
-export const findBrands = async (database: Queryable, store: StorefrontSlug): Promise<Brand[]> => {
+export const findBrands = async (database: Readable, store: StorefrontSlug): Promise<Brand[]> => {
   const { rows } = await database.query<Brand>({
     name: 'brands',
     text: 'SELECT id, slug, name, logo FROM brands WHERE store = $1 ORDER BY position',

@@ -1,11 +1,15 @@
 import { DEFAULT_STORE_SLUG, listBrands } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 import { route } from '../../http/route';
 import { findBrands } from './brandsRepository';
 
-export const brandsRoutes = (app: FastifyInstance, database: Database): void => {
-  route(app, listBrands, { auth: 'anyone', cache: 'public' })(async ({ query }) => ({
+export const brandsRoutes = (app: FastifyInstance, database: Readable): void => {
+  route(app, listBrands, {
+    summary: 'Lists the brands of a storefront in display order.',
+    auth: 'anyone',
+    cache: 'public',
+  })(async ({ query }) => ({
     success: true,
     data: await findBrands(database, query.store ?? DEFAULT_STORE_SLUG),
     message: 'Brands',

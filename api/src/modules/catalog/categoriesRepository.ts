@@ -1,7 +1,7 @@
 import type { Category, StorefrontSlug } from '@shop/shared/contracts';
-import type { Queryable } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 
-export const findCategories = async (database: Queryable, store: StorefrontSlug): Promise<Category[]> => {
+export const findCategories = async (database: Readable, store: StorefrontSlug): Promise<Category[]> => {
   const { rows } = await database.query<Category>({
     name: 'categories',
     text: 'SELECT name, image, slug FROM categories WHERE store = $1 ORDER BY position',

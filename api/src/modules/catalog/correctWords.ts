@@ -1,5 +1,5 @@
 import type { StorefrontSlug } from '@shop/shared/contracts';
-import type { Queryable } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 import { buildWordPattern, TRIGRAM_LENGTH } from './searchTerms';
 import { WORDS_WITH_SYNONYMS } from './synonyms';
 
@@ -22,7 +22,7 @@ const CORRECTION_SQL = `
     products > 0 DESC, metaphone(word, $5) = metaphone($2, $5) DESC, products DESC LIMIT 1`;
 
 const correctWord = async (
-  database: Queryable,
+  database: Readable,
   store: StorefrontSlug,
   word: string,
   isBeingTyped: boolean,
@@ -47,7 +47,7 @@ const correctWord = async (
  * Returns undefined if there is nothing to replace.
  */
 export const correctWords = async (
-  database: Queryable,
+  database: Readable,
   store: StorefrontSlug,
   words: readonly string[],
   { isBeingTyped }: { /** Whether the last word may be unfinished. */ readonly isBeingTyped: boolean },

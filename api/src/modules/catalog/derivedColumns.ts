@@ -1,4 +1,4 @@
-import { ATTRIBUTES } from '@shop/shared/contracts';
+import { ATTRIBUTES, type Measure } from '@shop/shared/contracts';
 import type { ProductAttributes } from './productAttributes';
 
 interface SearchedTexts {
@@ -36,3 +36,12 @@ export const buildSearchText = (product: SearchedTexts): string =>
 /** Returns the discount in percent; 0 without an original price. */
 export const computeOfferPercent = (priceCents: number, originalPriceCents: number | null): number =>
   originalPriceCents === null ? 0 : Math.round((1 - priceCents / originalPriceCents) * 100);
+
+interface MeasuredVariant {
+  readonly price_cents: number;
+  readonly measure: Measure | null;
+}
+
+/** Returns a product's own measure, or that of its cheapest variant, whose price it shows. */
+export const findMeasure = (own: Measure | null, variants: readonly MeasuredVariant[]): Measure | null =>
+  variants.length === 0 ? own : variants.reduce((a, b) => (b.price_cents < a.price_cents ? b : a)).measure;

@@ -1,4 +1,4 @@
-import type { ProductFeatures, ProductImage, StorefrontSlug } from '@shop/shared/contracts';
+import type { Measure, ProductFeatures, ProductImage, StorefrontSlug } from '@shop/shared/contracts';
 import { upsertRows } from '../../database/upsertRows';
 import type { Database, Queryable } from '../../database/Database';
 import type { ProductAttributes } from './productAttributes';
@@ -24,6 +24,7 @@ export interface ProductRow {
   readonly stock: number;
   readonly attributes: ProductAttributes;
   readonly unit: string | null;
+  readonly measure: Measure | null;
   readonly popular: boolean;
   readonly featured_rank: number;
   readonly image: string;
@@ -46,6 +47,7 @@ export interface VariantRow {
   readonly sku: string;
   readonly price_cents: number;
   readonly stock: number;
+  readonly measure: Measure | null;
 }
 
 /** A product with its variants in display order. */
@@ -55,7 +57,7 @@ export interface StoredProduct {
 }
 
 const STORED_SQL = `SELECT row_to_json(p) AS row,
-  (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price_cents', v.price_cents, 'stock', v.stock) ORDER BY v.position), '[]')
+  (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price_cents', v.price_cents, 'stock', v.stock, 'measure', v.measure) ORDER BY v.position), '[]')
    FROM product_variants v WHERE v.product_id = p.id) AS variants`;
 
 const IMPORT_LOCK = 7_210_412; // any number that only imports use
@@ -154,6 +156,14 @@ export const writeVariants = async (connection: Queryable, products: readonly St
     await upsertRows(connection, 'product_variants', rows.slice(start, start + BATCH_SIZE), {
       conflict: ['product_id', 'id'],
     });
+  // Orders may hold pieces of a variant that was removed before and is back.
+  await connection.query(
+    `UPDATE product_variants v SET held = h.quantity FROM (
+       SELECT l.product_id, l.variant_id, sum(l.quantity) AS quantity FROM orders o JOIN order_lines l ON l.order_id = o.id
+       WHERE o.holds_stock AND l.product_id = ANY($1::text[]) GROUP BY 1, 2) h
+     WHERE v.product_id = h.product_id AND v.id = h.variant_id AND v.held <> h.quantity`,
+    [products.map(({ row }) => row.id)],
+  );
 };
 
 const ANALYZE_MAX_MS = 120_000;

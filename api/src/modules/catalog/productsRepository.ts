@@ -7,7 +7,7 @@ import {
   type ProductDetail,
   type ProductPage,
 } from '@shop/shared/contracts';
-import type { Queryable } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 import { encodeCursor, type CursorKey } from './listingCursor';
 import { buildListingSql } from './buildListingSql';
 import type { Listing } from './parseListing';
@@ -28,7 +28,7 @@ const toProduct = (row: ListingRow['items'][number]): Product => {
 };
 
 /** Returns a page of the catalog with facets, in one round trip. */
-export const findProductPage = async (database: Queryable, listing: Listing): Promise<ProductPage> => {
+export const findProductPage = async (database: Readable, listing: Listing): Promise<ProductPage> => {
   const { rows } = await database.query<ListingRow>(buildListingSql(listing));
   const [row] = rows;
   if (!row) throw new Error('The listing query gave no row');
@@ -56,11 +56,11 @@ const DETAIL_SQL = `
     SELECT ${PRODUCT_COLUMNS.replace('p.short_description AS description', 'p.description')},
       p.short_description AS "shortDescription", p.images, p.features, p.specifications, p.variant_label AS "variantLabel",
       p.store_features AS "storeFeatures", p.rating_counts AS "ratingCounts",
-      (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price', v.price_cents / 100.0, 'stock', v.stock)
+      (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price', v.price_cents / 100.0, 'stock', v.stock, 'measure', v.measure)
          ORDER BY v.position), '[]') FROM product_variants v WHERE v.product_id = p.id) AS variants,
       (SELECT coalesce(json_agg(json_build_object('userName', r.user_name, 'rating', r.rating, 'comment', r.comment,
          'date', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))), '[]')
-       FROM (SELECT * FROM reviews WHERE product_id = p.id ORDER BY created_at DESC, id DESC LIMIT ${REVIEWS_PER_PAGE}) r) AS reviews
+       FROM (SELECT * FROM reviews WHERE product_id = p.id AND status = 'published' ORDER BY created_at DESC, id DESC LIMIT ${REVIEWS_PER_PAGE}) r) AS reviews
     FROM products p WHERE p.id = $1
   ) detail`;
 
@@ -80,7 +80,7 @@ const toNumbers = (product: Product): Product => ({
 });
 
 const findRelated = async (
-  database: Queryable,
+  database: Readable,
   { store, id, category }: Pick<Product, 'store' | 'id' | 'category'>,
   limit: number,
 ): Promise<Product[]> =>
@@ -89,7 +89,7 @@ const findRelated = async (
   ).rows.map(toNumbers);
 
 /** Returns a product with all data for its page; undefined if the id is unknown. */
-export const findProductDetail = async (database: Queryable, id: string): Promise<ProductDetail | undefined> => {
+export const findProductDetail = async (database: Readable, id: string): Promise<ProductDetail | undefined> => {
   const { rows } = await database.query<{ product: Omit<ProductDetail, 'relatedProducts'> }>({
     name: 'product-detail',
     text: DETAIL_SQL,
@@ -100,7 +100,7 @@ export const findProductDetail = async (database: Queryable, id: string): Promis
 };
 
 /** Returns undefined if the product is unknown. */
-export const findRelatedProducts = async (database: Queryable, id: string): Promise<Product[] | undefined> => {
+export const findRelatedProducts = async (database: Readable, id: string): Promise<Product[] | undefined> => {
   const { rows } = await database.query<Pick<Product, 'store' | 'id' | 'category'>>({
     name: 'product-place',
     text: 'SELECT store, id, category FROM products WHERE id = $1',
@@ -110,7 +110,7 @@ export const findRelatedProducts = async (database: Queryable, id: string): Prom
 };
 
 /** Returns products in the order of the ids. */
-export const findProductsById = async (database: Queryable, ids: readonly string[]): Promise<Product[]> => {
+export const findProductsById = async (database: Readable, ids: readonly string[]): Promise<Product[]> => {
   const { rows } = await database.query<Product>({
     name: 'products-by-id',
     text: `SELECT ${PRODUCT_COLUMNS} FROM unnest($1::text[]) WITH ORDINALITY asked(id, place) JOIN products p USING (id) ORDER BY place`,

@@ -4,9 +4,10 @@ import {
   listProductsById,
   listRelatedProducts,
   MAX_PRODUCTS_BY_ID,
+  RELATED_PRODUCTS,
 } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 import { SerializedResponse, route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { ResponseCache } from './ResponseCache';
@@ -16,10 +17,15 @@ import { searchProducts } from './searchProducts';
 
 const MAX_CACHED_LISTINGS = 500;
 
-export const productsRoutes = (app: FastifyInstance, database: Database, listingCacheMs: number): void => {
+export const productsRoutes = (app: FastifyInstance, database: Readable, listingCacheMs: number): void => {
   const listings = new ResponseCache(listingCacheMs, MAX_CACHED_LISTINGS);
 
-  route(app, listProducts, { auth: 'anyone', cache: 'public' })(async ({ query }) => {
+  route(app, listProducts, {
+    summary:
+      'Returns a page of the catalog with facets. Values of a facet (comma-separated) are combined with OR, facets with AND.',
+    auth: 'anyone',
+    cache: 'public',
+  })(async ({ query }) => {
     const listing = parseListing(query);
     const json = await listings.get(JSON.stringify(listing), async () => ({
       success: true,
@@ -29,19 +35,31 @@ export const productsRoutes = (app: FastifyInstance, database: Database, listing
     return new SerializedResponse(json);
   });
 
-  route(app, getProduct, { auth: 'anyone', cache: 'public' })(async ({ params }) => {
+  route(app, getProduct, {
+    summary: 'Returns a product with pictures, variants, reviews and related products. 404 with "Product not found".',
+    auth: 'anyone',
+    cache: 'public',
+  })(async ({ params }) => {
     const product = await findProductDetail(database, params.id.replaceAll('\0', ''));
     if (!product) throw new ShopError('PRODUCT_NOT_FOUND');
     return { success: true, data: product, message: 'Product' };
   });
 
-  route(app, listRelatedProducts, { auth: 'anyone', cache: 'public' })(async ({ params }) => {
+  route(app, listRelatedProducts, {
+    summary: `Lists at most ${RELATED_PRODUCTS} products of the same category, padded with featured ones. 404 for an unknown product.`,
+    auth: 'anyone',
+    cache: 'public',
+  })(async ({ params }) => {
     const products = await findRelatedProducts(database, params.id.replaceAll('\0', ''));
     if (!products) throw new ShopError('PRODUCT_NOT_FOUND');
     return { success: true, data: products, message: 'Related products' };
   });
 
-  route(app, listProductsById, { auth: 'anyone', cache: 'public' })(async ({ query }) => {
+  route(app, listProductsById, {
+    summary: `Lists at most ${MAX_PRODUCTS_BY_ID} products by their comma-separated ids, in the requested order, without unknown ones.`,
+    auth: 'anyone',
+    cache: 'public',
+  })(async ({ query }) => {
     const ids = [...new Set(query.ids.replaceAll('\0', '').split(',').filter(Boolean))].slice(0, MAX_PRODUCTS_BY_ID);
     return { success: true, data: await findProductsById(database, ids), message: 'Products' };
   });

@@ -29,9 +29,13 @@ export const productsTable = pgTable(
       .notNull()
       .default(sql`'{0,0,0,0,0}'`),
     stock: integer('stock').notNull(),
+    /** Pieces of unpaid orders, which `stock` no longer contains. */
+    held: integer('held').notNull().default(0),
     /** Slugs by the ids of facets: see productAttributes.ts. */
     attributes: jsonb('attributes').notNull().default({}),
     unit: text('unit'),
+    /** The contract's measure: of the product, or of its cheapest variant. */
+    measure: jsonb('measure'),
     popular: boolean('popular').notNull().default(false),
     featuredRank: integer('featured_rank').notNull(),
     image: text('image').notNull(),
@@ -87,6 +91,8 @@ export const productVariantsTable = pgTable(
     sku: text('sku').notNull(),
     priceCents: integer('price_cents').notNull(),
     stock: integer('stock').notNull(),
+    held: integer('held').notNull().default(0),
+    measure: jsonb('measure'),
     position: integer('position').notNull(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import { FACETS, mapFacets, type NearProducts, type ProductPage, type StorefrontSlug } from '@shop/shared/contracts';
-import type { Queryable } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 import { correctWords } from './correctWords';
 import type { Listing } from './parseListing';
 import { findProductPage } from './productsRepository';
@@ -21,14 +21,14 @@ const hasFilters = ({ chosen, minRating, minPriceCents, maxPriceCents, offersOnl
   maxPriceCents !== null ||
   Object.values(chosen).some((values) => values.length > 0);
 
-const correct = async (database: Queryable, { store, words }: Listing): Promise<string[] | undefined> =>
+const correct = async (database: Readable, { store, words }: Listing): Promise<string[] | undefined> =>
   correctWords(database, store, words, { isBeingTyped: false });
 
 // A subquery hides the words from the planner, which would scan the table for rare ones because of the LIMIT.
 const PROBE_SQL = 'SELECT 1 FROM products WHERE store = $1 AND search_vector @@ (SELECT $2::tsquery) LIMIT 1';
 
 const hasProduct = async (
-  database: Queryable,
+  database: Readable,
   store: StorefrontSlug,
   words: readonly string[],
   matching: 'words' | 'beginnings' = 'words',
@@ -46,7 +46,7 @@ const hasProduct = async (
  * then the closest known words, which the page names as `searchedFor`, then words that contain them.
  */
 const understand = async (
-  database: Queryable,
+  database: Readable,
   listing: Listing,
 ): Promise<Pick<Listing, 'words' | 'matching'> & Pick<ProductPage, 'searchedFor'>> => {
   const { store, words } = listing;
@@ -58,14 +58,14 @@ const understand = async (
   return { words, matching: 'parts' };
 };
 
-const findMatches = async (database: Queryable, listing: Listing): Promise<ProductPage> => {
+const findMatches = async (database: Readable, listing: Listing): Promise<ProductPage> => {
   const { searchedFor, ...search } = await understand(database, listing);
   const page = await findProductPage(database, { ...listing, ...search });
   return searchedFor === undefined ? page : { ...page, searchedFor };
 };
 
 /** Adds one word after the other, without those that would leave nothing. */
-const listSomeWords = async (database: Queryable, listing: Listing): Promise<string[]> => {
+const listSomeWords = async (database: Readable, listing: Listing): Promise<string[]> => {
   const words: string[] = [];
   for (const word of (await correct(database, listing)) ?? listing.words)
     if (await hasProduct(database, listing.store, [...words, word])) words.push(word);
@@ -78,7 +78,7 @@ const toNear = (
 ): NearProducts => ({ kind, items, total, totalRelation, ...(searchedFor === undefined ? {} : { searchedFor }) });
 
 /** Finds what is nearest to a listing without products. */
-const findNear = async (database: Queryable, empty: Listing): Promise<NearProducts> => {
+const findNear = async (database: Readable, empty: Listing): Promise<NearProducts> => {
   const listing = { ...empty, ...FROM_THE_START };
   const unfiltered = { ...listing, ...WITHOUT_FILTERS };
   const isFiltered = hasFilters(listing);
@@ -105,7 +105,7 @@ const nameFreeFrom = <T extends Pick<ProductPage, 'searchedFor'>>(found: T, { fr
       };
 
 /** Returns a page of the catalog; one without products has those that are near. */
-export const searchProducts = async (database: Queryable, listing: Listing): Promise<ProductPage> => {
+export const searchProducts = async (database: Readable, listing: Listing): Promise<ProductPage> => {
   const page = nameFreeFrom(await findMatches(database, listing), listing);
   return page.total > 0 ? page : { ...page, near: nameFreeFrom(await findNear(database, listing), listing) };
 };

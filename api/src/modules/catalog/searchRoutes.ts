@@ -1,11 +1,15 @@
 import { DEFAULT_STORE_SLUG, suggest as suggestEndpoint } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 import { route } from '../../http/route';
 import { suggest } from './suggest';
 
-export const searchRoutes = (app: FastifyInstance, database: Database): void => {
-  route(app, suggestEndpoint, { auth: 'anyone', cache: 'public' })(async ({ query }) => ({
+export const searchRoutes = (app: FastifyInstance, database: Readable): void => {
+  route(app, suggestEndpoint, {
+    summary: 'Suggests categories, brands and products for an unfinished query, and tolerates typos.',
+    auth: 'anyone',
+    cache: 'public',
+  })(async ({ query }) => ({
     success: true,
     data: await suggest(database, query.store ?? DEFAULT_STORE_SLUG, query.q),
     message: 'Suggestions',

@@ -1,5 +1,5 @@
 import type { StorefrontSlug, Suggestions } from '@shop/shared/contracts';
-import type { Queryable } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 import { correctWords } from './correctWords';
 import { parseListing } from './parseListing';
 import { findProductPage } from './productsRepository';
@@ -13,7 +13,7 @@ const NO_SUGGESTIONS: Suggestions = { corrected: null, categories: [], brands: [
  * the closest known ones.
  */
 export const suggest = async (
-  database: Queryable,
+  database: Readable,
   store: StorefrontSlug,
   q: string | undefined,
 ): Promise<Suggestions> => {

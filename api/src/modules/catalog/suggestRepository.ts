@@ -1,5 +1,5 @@
 import type { StorefrontSlug, Suggestions } from '@shop/shared/contracts';
-import type { Queryable } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 
 type FoundSuggestions = Omit<Suggestions, 'corrected'>;
 
@@ -38,7 +38,7 @@ const buildSuggestSql = (words: readonly string[]): string => `
 
 /** Finds what contains all words, given as patterns. `isIndexed` if a trigram index can find one of them. */
 export const findSuggestions = async (
-  database: Queryable,
+  database: Readable,
   store: StorefrontSlug,
   patterns: readonly string[],
   isIndexed: boolean,

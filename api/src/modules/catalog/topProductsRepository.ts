@@ -5,13 +5,16 @@ import {
   type StorefrontSlug,
   type TopProduct,
 } from '@shop/shared/contracts';
-import type { Queryable } from '../../database/Database';
+import type { Readable } from '../../database/Database';
+import { onlyWithFeatureSql } from './hasFeature';
 
 const MAX_SHOWN = 12;
 
 const TOP_PRODUCT_COLUMNS = `id, name, price_cents / 100.0 AS discounted_price, image AS image_url, rating_tenths / 10.0 AS rating,
   review_count AS reviews_count, popular AS is_featured, original_price_cents / 100.0 AS original_price, offer, category,
-  category_name, hover_image AS hover_image_url, sku, stock, popular, price_from, unit, seller_name`;
+  category_name, hover_image AS hover_image_url, sku, stock, popular, price_from, unit, seller_name,
+  ${onlyWithFeatureSql('weight-options', 'measure', 'store')} AS measure,
+  ${onlyWithFeatureSql('freshness-timer', "(store_features ->> 'freshnessDays')::int", 'store')} AS freshness_days`;
 
 const TOP_PRODUCTS_SQL = `
   SELECT coalesce(json_agg(t), '[]') AS products FROM (
@@ -20,7 +23,7 @@ const TOP_PRODUCTS_SQL = `
 
 /** Returns the top products of a category, best first; none if the category is unknown. */
 export const findTopProducts = async (
-  database: Queryable,
+  database: Readable,
   store: StorefrontSlug,
   category: string,
 ): Promise<TopProduct[]> => {
@@ -55,7 +58,7 @@ const TRENDING_SQL = `
 
 /** Returns at most two pages of trending products, best sellers first. */
 export const findTrendingProducts = async (
-  database: Queryable,
+  database: Readable,
   store: StorefrontSlug,
   since: Date,
 ): Promise<TopProduct[]> => {
@@ -68,7 +71,7 @@ export const findTrendingProducts = async (
 };
 
 /** Returns the categories with products, in display order. */
-export const findCategoriesWithProducts = async (database: Queryable, store: StorefrontSlug): Promise<Category[]> => {
+export const findCategoriesWithProducts = async (database: Readable, store: StorefrontSlug): Promise<Category[]> => {
   const { rows } = await database.query<Category>({
     name: 'categories-with-products',
     text: `SELECT name, image, slug FROM categories c WHERE store = $1

@@ -24,14 +24,17 @@ const MAX_CACHED_PAGES = 16;
 const selectCategory = (categories: readonly Category[]): string =>
   categories.find(({ slug }) => slug === DEFAULT_CATEGORY_SLUG)?.slug ?? categories[0]?.slug ?? DEFAULT_CATEGORY_SLUG;
 
-export const topProductsRoutes = (app: FastifyInstance, { database, clock, config }: AppContext): void => {
+export const topProductsRoutes = (app: FastifyInstance, { reads, clock, config }: AppContext): void => {
   const trending = new ResponseCache(config.listingCacheMs > 0 ? TRENDING_CACHE_MS : 0, MAX_CACHED_PAGES);
 
-  route(app, listCategoryProducts, { auth: 'anyone', cache: 'public' })(async ({ query }) => {
+  route(app, listCategoryProducts, {
+    summary: 'Lists the top products of a category. Defaults: store jewellery-store, category rings.',
+    auth: 'anyone',
+    cache: 'public',
+  })(async ({ query }) => {
     const store = query.store ?? DEFAULT_STORE_SLUG;
-    const slug =
-      query.category?.replaceAll('\0', '') ?? selectCategory(await findCategoriesWithProducts(database, store));
-    const products = await findTopProducts(database, store, slug);
+    const slug = query.category?.replaceAll('\0', '') ?? selectCategory(await findCategoriesWithProducts(reads, store));
+    const products = await findTopProducts(reads, store, slug);
     return {
       success: true,
       data: { products, category: { slug, name: products[0]?.category_name ?? slug } },
@@ -39,30 +42,34 @@ export const topProductsRoutes = (app: FastifyInstance, { database, clock, confi
     };
   });
 
-  route(app, listCategoriesWithProducts, { auth: 'anyone', cache: 'public' })(async ({ query }) => {
+  route(app, listCategoriesWithProducts, {
+    summary: 'Lists the categories that have products, and the top products of the selected one.',
+    auth: 'anyone',
+    cache: 'public',
+  })(async ({ query }) => {
     const store = query.store ?? DEFAULT_STORE_SLUG;
-    const categories = await findCategoriesWithProducts(database, store);
+    const categories = await findCategoriesWithProducts(reads, store);
     const selected = selectCategory(categories);
     return {
       success: true,
       data: {
         categories,
-        products: await findTopProducts(database, store, selected),
+        products: await findTopProducts(reads, store, selected),
         selected_category_slug: selected,
       },
       message: 'Categories with products',
     };
   });
 
-  route(app, listTrendingProducts, { auth: 'anyone', cache: 'public' })(async ({ query }) => {
+  route(app, listTrendingProducts, {
+    summary: `Lists the bestsellers of the last 30 days, then the most popular products: at most ${TRENDING_PAGES} pages of ${TRENDING_PER_PAGE}.`,
+    auth: 'anyone',
+    cache: 'public',
+  })(async ({ query }) => {
     const store = query.store ?? DEFAULT_STORE_SLUG;
     const requestedPage = parsePage(query.page);
     const json = await trending.get(`${store} ${Math.min(requestedPage, TRENDING_PAGES)}`, async () => {
-      const products = await findTrendingProducts(
-        database,
-        store,
-        new Date(clock.now().getTime() - TRENDING_WINDOW_MS),
-      );
+      const products = await findTrendingProducts(reads, store, new Date(clock.now().getTime() - TRENDING_WINDOW_MS));
       const pageCount = Math.max(1, Math.ceil(products.length / TRENDING_PER_PAGE));
       const page = Math.min(requestedPage, pageCount);
       return {

@@ -2,12 +2,15 @@ import { sendContactMessage } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import type { AppContext } from '../../AppContext';
-import { toNetwork } from '@shop/server-kit/http/toNetwork';
 import { receiveContactMessage } from './receiveContactMessage';
 
 export const contactRoutes = (app: FastifyInstance, context: AppContext): void => {
-  route(app, sendContactMessage, { auth: 'anyone', cache: 'private' })(async ({ body }, { request }) => {
-    await receiveContactMessage(context, toNetwork(request.ip), body);
+  route(app, sendContactMessage, {
+    summary: 'Stores a message and mails it to support. An identical one within ten minutes counts as the same.',
+    auth: 'anyone',
+    cache: 'private',
+  })(async ({ body }, { request }) => {
+    await receiveContactMessage(context, request.ip, body);
     return { status: true, message: 'Thank you. Your message has arrived; a person answers, usually the same day.' };
   });
 };

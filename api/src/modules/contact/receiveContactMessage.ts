@@ -1,5 +1,6 @@
 import type { ContactMessage } from '@shop/shared/contracts';
 import type { AppContext } from '../../AppContext';
+import { limitNetworks } from '../../limits/limitNetworks';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock';
 import { toMailbox } from '../auth/normalizeEmail';
@@ -22,16 +23,12 @@ const isSuspectedSpam = ({ website, message, subject }: ContactMessage): boolean
  * Stores a message and queues its mail in one transaction. Suspected spam gets the same response, but is not mailed.
  * @throws {ShopError} TOO_MANY_MESSAGES per network or email address.
  */
-export const receiveContactMessage = async (
-  context: AppContext,
-  network: string,
-  given: ContactMessage,
-): Promise<void> => {
+export const receiveContactMessage = async (context: AppContext, ip: string, given: ContactMessage): Promise<void> => {
   const message = { ...given, name: given.name.trim(), subject: given.subject.trim(), email: given.email.trim() };
   const computeHmac = (...parts: string[]): string => hmac(context.config.authSecret, 'contact', ...parts);
   await requireWithinLimit(
     context,
-    { key: `contact:${computeHmac('network', network)}`, max: MAX_PER_NETWORK_AND_HOUR, windowMs: HOUR_MS },
+    limitNetworks(context, ip, { kind: 'contact', max: MAX_PER_NETWORK_AND_HOUR, windowMs: HOUR_MS }),
     'TOO_MANY_MESSAGES',
   );
   await requireWithinLimit(

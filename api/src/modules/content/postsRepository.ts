@@ -1,5 +1,5 @@
 import { POSTS_PER_PAGE, type Post, type PostDetail, type PostPage, type StorefrontSlug } from '@shop/shared/contracts';
-import type { Queryable } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 
 const POST_COLUMNS = `id, published_on::text AS "time", category, title, description, read_more AS "readMore", image, image_alt AS "imageAlt"`;
 const NEWEST_FIRST = 'ORDER BY published_on DESC, id DESC';
@@ -7,7 +7,7 @@ const MAX_MORE = 3;
 
 /** Returns a page of a storefront's blog, newest first. A page past the end returns the last one. */
 export const findPostPage = async (
-  database: Queryable,
+  database: Readable,
   store: StorefrontSlug,
   requestedPage: number,
 ): Promise<PostPage> => {
@@ -25,7 +25,7 @@ export const findPostPage = async (
 };
 
 /** Returns a post with the newest other posts of its storefront. */
-export const findPost = async (database: Queryable, id: string): Promise<PostDetail | undefined> => {
+export const findPost = async (database: Readable, id: string): Promise<PostDetail | undefined> => {
   const { rows } = await database.query<Omit<PostDetail, 'more'>>(
     `SELECT ${POST_COLUMNS}, store, author, reading_time AS "readingTime", body FROM posts WHERE id = $1`,
     [id],

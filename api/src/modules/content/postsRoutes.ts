@@ -1,19 +1,27 @@
 import { DEFAULT_STORE_SLUG, getPost, listPosts } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 import { parsePage } from '../../http/parsePage';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { findPost, findPostPage } from './postsRepository';
 
-export const postsRoutes = (app: FastifyInstance, database: Database): void => {
-  route(app, listPosts, { auth: 'anyone', cache: 'public' })(async ({ query }) => ({
+export const postsRoutes = (app: FastifyInstance, database: Readable): void => {
+  route(app, listPosts, {
+    summary: "Returns a page of a storefront's blog, newest first.",
+    auth: 'anyone',
+    cache: 'public',
+  })(async ({ query }) => ({
     success: true,
     data: await findPostPage(database, query.store ?? DEFAULT_STORE_SLUG, parsePage(query.page)),
     message: 'Posts',
   }));
 
-  route(app, getPost, { auth: 'anyone', cache: 'public' })(async ({ params }) => {
+  route(app, getPost, {
+    summary: 'Returns a post with its text. 404 with "Post not found".',
+    auth: 'anyone',
+    cache: 'public',
+  })(async ({ params }) => {
     const post = await findPost(database, params.id.replaceAll('\0', ''));
     if (!post) throw new ShopError('POST_NOT_FOUND');
     return { success: true, data: post, message: 'Post' };

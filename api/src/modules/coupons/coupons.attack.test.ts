@@ -95,23 +95,23 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
 
   test('a coupon for products or categories reduces only these, in the cart and in the order (product 6.8)', async () => {
     await addCoupon('HALF-RING', { amount: 50, product_ids: ['ring-halo'], categories: ['watches'] });
-    const two = [...RING, { product_id: 'honey', variant_id: null, quantity: 1 }];
+    const two = [...RING, { product_id: 'bracelet-cuff', variant_id: null, quantity: 1 }];
     const { rows } = await database.query<{ cents: number }>(
-      "SELECT price_cents AS cents FROM products WHERE id = 'honey'",
+      "SELECT price_cents AS cents FROM products WHERE id = 'bracelet-cuff'",
     );
-    const honey = (rows[0]?.cents ?? 0) / 100;
+    const bracelet = (rows[0]?.cents ?? 0) / 100;
     expect((await applyCoupon('HALF-RING', two)).json().data).toMatchObject({
       coupon: { products: ['ring-halo'] },
       discount: 160,
-      total: 160 + honey,
+      total: 160 + bracelet,
     });
     const placed = await app.inject({
       method: 'POST',
       url: '/api/orders',
       headers: { 'idempotency-key': newKey() },
-      payload: anOrderBody({ items: two, coupon_code: 'HALF-RING', expected_total: 160 + honey }),
+      payload: anOrderBody({ items: two, coupon_code: 'HALF-RING', expected_total: 160 + bracelet }),
     });
-    expect(placed.json().order).toMatchObject({ discount: 160, total: 160 + honey });
+    expect(placed.json().order).toMatchObject({ discount: 160, total: 160 + bracelet });
   });
 
   test('a coupon that leaves out reduced products reduces the others only (product 6.8)', async () => {

@@ -3,10 +3,11 @@ import type { Coupon } from '@shop/shared/contracts';
 import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
+import { limitNetworks } from '../../limits/limitNetworks';
 import { getSecondsUntil } from '../../limits/Limits';
 import { MINUTE_MS } from '../../clock';
 import { normalizeEmail, toMailbox } from '../auth/normalizeEmail';
-import { hmac, computeHmacs } from '../auth/secrets';
+import { computeHmacs } from '../auth/secrets';
 import type { SoldLine } from '../cart/priceItems';
 import { checkCoupon, COUPON_USED_UP, type CheckedCoupon } from './checkCoupon';
 import {
@@ -46,8 +47,7 @@ export const hashCustomerEmail = (
 
 /** Who asks for a coupon. */
 export interface CouponAsker {
-  /** As `toNetwork` returns it. */
-  readonly network: string;
+  readonly ip: string;
   /** Code that this browser found before (knownCouponCookie.ts). */
   readonly knownCode?: string | undefined;
 }
@@ -61,25 +61,24 @@ export interface CouponAsker {
 export const findCouponWithinLimit = async (
   { database, limits, clock, config }: CouponContext,
   text: string,
-  { network, knownCode }: CouponAsker,
+  { ip, knownCode }: CouponAsker,
 ): Promise<StoredCoupon | undefined> => {
   const code = toCouponCode(text);
   if (code === knownCode) return findCoupon(database, code);
-  const networkLimit = {
-    key: `coupon:${hmac(config.authSecret, 'coupon-network', network)}`,
+  const networkLimits = limitNetworks({ config }, ip, {
+    kind: 'coupon',
     max: MAX_WRONG_CODES,
     windowMs: WRONG_CODES_WINDOW_MS,
-  };
-  let refusedUntil = await limits.consume(networkLimit);
-  for (let waits = 0; refusedUntil && waits < MAX_WAITS; waits += 1) {
-    await limits.restore(networkLimit); // a refused attempt checks no code
+  });
+  let refusal = await limits.consume(networkLimits);
+  for (let waits = 0; refusal && waits < MAX_WAITS; waits += 1) {
+    await limits.restore(networkLimits.slice(0, refusal.index + 1)); // a refused attempt checks no code
     await sleep(WAIT_MS);
-    refusedUntil = await limits.consume(networkLimit);
+    refusal = await limits.consume(networkLimits);
   }
-  if (refusedUntil)
-    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(clock.now(), refusedUntil) });
+  if (refusal) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(clock.now(), refusal.until) });
   const found = await findCoupon(database, code);
-  if (found !== undefined) await limits.restore(networkLimit);
+  if (found !== undefined) await limits.restore(networkLimits);
   return found;
 };
 

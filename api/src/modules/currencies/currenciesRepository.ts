@@ -1,5 +1,5 @@
 import { CURRENCIES, type CurrencyCode } from '@shop/shared/contracts';
-import type { Queryable } from '../../database/Database';
+import type { Queryable, Readable } from '../../database/Database';
 
 interface Currency {
   readonly code: CurrencyCode;
@@ -7,7 +7,7 @@ interface Currency {
 }
 
 /** Returns currencies in the order of the contract, USD first. */
-export const findCurrencies = async (database: Queryable): Promise<Currency[]> => {
+export const findCurrencies = async (database: Readable): Promise<Currency[]> => {
   const { rows } = await database.query<Currency>({
     name: 'currencies',
     text: 'SELECT code, rate::float8 AS rate FROM currencies WHERE code = ANY($1::text[]) ORDER BY array_position($1::text[], code)',

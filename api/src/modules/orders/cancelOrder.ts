@@ -2,22 +2,14 @@ import type { Order } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { insertEvent } from '../auth/accountsRepository';
-import { addMs, DAY_MS } from '../../clock';
 import { restoreCouponUse } from '../coupons/couponsRepository';
+import { returnSlot } from '../delivery/deliveryRepository';
 import { markRefundDue } from '../payments/paymentsRepository';
+import { endHold } from './endHold';
 import { insertOrderMail } from './insertOrderMail';
 import { writeCancelMail, writeUnpaidMail } from './orderMail';
-import {
-  findOrder,
-  findOrderOwner,
-  findUnpaidOrders,
-  markCanceled,
-  restoreStock,
-  type OrderOwner,
-} from './ordersRepository';
+import { findOrder, findOrderOwner, findUnpaidOrders, markCanceled, type OrderOwner } from './ordersRepository';
 import type { PlaceOrderContext } from './placeOrder';
-
-const buildSortKey = ({ product_id, variant_id }: Order['lines'][number]): string => product_id + (variant_id ?? '');
 
 interface CancelOptions {
   /** True to cancel the order only if it is still unpaid. */
@@ -39,9 +31,8 @@ export const cancelOrderInTransaction = async (
     if (order.status === 'canceled') return order;
     throw new ShopError('ORDER_NOT_CANCELABLE');
   }
-  // Lock stock in the same order as placing orders does, to prevent deadlocks.
-  const lines = [...order.lines].sort((a, b) => (buildSortKey(a) < buildSortKey(b) ? -1 : 1));
-  for (const line of lines) await restoreStock(connection, line.product_id, line.variant_id, line.quantity);
+  await endHold(connection, order, { isCanceled: true });
+  await returnSlot(connection, number);
   await restoreCouponUse(connection, number);
   const isRefundDue = await markRefundDue(connection, number, now);
   await insertOrderMail(
@@ -64,20 +55,12 @@ export const cancelOrder = (
 ): Promise<Order> =>
   database.transaction((connection) => cancelOrderInTransaction(connection, number, owner, clock.now(), options));
 
-/** Deadlines in the terms of sale. */
-const ONLINE_PAYMENT_DEADLINE_MS = DAY_MS;
-const TRANSFER_DEADLINE_MS = 7 * DAY_MS;
-
 /**
  * Cancels orders whose payment is overdue, which releases their stock. Orders that are concurrently paid or canceled
  * stay as they are.
  */
 export const cancelUnpaidOrders = async (context: Pick<PlaceOrderContext, 'database' | 'clock'>): Promise<void> => {
-  const now = context.clock.now();
-  const unpaid = await findUnpaidOrders(context.database, {
-    online: addMs(now, -ONLINE_PAYMENT_DEADLINE_MS),
-    transfer: addMs(now, -TRANSFER_DEADLINE_MS),
-  });
+  const unpaid = await findUnpaidOrders(context.database, context.clock.now());
   for (const number of unpaid) {
     const owner = await findOrderOwner(context.database, number);
     if (!owner) continue;

@@ -1,16 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readSignedCookie } from '../../http/readSignedCookie';
 
 const COOKIE = 'guest_orders';
 const THIRTY_DAYS_S = 2_592_000;
 const MAX_REMEMBERED = 10;
+const NUMBERS = /^ORD-[A-Z\d-]{1,28}(\.ORD-[A-Z\d-]{1,28})*$/;
 
 /** Reads the numbers of guest orders that this browser has placed from a signed cookie. */
-export const readGuestOrders = (request: FastifyRequest): string[] => {
-  const raw = request.cookies[COOKIE];
-  if (raw === undefined) return [];
-  const { valid, value } = request.unsignCookie(raw);
-  return valid && value ? value.split('.') : [];
-};
+export const readGuestOrders = (request: FastifyRequest): string[] =>
+  readSignedCookie(request, COOKIE, NUMBERS)?.split('.') ?? [];
 
 export const rememberGuestOrder = (
   request: FastifyRequest,

@@ -1,3 +1,5 @@
+import { toNetwork } from '@shop/server-kit/http/toNetwork';
+import { limitNetworks } from '../../limits/limitNetworks';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import type { Order } from '@shop/shared/contracts';
 import { ShopError } from '../../http/ShopError';
@@ -16,14 +18,16 @@ const hasEmail = async (
   { database, limits, clock, config }: PlaceOrderContext,
   number: string,
   email: string,
-  network: string,
+  ip: string,
 ): Promise<boolean> => {
-  const { authSecret } = config;
-  const key = `order-network:${hmac(authSecret, 'order-network', network)}`;
-  const orderKey = `order-number:${hmac(authSecret, 'order-number', network, number)}`;
-  await requireWithinLimit({ limits, clock }, { key, max: MAX_PER_NETWORK_AND_HOUR, windowMs: HOUR_MS });
-  const ofOrder = { key: orderKey, max: MAX_PER_NETWORK_ORDER_AND_HOUR, windowMs: HOUR_MS };
-  await requireWithinLimit({ limits, clock }, ofOrder);
+  await requireWithinLimit({ limits, clock }, [
+    {
+      key: `order-number:${hmac(config.authSecret, 'order-number', toNetwork(ip), number)}`,
+      max: MAX_PER_NETWORK_ORDER_AND_HOUR,
+      windowMs: HOUR_MS,
+    },
+    ...limitNetworks({ config }, ip, { kind: 'order-network', max: MAX_PER_NETWORK_AND_HOUR, windowMs: HOUR_MS }),
+  ]);
   return isGuestOrderWithEmail(database, number, normalizeEmail(email));
 };
 
@@ -36,11 +40,11 @@ export const openGuestOrder = async (
   context: PlaceOrderContext,
   number: string,
   { email, link_key }: { readonly email?: string; readonly link_key?: string },
-  network: string,
+  ip: string,
 ): Promise<Order> => {
   const isAllowed =
     link_key === undefined
-      ? await hasEmail(context, number, email ?? '', network)
+      ? await hasEmail(context, number, email ?? '', ip)
       : isOrderLinkKey(context.config, link_key, number);
   const order = isAllowed
     ? await findOrder(context.database, number, { accountId: null, guestNumbers: [number] })

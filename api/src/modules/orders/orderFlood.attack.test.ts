@@ -51,7 +51,11 @@ describe.each(databaseKinds)('order floods on %s', (kind) => {
     place: (n: number) => Promise<LightMyRequestResponse>,
   ): Promise<{ placed: LightMyRequestResponse[]; refused: LightMyRequestResponse[] }> => {
     const responses: LightMyRequestResponse[] = [];
-    for (let n = 0; n < count; n += 1) responses.push(await place(n));
+    for (let n = 0; n < count; n += 1) {
+      responses.push(await place(n));
+      // Settled at once, so that the limits of held stock do not apply.
+      await database.query('DELETE FROM order_holders');
+    }
     return {
       placed: responses.filter(({ statusCode }) => statusCode === 200),
       refused: responses.filter(({ statusCode }) => statusCode === 429),
@@ -123,9 +127,12 @@ describe.each(databaseKinds)('order floods on %s', (kind) => {
   });
 
   test('guests of one network may order 1,000 pieces a day', async () => {
+    await database.query("INSERT INTO coupons (code, kind, amount) VALUES ('FREE', 'percent', 100)");
+    // Without anything to pay, so that the limits of held stock do not apply.
     const items = (quantity: number) => ({
       items: [{ product_id: 'ring-halo', variant_id: null, quantity }],
-      expected_total: 320 * quantity,
+      coupon_code: 'FREE',
+      expected_total: 0,
     });
     const { placed } = await placeOrders(25, () => placeOrder('203.0.113.9', { ...items(99), ...billTo(newEmail()) }));
     expect(placed).toHaveLength(10);

@@ -1,9 +1,10 @@
 import type { PlaceOrderBody } from '@shop/shared/contracts';
 import type { AppContext } from '../../AppContext';
+import { limitNetworks } from '../../limits/limitNetworks';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
-import { getSecondsUntil, type Limit, type Limits } from '../../limits/Limits';
+import { getSecondsUntil, type Limit } from '../../limits/Limits';
 import { DAY_MS, HOUR_MS } from '../../clock';
 import { toMailbox } from '../auth/normalizeEmail';
 import { hmac } from '../auth/secrets';
@@ -30,10 +31,16 @@ const MAX_CANCELS_PER_HOUR = 60;
 
 const buildLimitKey = ({ config }: Pick<AppContext, 'config'>, kind: string, of: string): string =>
   `${kind}:${hmac(config.authSecret, kind, of)}`;
-const buildOrdererKey = (context: Pick<AppContext, 'config'>, kind: string, { accountId, network }: Orderer): string =>
+/** Limits of an account, or of a guest's networks. */
+const limitOrderer = (
+  context: Pick<AppContext, 'config'>,
+  kind: string,
+  { accountId, ip }: Orderer,
+  limit: Omit<Limit, 'key'>,
+): readonly Limit[] =>
   accountId === null
-    ? buildLimitKey(context, `${kind}-network`, network)
-    : buildLimitKey(context, `${kind}-account`, accountId);
+    ? limitNetworks(context, ip, { kind: `${kind}-network`, ...limit })
+    : [{ key: buildLimitKey(context, `${kind}-account`, accountId), ...limit }];
 
 const countPieces = ({ items }: PlaceOrderBody): number => items.reduce((pieces, { quantity }) => pieces + quantity, 0);
 
@@ -52,17 +59,16 @@ export const listOrderLimits = (
   orderer: Orderer,
   isOwnMailbox: boolean,
 ): OrderLimit[] => [
-  { key: buildOrdererKey(context, 'orders', orderer), max: MAX_ORDERS_PER_HOUR, windowMs: HOUR_MS },
+  ...limitOrderer(context, 'orders', orderer, { max: MAX_ORDERS_PER_HOUR, windowMs: HOUR_MS }),
   ...(orderer.accountId === null
-    ? [{ key: buildOrdererKey(context, 'orders-day', orderer), max: MAX_GUEST_ORDERS_PER_DAY, windowMs: DAY_MS }]
+    ? limitOrderer(context, 'orders-day', orderer, { max: MAX_GUEST_ORDERS_PER_DAY, windowMs: DAY_MS })
     : []),
   // Capped, so that an order of the maximum size is allowed once a day.
-  {
-    key: buildOrdererKey(context, 'order-pieces', orderer),
+  ...limitOrderer(context, 'order-pieces', orderer, {
     max: MAX_PIECES_PER_DAY,
     windowMs: DAY_MS,
     cost: Math.min(countPieces(body), MAX_PIECES_PER_DAY),
-  },
+  }),
   ...(isOwnMailbox
     ? []
     : [
@@ -75,11 +81,6 @@ export const listOrderLimits = (
       ]),
 ];
 
-/** Restores consumed limits. Errors are ignored: a failed transaction rolls back its own counts. */
-const restoreAll = async (limits: Limits, consumed: readonly Limit[], connection: Queryable): Promise<void> => {
-  for (const limit of consumed) await limits.restore(limit, connection).catch(() => undefined);
-};
-
 /**
  * Runs work in a transaction under limits. If it fails, or a limit is reached, all limits are restored.
  * @throws {ShopError} TOO_MANY_ORDERS or TOO_MANY_GUEST_ORDERS.
@@ -91,30 +92,26 @@ export const runWithinLimits = async <T>(
   isGuest: boolean,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const consumed: Limit[] = [];
+  const refusal = await limits.consume(orderLimits, connection);
   try {
-    for (const limit of orderLimits) {
-      consumed.push(limit);
-      const refusedUntil = await limits.consume(limit, connection);
-      if (!refusedUntil) continue;
-      const { fields } = limit;
-      throw new ShopError(isGuest ? 'TOO_MANY_GUEST_ORDERS' : 'TOO_MANY_ORDERS', {
-        retryAfterS: getSecondsUntil(clock.now(), refusedUntil),
-        ...(fields && { fields }),
-      });
-    }
-    return await work();
+    if (!refusal) return await work();
+    const { fields } = orderLimits[refusal.index] ?? {};
+    throw new ShopError(isGuest ? 'TOO_MANY_GUEST_ORDERS' : 'TOO_MANY_ORDERS', {
+      retryAfterS: getSecondsUntil(clock.now(), refusal.until),
+      ...(fields && { fields }),
+    });
   } catch (error) {
-    await restoreAll(limits, consumed, connection);
+    const consumed = orderLimits.slice(0, refusal && refusal.index + 1);
+    // Errors are ignored: a failed transaction rolls back its own counts.
+    await limits.restore(consumed, connection).catch(() => undefined);
     throw error;
   }
 };
 
 /** Limits cancellations, each of which sends a mail, by account or network. @throws {ShopError} TOO_MANY_ATTEMPTS. */
 export const limitCancellations = async (context: LimitsContext, canceller: Orderer): Promise<void> => {
-  await requireWithinLimit(context, {
-    key: buildOrdererKey(context, 'order-cancels', canceller),
-    max: MAX_CANCELS_PER_HOUR,
-    windowMs: HOUR_MS,
-  });
+  await requireWithinLimit(
+    context,
+    limitOrderer(context, 'order-cancels', canceller, { max: MAX_CANCELS_PER_HOUR, windowMs: HOUR_MS }),
+  );
 };

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/contracts';
+import { describeQuantity, type DeliveryTime, type Order, type OrderLine } from '@shop/shared/contracts';
 import { formatDollars } from '../../formatDollars';
 import { escapeHtml } from '../../http/escapeHtml';
 import type { NewMail } from '../mail/mailsRepository';
@@ -39,6 +39,8 @@ const listAmounts = ({
     : [{ name: `Shown to you as (charged in US dollars)`, amount: formatAmount(total * rate, currency) }]),
 ];
 
+const describeDelivery = ({ day, hours }: DeliveryTime): string => `Delivery of your food: ${day}, ${hours}`;
+
 /** Where a mail's link leads: the shop, and for a guest's order the key that opens it in any browser. */
 export interface OrderLink {
   readonly origin: string;
@@ -49,17 +51,23 @@ export interface OrderLink {
 const buildOrderUrl = ({ origin, key }: OrderLink, number: string): string =>
   new URL(`/checkout/order-received/${encodeURIComponent(number)}${key === null ? '' : `#key=${key}`}`, origin).href;
 
+/** "2 x Halo Ring", or of goods sold loose "750 g Potatoes". */
+const nameLine = ({ quantity, measure, name }: OrderLine): string =>
+  `${describeQuantity(quantity, measure)}${measure?.stepGrams ? '' : ' x'} ${name}`;
+
 const writeText = (order: MailedOrder, link: OrderLink): string =>
   [
     formatGreeting(order),
     '',
     `Thank you. We have received your order ${order.number}.`,
     '',
-    ...order.lines.map((line) => `${line.quantity} x ${line.name}: ${formatDollars(line.line_total)}`),
+    ...order.lines.map((line) => `${nameLine(line)}: ${formatDollars(line.line_total)}`),
     '',
     ...listAmounts(order).map(({ name, amount }) => `${name}: ${amount}`),
     '',
+    ...(order.delivery ? [describeDelivery(order.delivery), ''] : []),
     ...(order.payment_instructions ? [order.payment_instructions, ''] : []),
+    ...(order.notes ?? []).flatMap((note) => [note, '']),
     `Your order: ${buildOrderUrl(link, order.number)}`,
   ].join('\n');
 
@@ -67,16 +75,18 @@ const writeHtml = (order: MailedOrder, link: OrderLink): string => {
   const rows = order.lines
     .map(
       (line) =>
-        `<tr><td>${line.quantity} x ${escapeHtml(line.name)}</td><td align="right">${formatDollars(line.line_total)}</td></tr>`,
+        `<tr><td>${escapeHtml(nameLine(line))}</td><td align="right">${formatDollars(line.line_total)}</td></tr>`,
     )
     .join('');
   const amounts = listAmounts(order)
     .map(({ name, amount }) => `<tr><td>${escapeHtml(name)}</td><td align="right">${amount}</td></tr>`)
     .join('');
   const instructions = order.payment_instructions.split('\n').map(escapeHtml).join('<br>');
+  const delivery = order.delivery ? `<p>${escapeHtml(describeDelivery(order.delivery))}</p>` : '';
+  const notes = (order.notes ?? []).map((note) => `<p>${escapeHtml(note)}</p>`).join('');
   return `<p>${escapeHtml(formatGreeting(order))}</p><p>Thank you. We have received your order <strong>${order.number}</strong>.</p>
 <table>${rows}${amounts}</table>
-<p>${instructions}</p><p><a href="${escapeHtml(buildOrderUrl(link, order.number))}">Your order</a></p>`;
+${delivery}<p>${instructions}</p>${notes}<p><a href="${escapeHtml(buildOrderUrl(link, order.number))}">Your order</a></p>`;
 };
 
 /** Confirms an order. */
@@ -104,8 +114,8 @@ export const writePaidMail = (order: MailedOrder): NewMail =>
   ]);
 
 const UNPAID_REASONS = {
-  bank: 'your bank transfer has not arrived within seven days.',
-  global: 'it was not paid within a day.',
+  bank: 'your bank transfer has not arrived in time.',
+  global: 'it was not paid in time.',
 } as const;
 
 const REFUND_REASONS = {
@@ -135,6 +145,13 @@ export const writeUnpaidMail = (order: MailedOrder): NewMail =>
   buildMail(order, `Your order ${order.number} is canceled`, [
     `Your order ${order.number} is canceled, because ${UNPAID_REASONS[order.payment_method === 'bank' ? 'bank' : 'global']} Nothing will be sent, and there is nothing to pay.`,
     'If you have paid for it in the meantime, we will send your money back. You are welcome to order again.',
+  ]);
+
+/** Announces that an order waits longer for its payment. The instructions say until when. */
+export const writeProlongedMail = (order: MailedOrder): NewMail =>
+  buildMail(order, `Your order ${order.number} is kept longer`, [
+    `We keep your order ${order.number} longer for you.`,
+    ...order.payment_instructions.split('\n'),
   ]);
 
 /** Announces a shipment. */

@@ -16,7 +16,9 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     await app.close();
     await database.close();
   });
-  beforeEach(() => database.query('DELETE FROM counters'));
+  beforeEach(async () => {
+    for (const table of ['counters', 'order_holders']) await database.query(`DELETE FROM ${table}`);
+  });
 
   const post = (body: unknown, key: string | undefined = newKey(), headers: Record<string, string> = {}) =>
     app.inject({

@@ -3,6 +3,8 @@ import {
   type Billing,
   type CurrencyCode,
   type Order,
+  type OrderItemInput,
+  type OrderLine,
   type OrderList,
   type OrderStatus,
   type OrderSummary,
@@ -10,46 +12,12 @@ import {
   type PostalAddress,
 } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
+import { hasFeature } from '../catalog/hasFeature';
 import type { SoldLine } from '../cart/priceItems';
-
-/** Decrements stock. Returns false if there is not enough. Check and update are one statement. */
-export const decrementStock = async (
-  database: Queryable,
-  productId: string,
-  variantId: string | null,
-  quantity: number,
-): Promise<boolean> => {
-  const updated =
-    variantId === null
-      ? await database.query({
-          name: 'take stock',
-          text: 'UPDATE products SET stock = stock - $2 WHERE id = $1 AND stock >= $2',
-          values: [productId, quantity],
-        })
-      : await database.query({
-          name: 'take variant stock',
-          text: 'UPDATE product_variants SET stock = stock - $3 WHERE product_id = $1 AND id = $2 AND stock >= $3',
-          values: [productId, variantId, quantity],
-        });
-  return updated.rowCount === 1;
-};
-
-/** Restores the stock of a canceled order. Products that are no longer sold are ignored. */
-export const restoreStock = async (
-  database: Queryable,
-  productId: string,
-  variantId: string | null,
-  quantity: number,
-): Promise<void> => {
-  if (variantId === null)
-    await database.query('UPDATE products SET stock = stock + $2 WHERE id = $1', [productId, quantity]);
-  else
-    await database.query('UPDATE product_variants SET stock = stock + $3 WHERE product_id = $1 AND id = $2', [
-      productId,
-      variantId,
-      quantity,
-    ]);
-};
+import { DELIVERY_SQL, type StoredSlot } from '../delivery/deliveryRepository';
+import { describeTime } from '../delivery/describeSlot';
+import { SELLABLE_COLUMNS_SQL, type Sellable } from '../cart/sellablesRepository';
+import { listOrderNotes } from './listOrderNotes';
 
 export interface NewOrder {
   readonly number: string;
@@ -67,7 +35,20 @@ export interface NewOrder {
   readonly shippingAddress: PostalAddress | null;
   readonly lines: readonly SoldLine[];
   readonly createdAt: Date;
+  /** When it is canceled unless it is paid; null for never. */
+  readonly heldUntil: Date | null;
+  /** Whose share of the stock it holds; empty if it is paid. */
+  readonly holders: readonly string[];
+  /** Null without food. */
+  readonly deliverySlotId: number | null;
 }
+
+/** The report that comes with a line, as it is when it is sold. */
+const findReport = (line: SoldLine): OrderLine['certification'] => {
+  const { certification } = line.storeFeatures;
+  if (!certification || !hasFeature(line.store, 'certification')) return null;
+  return { laboratory: certification.laboratory, reportNumber: certification.reportNumber };
+};
 
 /** Inserts an order with its lines in one statement. */
 export const insertOrder = async (database: Queryable, order: NewOrder): Promise<void> => {
@@ -76,11 +57,12 @@ export const insertOrder = async (database: Queryable, order: NewOrder): Promise
     name: 'insert order',
     text: `WITH placed AS (
       INSERT INTO orders (number, status, currency, subtotal_cents, discount_cents, total_cents, payment_method, payment_instructions, billing, created_at,
-        account_id, shipping_address, coupon_code, display_currency, exchange_rate)
-      VALUES ($1, $2, 'USD', $3, $4, $3::int - $4::int, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id)
-    INSERT INTO order_lines (order_id, position, product_id, variant_id, sku, name, image, unit_price_cents, quantity)
-    SELECT placed.id, l.position, l."productId", l."variantId", l.sku, l.name, l.image, l."priceCents", l.quantity
-    FROM placed, json_to_recordset($14::json) AS l(position int, "productId" text, "variantId" text, sku text, name text, image text, "priceCents" int, quantity int)`,
+        account_id, shipping_address, coupon_code, display_currency, exchange_rate, held_until, holds_stock, delivery_slot_id)
+      VALUES ($1, $2, 'USD', $3, $4, $3::int - $4::int, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, cardinality($16::text[]) > 0, $17) RETURNING id),
+    holding AS (INSERT INTO order_holders (order_id, holder) SELECT placed.id, unnest($16::text[]) FROM placed)
+    INSERT INTO order_lines (order_id, position, product_id, variant_id, sku, name, image, unit_price_cents, quantity, choices, choices_cents, substitution, certification, measure)
+    SELECT placed.id, l.position, l."productId", l."variantId", l.sku, l.name, l.image, l."priceCents", l.quantity, l.choices, coalesce(l."choicesCents", 0), l.substitution, l.certification, l.measure
+    FROM placed, json_to_recordset($14::json) AS l(position int, "productId" text, "variantId" text, sku text, name text, image text, "priceCents" int, quantity int, choices jsonb, "choicesCents" int, substitution text, certification jsonb, measure jsonb)`,
     values: [
       order.number,
       order.status,
@@ -95,7 +77,10 @@ export const insertOrder = async (database: Queryable, order: NewOrder): Promise
       order.couponCode,
       order.displayCurrency,
       order.exchangeRate,
-      JSON.stringify(lines.map((line, position) => ({ ...line, position }))),
+      JSON.stringify(lines.map((line, position) => ({ ...line, certification: findReport(line), position }))),
+      order.heldUntil,
+      order.holders,
+      order.deliverySlotId,
     ],
   });
 };
@@ -126,22 +111,28 @@ export const claimIdempotencyKey = async (
   return rows[0];
 };
 
-const UNPAID_STATUSES = "'on-hold', 'pending-payment'";
+export const UNPAID_STATUSES = "'on-hold', 'pending-payment'";
 const CANCELABLE_STATUSES = "'on-hold', 'pending-payment', 'processing'";
 
 /** Timestamp in the contract's format. */
-const CREATED_AT_SQL = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at`;
+export const formatInstantSql = (instant: string): string =>
+  `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+export const CREATED_AT_SQL = `${formatInstantSql('created_at')} AS created_at`;
 
-const ORDER_SQL = `
-  SELECT row_to_json(o) AS "order" FROM (
-    SELECT number, status, ${CREATED_AT_SQL}, currency,
+export const ORDER_COLUMNS_SQL = `
+    number, status, ${CREATED_AT_SQL}, currency,
       subtotal_cents / 100.0 AS subtotal, discount_cents / 100.0 AS discount, coupon_code, 0 AS shipping, total_cents / 100.0 AS total,
       display_currency, exchange_rate::float8 AS exchange_rate,
       payment_method, payment_instructions, billing, shipping_address, status IN (${CANCELABLE_STATUSES}) AS cancelable, status = 'pending-payment' AS payable,
       status = 'pending-payment' AND (SELECT bool_and(p.status = 'failed') FROM payments p WHERE p.order_number = orders.number) IS TRUE AS payment_declined,
-      (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku, 'name', l.name, 'image', l.image,
-         'unit_price', l.unit_price_cents / 100.0, 'quantity', l.quantity, 'line_total', l.unit_price_cents * l.quantity / 100.0) ORDER BY l.position)
-       FROM order_lines l WHERE l.order_id = orders.id) AS lines`;
+      (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku, 'name', l.name, 'image', l.image, 'choices', coalesce(l.choices, '{}'), 'choices_price', l.choices_cents / 100.0, 'certification', l.certification,
+         'unit_price', l.unit_price_cents / 100.0, 'quantity', l.quantity, 'measure', l.measure, 'line_total', l.unit_price_cents * l.quantity / 100.0, 'substitution', l.substitution) ORDER BY l.position)
+       FROM order_lines l WHERE l.order_id = orders.id) AS lines,
+      (SELECT ${DELIVERY_SQL} FROM delivery_slots s JOIN delivery_areas a ON a.id = s.area_id WHERE s.id = orders.delivery_slot_id) AS delivery`;
+
+export type StoredOrder = Omit<Order, 'delivery'> & {
+  readonly delivery: Pick<StoredSlot, 'day' | 'from' | 'to'> | null;
+};
 
 /** The owner of an order: an account, or for guest orders the browser that stores its number. */
 export interface OrderOwner {
@@ -151,13 +142,19 @@ export interface OrderOwner {
 
 const OWNED_SQL = 'number = $1 AND (account_id = $2 OR (account_id IS NULL AND number = ANY($3::text[])))';
 
+export const toOrder = (order: StoredOrder): Order => ({
+  ...order,
+  delivery: order.delivery && describeTime(order.delivery),
+  notes: listOrderNotes(order),
+});
+
 export const findOrder = async (database: Queryable, number: string, owner: OrderOwner): Promise<Order | undefined> => {
-  const { rows } = await database.query<{ order: Order }>({
+  const { rows } = await database.query<{ order: StoredOrder }>({
     name: 'order',
-    text: `${ORDER_SQL} FROM orders WHERE ${OWNED_SQL}) o`,
+    text: `SELECT row_to_json(o) AS "order" FROM (SELECT ${ORDER_COLUMNS_SQL} FROM orders WHERE ${OWNED_SQL}) o`,
     values: [number, owner.accountId, owner.guestNumbers],
   });
-  return rows[0]?.order;
+  return rows[0] && toOrder(rows[0].order);
 };
 
 /** Returns a page of an account's orders, newest first. */
@@ -166,7 +163,7 @@ export const findOrders = async (database: Queryable, accountId: string, page: n
     name: 'orders',
     text: `SELECT row_to_json(o) AS "order", (SELECT count(*)::int FROM orders WHERE account_id = $1) AS total FROM (
       SELECT number, status, ${CREATED_AT_SQL}, total_cents / 100.0 AS total,
-        (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name, 'image', l.image, 'quantity', l.quantity) ORDER BY l.position)
+        (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'choices', coalesce(l.choices, '{}'), 'name', l.name, 'image', l.image, 'quantity', l.quantity, 'measure', l.measure) ORDER BY l.position)
          FROM order_lines l WHERE l.order_id = orders.id) AS lines
       FROM orders WHERE account_id = $1 ORDER BY id DESC LIMIT ${ORDERS_PER_PAGE} OFFSET $2) o`,
     values: [accountId, (page - 1) * ORDERS_PER_PAGE],
@@ -202,20 +199,78 @@ export const isBilledToOwner = async (database: Queryable, number: string): Prom
   return rowCount === 1;
 };
 
-/** Orders placed before these dates count as unpaid. */
-export interface UnpaidCutoffs {
-  /** For orders that are paid online. */
-  readonly online: Date;
-  readonly transfer: Date;
-}
-
 const MAX_UNPAID_BATCH = 1_000;
 
+/** Deadlines of orders from before they were stored. */
+export const HELD_UNTIL_SQL =
+  "coalesce(held_until, created_at + CASE status WHEN 'on-hold' THEN interval '168 hours' ELSE interval '24 hours' END)";
+
 /** Returns the numbers of overdue orders, oldest first. */
-export const findUnpaidOrders = async (database: Queryable, { online, transfer }: UnpaidCutoffs): Promise<string[]> => {
+export const findUnpaidOrders = async (database: Queryable, now: Date): Promise<string[]> => {
   const { rows } = await database.query<{ number: string }>(
-    `SELECT number FROM orders WHERE (status = 'pending-payment' AND created_at <= $1) OR (status = 'on-hold' AND created_at <= $2) ORDER BY created_at LIMIT ${MAX_UNPAID_BATCH}`,
-    [online, transfer],
+    // One condition for each of the partial indexes.
+    `SELECT number FROM orders WHERE (status = 'pending-payment' AND ${HELD_UNTIL_SQL} <= $1) OR (status = 'on-hold' AND ${HELD_UNTIL_SQL} <= $1)
+     ORDER BY created_at LIMIT ${MAX_UNPAID_BATCH}`,
+    [now],
+  );
+  return rows.map(({ number }) => number);
+};
+
+/** The pieces of a product that a holder's orders hold, and their value together. */
+export interface Holding {
+  readonly holder: string;
+  readonly productId: string;
+  readonly quantity: number;
+  readonly cents: number;
+}
+
+/**
+ * Finds what an order's items cost, locks its holders until the transaction ends, and returns what their orders hold.
+ * One query, because each further one costs a tenth of the throughput.
+ */
+export const findSellablesAndHoldings = async (
+  connection: Queryable,
+  items: readonly Pick<OrderItemInput, 'product_id'>[],
+  holders: readonly string[],
+): Promise<{ readonly sellables: readonly Sellable[]; readonly holdings: readonly Holding[] }> => {
+  const { rows } = await connection.query<{ sellable: Sellable; holdings: readonly Holding[] }>({
+    name: 'sellables and holdings',
+    text: `WITH held AS MATERIALIZED (
+        SELECT coalesce(json_agg(json_build_object('holder', holder, 'productId', product_id, 'quantity', quantity, 'cents', cents)), '[]') AS holdings
+        FROM lock_holdings($2::text[]))
+      SELECT row_to_json(s) AS sellable, held.holdings FROM held, (
+        SELECT ${SELLABLE_COLUMNS_SQL} FROM products p LEFT JOIN product_variants v ON v.product_id = p.id WHERE p.id = ANY($1::text[])) s`,
+    values: [items.map((item) => item.product_id), holders],
+  });
+  return { sellables: rows.map(({ sellable }) => sellable), holdings: rows[0]?.holdings ?? [] };
+};
+
+/** True if the account has an order that was paid, or shipped. */
+export const hasPaidOrder = async (database: Queryable, accountId: string): Promise<boolean> =>
+  (
+    await database.query({
+      name: 'paid order',
+      text: `SELECT 1 FROM orders WHERE account_id = $1 AND status IN ('processing', 'shipped') AND NOT holds_stock
+        AND total_cents > 0 LIMIT 1`,
+      values: [accountId],
+    })
+  ).rowCount === 1;
+
+/** Marks that an order no longer holds stock. Returns false if it held none. */
+export const clearHold = async (connection: Queryable, number: string): Promise<boolean> => {
+  const { rowCount } = await connection.query(
+    `WITH cleared AS (UPDATE orders SET holds_stock = false WHERE number = $1 AND holds_stock RETURNING id),
+     forgotten AS (DELETE FROM order_holders WHERE order_id IN (SELECT id FROM cleared))
+     SELECT 1 FROM cleared`,
+    [number],
+  );
+  return rowCount === 1;
+};
+
+/** Returns the numbers of orders that hold stock although they are paid, shipped or canceled. */
+export const findForgottenHolds = async (database: Queryable): Promise<string[]> => {
+  const { rows } = await database.query<{ number: string }>(
+    "SELECT number FROM orders WHERE holds_stock AND (status IN ('shipped', 'canceled') OR (status = 'processing' AND payment_method <> 'cash'))",
   );
   return rows.map(({ number }) => number);
 };
@@ -246,13 +301,17 @@ export const markCanceled = async (
   return canceled.rowCount === 1;
 };
 
+interface LockedOrder {
+  readonly status: OrderStatus;
+  readonly createdAt: Date;
+  /** When it is canceled, if it is still unpaid then. */
+  readonly heldUntil: Date;
+}
+
 /** Locks an order until the transaction ends, which serializes changes of its status. */
-export const lockOrder = async (
-  connection: Queryable,
-  number: string,
-): Promise<{ readonly status: OrderStatus } | undefined> => {
-  const { rows } = await connection.query<{ status: OrderStatus }>(
-    'SELECT status FROM orders WHERE number = $1 FOR UPDATE',
+export const lockOrder = async (connection: Queryable, number: string): Promise<LockedOrder | undefined> => {
+  const { rows } = await connection.query<LockedOrder>(
+    `SELECT status, created_at AS "createdAt", ${HELD_UNTIL_SQL} AS "heldUntil" FROM orders WHERE number = $1 FOR UPDATE`,
     [number],
   );
   return rows[0];
@@ -266,6 +325,19 @@ export const markTransferReceived = async (connection: Queryable, number: string
   );
 };
 
+/** Sets when an unpaid order is canceled. */
+export const prolongOrder = async (
+  connection: Queryable,
+  number: string,
+  { heldUntil, instructions }: { readonly heldUntil: Date; readonly instructions: string },
+): Promise<void> => {
+  await connection.query('UPDATE orders SET held_until = $2, payment_instructions = $3 WHERE number = $1', [
+    number,
+    heldUntil,
+    instructions,
+  ]);
+};
+
 /** Marks an order as shipped. Removes the payment instructions if it was on hold. */
 export const markShipped = async (connection: Queryable, number: string): Promise<void> => {
   await connection.query(
@@ -275,49 +347,3 @@ export const markShipped = async (connection: Queryable, number: string): Promis
 };
 
 /** Filter of the operator's order list; null matches all. */
-export interface OrderFilter {
-  readonly status: OrderStatus | null;
-  readonly since: Date | null;
-  /** As `normalizeEmail` returns it. */
-  readonly email: string | null;
-  /** True to list only orders with a refund due. */
-  readonly owed: boolean;
-  readonly page: number;
-  readonly pageSize: number;
-}
-
-export interface ListedOrder {
-  readonly number: string;
-  readonly status: OrderStatus;
-  /** ISO 8601 instant. */
-  readonly created_at: string;
-  readonly email: string;
-  readonly pieces: number;
-  readonly total: number;
-  readonly payment_method: PaymentMethod;
-  readonly refund_due: boolean;
-}
-
-/** Returns a page of all orders, newest first. For commands, never for requests. */
-export const findAllOrders = async (
-  database: Queryable,
-  filter: OrderFilter,
-): Promise<{ readonly items: ListedOrder[]; readonly total: number }> => {
-  const refundDue =
-    "EXISTS (SELECT 1 FROM payments p WHERE p.order_number = orders.number AND p.status = 'refund-due')";
-  const conditions = `($1::text IS NULL OR status = $1) AND ($2::timestamptz IS NULL OR created_at >= $2)
-    AND ($3::text IS NULL OR lower(trim(billing ->> 'email')) = $3) AND (NOT $4::boolean OR ${refundDue})`;
-  const values = [filter.status, filter.since, filter.email, filter.owed];
-  const { rows } = await database.query<{ order: ListedOrder }>(
-    `SELECT row_to_json(o) AS "order" FROM (
-       SELECT number, status, ${CREATED_AT_SQL}, billing ->> 'email' AS email, total_cents / 100.0 AS total, payment_method, ${refundDue} AS refund_due,
-         (SELECT sum(l.quantity)::int FROM order_lines l WHERE l.order_id = orders.id) AS pieces
-       FROM orders WHERE ${conditions} ORDER BY id DESC LIMIT $5 OFFSET $6) o`,
-    [...values, filter.pageSize, (filter.page - 1) * filter.pageSize],
-  );
-  const { rows: counts } = await database.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM orders WHERE ${conditions}`,
-    values,
-  );
-  return { items: rows.map(({ order }) => order), total: counts[0]?.total ?? 0 };
-};

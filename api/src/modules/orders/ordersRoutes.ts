@@ -2,6 +2,7 @@ import {
   cancelOrder as cancelOrderEndpoint,
   getOrder,
   IDEMPOTENCY_HEADER,
+  listBoughtProducts as listBoughtProductsEndpoint,
   listOrders,
   openGuestOrder as openGuestOrderEndpoint,
   placeOrder as placeOrderEndpoint,
@@ -12,12 +13,13 @@ import { readKnownCoupon } from '../coupons/knownCouponCookie';
 import { getRequestOrigin } from '../../http/origins';
 import { route } from '../../http/route';
 import { ShopError, type ShopErrorCode } from '../../http/ShopError';
-import { toNetwork } from '@shop/server-kit/http/toNetwork';
 import { readSession } from '../auth/sessions';
+import { readHolder } from '../delivery/deliveryCookie';
 import { cancelOrder } from './cancelOrder';
 import { rememberGuestOrder } from './guestOrdersCookie';
 import { openGuestOrder } from './openGuestOrder';
 import { findOrder, findOrders } from './ordersRepository';
+import { listBoughtProducts } from './listBoughtProducts';
 import { limitCancellations } from './orderLimits';
 import { readOrderOwner } from './readOrderOwner';
 import { placeOrder } from './placeOrder';
@@ -35,22 +37,30 @@ const chooseValidationCode = (fields: readonly string[]): ShopErrorCode =>
   fields.some((field) => /^(billing|shipping_address)\./.test(field)) ? 'INVALID_ORDER' : 'INVALID_REQUEST';
 
 export const ordersRoutes = (app: FastifyInstance, context: AppContext): void => {
-  route(app, placeOrderEndpoint, { auth: 'anyone', cache: 'private', chooseValidationCode })(
-    async ({ body }, { request, reply }) => {
-      const session = await readSession(context, request);
-      const order = await placeOrder(context, body, readIdempotencyKey(request), {
-        accountId: session?.accountId ?? null,
-        network: toNetwork(request.ip),
-        knownCode: readKnownCoupon(request),
-        origin: getRequestOrigin(context.config, request),
-      });
-      // Customers open orders through their account, so that logging out hides them on a shared computer.
-      if (!session) rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
-      return { status: true, message: 'Thank you. Your order has been received.', order };
-    },
-  );
+  route(app, placeOrderEndpoint, {
+    summary: 'Places an order in one transaction with server prices, stock, idempotency key and queued mail.',
+    auth: 'anyone',
+    cache: 'private',
+    chooseValidationCode,
+  })(async ({ body }, { request, reply }) => {
+    const session = await readSession(context, request);
+    const order = await placeOrder(context, body, readIdempotencyKey(request), {
+      accountId: session?.accountId ?? null,
+      ip: request.ip,
+      holder: readHolder(request),
+      knownCode: readKnownCoupon(request),
+      origin: getRequestOrigin(context.config, request),
+    });
+    // Customers open orders through their account, so that logging out hides them on a shared computer.
+    if (!session) rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
+    return { status: true, message: 'Thank you. Your order has been received.', order };
+  });
 
-  route(app, listOrders, { auth: 'session', cache: 'private' })(async ({ query }, { session }) => {
+  route(app, listOrders, {
+    summary: 'Lists the orders of the customer, newest first.',
+    auth: 'session',
+    cache: 'private',
+  })(async ({ query }, { session }) => {
     const { accountId } = session;
     return {
       status: true,
@@ -59,24 +69,47 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
     };
   });
 
-  route(app, getOrder, { auth: 'anyone', cache: 'private' })(async ({ params }, { request }) => {
+  route(app, listBoughtProductsEndpoint, {
+    summary:
+      'Lists the products that the customer has ordered, most often bought first, with current prices and stock.',
+    auth: 'session',
+    cache: 'private',
+  })(async (_parts, { session }) => ({
+    status: true,
+    message: 'What you have bought',
+    data: await listBoughtProducts(context.database, session.accountId),
+  }));
+
+  route(app, getOrder, {
+    summary: 'Returns an order to the customer, or to the guest with the signed cookie, who placed it; otherwise 404.',
+    auth: 'anyone',
+    cache: 'private',
+  })(async ({ params }, { request }) => {
     const order = await findOrder(context.database, params.number, await readOrderOwner(context, request));
     // The same error for missing orders and for those of others.
     if (!order) throw new ShopError('ORDER_NOT_FOUND');
     return { status: true, message: 'Order', order };
   });
 
-  route(app, openGuestOrderEndpoint, { auth: 'anyone', cache: 'private' })(
-    async ({ params, body }, { request, reply }) => {
-      const order = await openGuestOrder(context, params.number, body, toNetwork(request.ip));
-      rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
-      return { status: true, message: 'Order', order };
-    },
-  );
+  route(app, openGuestOrderEndpoint, {
+    summary:
+      "Opens a guest's order in another browser with its email address, or with its mail's link. All refusals have the same error.",
+    auth: 'anyone',
+    cache: 'private',
+  })(async ({ params, body }, { request, reply }) => {
+    const order = await openGuestOrder(context, params.number, body, request.ip);
+    rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
+    return { status: true, message: 'Order', order };
+  });
 
-  route(app, cancelOrderEndpoint, { auth: 'anyone', cache: 'private' })(async ({ params }, { request }) => {
+  route(app, cancelOrderEndpoint, {
+    summary:
+      'Cancels an order that has not been shipped, and returns its stock. Repeating the request returns the same response.',
+    auth: 'anyone',
+    cache: 'private',
+  })(async ({ params }, { request }) => {
     const owner = await readOrderOwner(context, request);
-    await limitCancellations(context, { accountId: owner.accountId, network: toNetwork(request.ip) });
+    await limitCancellations(context, { accountId: owner.accountId, ip: request.ip });
     return {
       status: true,
       message: 'Your order is canceled.',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   index,
   integer,
@@ -35,6 +36,12 @@ export const ordersTable = pgTable(
     /** Null for guest orders. */
     accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When the order is canceled unless it is paid. Null: never, or as before this column existed. */
+    heldUntil: timestamp('held_until', { withTimezone: true }),
+    /** True while its pieces are counted as `held`: until it is paid, shipped or canceled. */
+    holdsStock: boolean('holds_stock').notNull().default(false),
+    /** A row of `delivery_slots`: when a van brings its food. Null without food. */
+    deliverySlotId: integer('delivery_slot_id'),
   },
   (table) => [
     index('orders_owner').on(table.accountId, table.id),
@@ -45,11 +52,29 @@ export const ordersTable = pgTable(
     index('orders_on_hold')
       .on(table.createdAt)
       .where(sql`${table.status} = 'on-hold'`),
+    index('orders_holding')
+      .on(table.id)
+      .where(sql`${table.holdsStock}`),
     check(
       'orders_total',
       sql`${table.totalCents} = ${table.subtotalCents} - ${table.discountCents} and ${table.discountCents} >= 0 and ${table.totalCents} >= 0`,
     ),
   ],
+);
+
+/**
+ * Whose share of the stock an order holds, as HMACs: an account, or the mailbox and networks of a guest. Deleted when
+ * the order no longer holds stock.
+ */
+export const orderHoldersTable = pgTable(
+  'order_holders',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => ordersTable.id, { onDelete: 'cascade' }),
+    holder: text('holder').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.holder] }), index('order_holders_holder').on(table.holder)],
 );
 
 /** Lines copy the product's data at the time of sale, so that later changes do not affect orders. */
@@ -65,8 +90,19 @@ export const orderLinesTable = pgTable(
     sku: text('sku').notNull(),
     name: text('name').notNull(),
     image: text('image').notNull(),
+    /** With what the choices cost. */
     unitPriceCents: integer('unit_price_cents').notNull(),
+    /** The contract's choices; null without any. */
+    choices: jsonb('choices'),
+    /** What the choices cost per piece. */
+    choicesCents: integer('choices_cents').notNull().default(0),
+    /** Laboratory and number of the report that comes with it; null without one. */
+    certification: jsonb('certification'),
     quantity: integer('quantity').notNull(),
+    /** What is sent if this food is missing; null if it is none. */
+    substitution: text('substitution'),
+    /** The contract's measure: the quantity of goods sold loose counts its steps. */
+    measure: jsonb('measure'),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),

@@ -9,22 +9,32 @@ import {
   type PlaceOrderBody,
 } from '@shop/shared/contracts';
 import type { AppContext } from '../../AppContext';
+import { addMs } from '../../clock';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { findAccount, insertEvent } from '../auth/accountsRepository';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { listBuyableLines, priceItems, toPricedCart, type PricedItems, type SoldLine } from '../cart/priceItems';
-import { findSellables } from '../cart/sellablesRepository';
 import { checkCoupon } from '../coupons/checkCoupon';
 import type { StoredCoupon } from '../coupons/couponsRepository';
 import { findCouponWithinLimit, hashCustomerEmail, redeemCoupon } from '../coupons/redeemCoupon';
 import { findRate } from '../currencies/currenciesRepository';
+import { chooseSubstitutions } from '../delivery/chooseSubstitutions';
+import { takeDelivery } from '../delivery/takeDelivery';
 import { insertOrderMail } from './insertOrderMail';
 import { createOrderLinkKey } from './orderLink';
 import { runWithinLimits, listOrderLimits, type Orderer } from './orderLimits';
 import { writeOrderMail } from './orderMail';
-import { findOrder, insertOrder, claimIdempotencyKey, decrementStock } from './ordersRepository';
+import {
+  findOrder,
+  findSellablesAndHoldings,
+  hasPaidOrder,
+  insertOrder,
+  claimIdempotencyKey,
+} from './ordersRepository';
+import { decrementStock } from './stockRepository';
 import { getPaymentTerms } from './getPaymentTerms';
+import { listHoldLimits, requireHoldable } from './requireHoldable';
 
 // no 0, 1, I or O, because numbers are read out over the phone
 const NUMBER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -60,11 +70,19 @@ const compareIds = (a: SoldLine, b: SoldLine): number =>
   a.productId + (a.variantId ?? '') < b.productId + (b.variantId ?? '') ? -1 : 1;
 
 /** Decrements stock in the order of ids, to prevent deadlocks. */
-const decrementAllStock = async (connection: Queryable, priced: PricedItems, coupon: Coupon | null): Promise<void> => {
+const decrementAllStock = async (
+  connection: Queryable,
+  priced: PricedItems,
+  { coupon, isHeld }: { readonly coupon: Coupon | null; readonly isHeld: boolean },
+): Promise<void> => {
   for (const line of [...priced.lines].sort(compareIds)) {
     const isAvailable =
       line.quantity <= MAX_QUANTITY &&
-      (await decrementStock(connection, line.productId, line.variantId, line.quantity));
+      (await decrementStock(
+        connection,
+        { product_id: line.productId, variant_id: line.variantId, quantity: line.quantity },
+        isHeld ? line.quantity : 0,
+      ));
     if (!isAvailable) throw new ShopError('OUT_OF_STOCK', { cart: toPricedCart(listBuyableLines(priced), coupon) });
   }
 };
@@ -103,6 +121,8 @@ interface NewOrderTerms {
 }
 
 interface Buyer extends Orderer {
+  /** Of a place in a delivery slot. */
+  readonly holder: string;
   /** Origin at which they see the shop. */
   readonly origin: string;
 }
@@ -112,34 +132,45 @@ const writeOrder = async (
   context: PlaceOrderContext,
   connection: Queryable,
   body: PlaceOrderBody,
-  { accountId, origin }: Buyer,
+  buyer: Buyer,
   { number, storedCoupon, exchangeRate, now }: NewOrderTerms,
 ): Promise<Order> => {
-  const priced = priceItems(body.items, await findSellables(connection, body.items));
+  const { accountId, origin } = buyer;
+  const hasPaid = accountId !== null && (await hasPaidOrder(connection, accountId));
+  const holdLimits = listHoldLimits(context, body, { ...buyer, hasPaid });
+  const holders = holdLimits.map(({ holder }) => holder);
+  const { sellables, holdings } = await findSellablesAndHoldings(connection, body.items, holders);
+  const priced = priceItems(body.items, sellables);
   const coupon = requireCoupon(priced, body, storedCoupon, now);
   const reductionCents = coupon ? computeDiscountCents(coupon, priced.lines) : 0;
   const totalCents = priced.subtotalCents - reductionCents;
   if (priced.hasMissingItems || totalCents !== Math.round(body.expected_total * 100)) {
     throw new ShopError('TOTAL_CHANGED', { cart: toPricedCart(listBuyableLines(priced), coupon) });
   }
-  await decrementAllStock(connection, priced, coupon);
+  const terms = getPaymentTerms(body.payment_method, number, { totalCents, isGuest: accountId === null });
+  const isHeld = totalCents > 0;
+  if (isHeld) requireHoldable(holdLimits, holdings, priced.lines);
+  await decrementAllStock(connection, priced, { coupon, isHeld });
+  const deliverySlotId = await takeDelivery(connection, priced.lines, body, { holder: buyer.holder, now });
 
-  const { status, instructions } = getPaymentTerms(body.payment_method, totalCents);
   await insertOrder(connection, {
     number,
     accountId,
-    status,
+    status: terms.status,
     subtotalCents: priced.subtotalCents,
     discountCents: reductionCents,
     couponCode: coupon?.code ?? null,
     displayCurrency: getDisplayCurrency(body),
     exchangeRate,
     paymentMethod: body.payment_method,
-    paymentInstructions: instructions(number),
+    paymentInstructions: terms.instructions,
     billing: body.billing,
     shippingAddress: body.shipping_address ?? null,
-    lines: priced.lines,
+    lines: chooseSubstitutions(priced.lines, body.substitution),
     createdAt: now,
+    heldUntil: terms.deadlineMs === null ? null : addMs(now, terms.deadlineMs),
+    holders: isHeld ? holders : [],
+    deliverySlotId: deliverySlotId ?? null,
   });
   // Lock the coupon last, because many orders may contend for it.
   if (coupon) {

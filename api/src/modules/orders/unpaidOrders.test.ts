@@ -57,19 +57,19 @@ describe.each(databaseKinds)('unpaid orders on %s', (kind) => {
     expect(failed).toEqual([]);
   };
 
-  test('an order that waits for a bank transfer is canceled after seven days: stock and coupon are returned, and the customer is told why', async () => {
+  test('a guest order that waits for a bank transfer is canceled after 24 hours: stock and coupon are returned, and the customer is told why (product 7.6)', async () => {
     await database.query("INSERT INTO coupons (code, kind, amount, max_uses) VALUES ('ONCE', 'percent', 10, 1)");
     const number = await place('bank', { coupon_code: 'ONCE', expected_total: 288 });
-    now = new Date(PLACED.getTime() + 7 * DAY_MS - 1);
+    now = new Date(PLACED.getTime() + DAY_MS - 1);
     await runCleanup();
     expect([await readStatus(number), await readStock()]).toEqual(['on-hold', 9]);
-    now = new Date(PLACED.getTime() + 7 * DAY_MS);
+    now = new Date(PLACED.getTime() + DAY_MS);
     await runCleanup();
     expect([await readStatus(number), await readStock()]).toEqual(['canceled', 10]);
     expect((await database.query('SELECT uses FROM coupons')).rows).toEqual([{ uses: 0 }]);
     const mail = (await readMails()).at(-1);
     expect(mail?.subject).toBe(`Your order ${number} is canceled`);
-    expect(mail?.text).toContain('your bank transfer has not arrived within seven days');
+    expect(mail?.text).toContain('your bank transfer has not arrived in time');
   });
 
   test('online orders are canceled after a day, cash orders never', async () => {
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('unpaid orders on %s', (kind) => {
     now = new Date(PLACED.getTime() + DAY_MS);
     await runCleanup();
     expect(await readStatus(online)).toBe('canceled');
-    expect((await readMails()).at(-1)?.text).toContain('it was not paid within a day');
+    expect((await readMails()).at(-1)?.text).toContain('it was not paid in time');
     now = new Date(PLACED.getTime() + 60 * DAY_MS);
     await runCleanup();
     expect(await readStatus(cash)).toBe('processing');

@@ -13,7 +13,11 @@ import { startPayment } from './startPayment';
 export const paymentsRoutes = async (app: FastifyInstance, context: AppContext): Promise<void> => {
   const provider = createPaymentProvider(context);
 
-  route(app, listPaymentMethods, { auth: 'anyone', cache: 'public' })(async () => ({
+  route(app, listPaymentMethods, {
+    summary: 'Lists the payment methods and whether they are available.',
+    auth: 'anyone',
+    cache: 'public',
+  })(async () => ({
     status: true,
     message: 'Payment methods',
     data: [
@@ -23,7 +27,11 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
     ],
   }));
 
-  route(app, startPaymentEndpoint, { auth: 'anyone', cache: 'private' })(async ({ params }, { request }) => ({
+  route(app, startPaymentEndpoint, {
+    summary: "Opens the payment provider's page for an unpaid order of the caller.",
+    auth: 'anyone',
+    cache: 'private',
+  })(async ({ params }, { request }) => ({
     status: true,
     message: 'The payment page is open.',
     url: await startPayment(

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../AppContext';
 import { ShopError } from '../../http/ShopError';
 import type { PaymentOutcome } from '../../observability/apiMetrics';
+import { endHold } from '../orders/endHold';
 import { insertOrderMail } from '../orders/insertOrderMail';
 import { writePaidMail, writeRefundMail } from '../orders/orderMail';
 import { findOrder, findOrderOwner } from '../orders/ordersRepository';
@@ -33,6 +34,7 @@ export const receivePaymentEvent = async (
     await settlePayment(connection, id, paid ? 'paid' : 'refund-due', now);
     const owner = await findOrderOwner(connection, orderNumber);
     const order = owner && (await findOrder(connection, orderNumber, owner));
+    if (order && paid) await endHold(connection, order);
     if (owner && order) await insertOrderMail(connection, order, owner, paid ? writePaidMail : writeRefundMail, now);
     return paid ? 'paid' : 'refund-due';
   });

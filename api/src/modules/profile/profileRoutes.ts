@@ -5,6 +5,8 @@ import {
   deleteAddress as deleteAddressEndpoint,
   listAddresses,
   listWishlist,
+  MAX_ADDRESSES,
+  MAX_WISHLIST_ITEMS,
   removeFromWishlist,
 } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -23,33 +25,55 @@ export const profileRoutes = (app: FastifyInstance, context: AppContext): void =
     data: await findWishlist(database, accountId),
   });
 
-  route(app, listWishlist, { auth: 'session', cache: 'private' })(async (_parts, { session }) =>
-    buildWishlistResponse(session.accountId),
-  );
+  route(app, listWishlist, {
+    summary: 'Lists the wishlist of the customer, oldest entry first.',
+    auth: 'session',
+    cache: 'private',
+  })(async (_parts, { session }) => buildWishlistResponse(session.accountId));
 
-  route(app, addToWishlist, { auth: 'session', cache: 'private' })(async ({ body }, { session }) => {
+  route(app, addToWishlist, {
+    summary: `Adds products, at most ${MAX_WISHLIST_ITEMS} in total. Known and unavailable products are ignored.`,
+    auth: 'session',
+    cache: 'private',
+  })(async ({ body }, { session }) => {
     const { accountId } = session;
     await addWishlistItems(database, accountId, [...new Set(body.product_ids)]);
     return buildWishlistResponse(accountId);
   });
 
-  route(app, removeFromWishlist, { auth: 'session', cache: 'private' })(async ({ params }, { session }) => {
+  route(app, removeFromWishlist, {
+    summary: 'Removes a product from the wishlist.',
+    auth: 'session',
+    cache: 'private',
+  })(async ({ params }, { session }) => {
     const { accountId } = session;
     await removeWishlistItem(database, accountId, params.id);
     return buildWishlistResponse(accountId);
   });
 
-  route(app, listAddresses, { auth: 'session', cache: 'private' })(async (_parts, { session }) => {
+  route(app, listAddresses, {
+    summary: 'Lists the saved addresses of the customer, oldest first.',
+    auth: 'session',
+    cache: 'private',
+  })(async (_parts, { session }) => {
     const { accountId } = session;
     return { status: true, message: 'Your addresses', data: await findAddresses(database, accountId) };
   });
 
-  route(app, addAddressEndpoint, { auth: 'session', cache: 'private' })(async ({ body }, { session }) => {
+  route(app, addAddressEndpoint, {
+    summary: `Saves an address. At most ${MAX_ADDRESSES}.`,
+    auth: 'session',
+    cache: 'private',
+  })(async ({ body }, { session }) => {
     const { accountId } = session;
     return { status: true, message: 'The address is saved.', address: await addAddress(context, accountId, body) };
   });
 
-  route(app, changeAddressEndpoint, { auth: 'session', cache: 'private' })(async ({ params, body }, { session }) => {
+  route(app, changeAddressEndpoint, {
+    summary: 'Changes the given fields of an address.',
+    auth: 'session',
+    cache: 'private',
+  })(async ({ params, body }, { session }) => {
     const { accountId } = session;
     return {
       status: true,
@@ -58,7 +82,11 @@ export const profileRoutes = (app: FastifyInstance, context: AppContext): void =
     };
   });
 
-  route(app, deleteAddressEndpoint, { auth: 'session', cache: 'private' })(async ({ params }, { session }) => {
+  route(app, deleteAddressEndpoint, {
+    summary: 'Deletes an address; the oldest remaining one takes over its defaults. Returns the remaining addresses.',
+    auth: 'session',
+    cache: 'private',
+  })(async ({ params }, { session }) => {
     const { accountId } = session;
     return {
       status: true,

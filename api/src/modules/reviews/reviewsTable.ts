@@ -15,6 +15,8 @@ export const reviewsTable = pgTable(
     userName: text('user_name').notNull(),
     rating: integer('rating').notNull(),
     comment: text('comment').notNull(),
+    /** 'published', 'waiting' for a check, or 'removed', which prevents another one of the same account. */
+    status: text('status').notNull().default('published'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
-import type { Queryable } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 
-export const countProducts = async (database: Queryable): Promise<number> =>
+export const countProducts = async (database: Readable): Promise<number> =>
   (await database.query<{ count: number }>('SELECT coalesce(sum(products), 0)::integer AS count FROM facet_cells'))
     .rows[0]?.count ?? 0;
 
@@ -10,14 +10,14 @@ export interface StoredPage {
   readonly store: string;
 }
 
-export const findCategories = async (database: Queryable): Promise<StoredPage[]> =>
+export const findCategories = async (database: Readable): Promise<StoredPage[]> =>
   (await database.query<StoredPage>('SELECT slug AS id, store FROM categories ORDER BY store, position')).rows;
 
-export const findPosts = async (database: Queryable): Promise<StoredPage[]> =>
+export const findPosts = async (database: Readable): Promise<StoredPage[]> =>
   (await database.query<StoredPage>('SELECT id, store FROM posts ORDER BY id')).rows;
 
 /** Returns products sorted by id. The offset is skipped by an index-only scan. */
-export const findProducts = async (database: Queryable, first: number, limit: number): Promise<StoredPage[]> =>
+export const findProducts = async (database: Readable, first: number, limit: number): Promise<StoredPage[]> =>
   (
     await database.query<StoredPage>(
       `SELECT id, store FROM (SELECT id FROM products ORDER BY id LIMIT $2 OFFSET $1) AS page

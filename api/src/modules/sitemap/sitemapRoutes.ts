@@ -1,7 +1,7 @@
 import { getOriginOfSlug, listStorefrontUrls } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiConfig } from '../../config';
-import type { Database } from '../../database/Database';
+import type { Readable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { CACHE } from '../../http/route';
 import { toShopAddress } from '../../http/origins';
@@ -31,12 +31,12 @@ const PAGES = [
 ];
 
 interface SitemapContext {
-  readonly database: Database;
+  readonly reads: Readable;
   readonly config: Pick<ApiConfig, 'publicUrl' | 'hosts'>;
 }
 
 /** Serves the sitemap: one file, or an index of several for a large catalog. */
-export const sitemapRoutes = (app: FastifyInstance, { database, config }: SitemapContext): void => {
+export const sitemapRoutes = (app: FastifyInstance, { reads, config }: SitemapContext): void => {
   const shop = toShopAddress(config);
   const toAbsoluteUrl = (path: string): string => shop.origin + path;
   const toPageUrl =
@@ -47,7 +47,7 @@ export const sitemapRoutes = (app: FastifyInstance, { database, config }: Sitema
     reply.header('cache-control', CACHE.public).type('application/xml; charset=utf-8').send(xml);
 
   const listPageUrls = async (): Promise<string[]> => {
-    const [categories, posts] = await Promise.all([findCategories(database), findPosts(database)]);
+    const [categories, posts] = await Promise.all([findCategories(reads), findPosts(reads)]);
     return [
       ...PAGES.flatMap((path) => listStorefrontUrls(path, shop)),
       ...categories.map(toPageUrl('/products/category/')),
@@ -55,10 +55,10 @@ export const sitemapRoutes = (app: FastifyInstance, { database, config }: Sitema
     ];
   };
   const listProductUrls = async (file: number): Promise<string[]> =>
-    (await findProducts(database, file * MAX_URLS, MAX_URLS)).map(toPageUrl('/products/'));
+    (await findProducts(reads, file * MAX_URLS, MAX_URLS)).map(toPageUrl('/products/'));
 
   app.get('/api/sitemap.xml', { config: { auth: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
-    const files = Math.ceil((await countProducts(database)) / MAX_URLS);
+    const files = Math.ceil((await countProducts(reads)) / MAX_URLS);
     if (files <= 1) return sendXml(reply, renderUrlSet([...(await listPageUrls()), ...(await listProductUrls(0))]));
     return sendXml(
       reply,

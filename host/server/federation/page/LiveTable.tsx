@@ -1,10 +1,16 @@
 import { errorRate, p75, p75Cls, type Sums } from '@shop/registry';
 import type { RemoteOverview, ShownRelease } from '../readOverview';
-import { formatCount, formatKilobytes, formatMilliseconds, formatMinute, formatPercent } from './formats';
+import { formatCount, formatKilobytes, formatMilliseconds, formatMinute, formatPercent, pluralize } from './formats';
 import { Action, buildDiffPath, buildRemotePath, Table, type Viewer } from './parts';
 
 /** Error rates from this percentage on are shown in red. */
 const BAD_ERROR_PERCENT = 1;
+
+/** Failures of one network have no effect, however many there are (decision 0052). */
+const formatNetworks = ({ failuresByNetwork = {} }: Sums): string => {
+  const networks = Object.keys(failuresByNetwork).length;
+  return networks === 0 ? '' : ` in ${pluralize(networks, 'network')}`;
+};
 
 function Health({ health }: { readonly health: Sums }) {
   if (health.visits === 0) return <span className="quiet line-of-text">no visits in the last hour</span>;
@@ -13,6 +19,7 @@ function Health({ health }: { readonly health: Sums }) {
   return (
     <span className={failed >= BAD_ERROR_PERCENT ? 'bad line-of-text' : 'good line-of-text'}>
       {formatCount(health.visits)} visits, {formatPercent(failed)} failed
+      {formatNetworks(health)}
       {lcp === null ? '' : `, LCP ${formatMilliseconds(lcp)}`}
       {inp === null ? '' : `, INP ${formatMilliseconds(inp)}`}
       {cls === null ? '' : `, CLS ${cls}`}

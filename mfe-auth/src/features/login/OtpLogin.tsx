@@ -6,7 +6,7 @@ import { forgotPassword, selectAuth, useAppDispatch, useAppSelector } from '@sho
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { AuthForm } from '../../parts/AuthForm';
-import type { CodeState } from '../../parts/CodeState';
+import { toCodeState, type CodeState } from '../../parts/CodeState';
 import { isSignInEmail } from '../../parts/rules';
 import { useNextPath } from '../../parts/useNextPath';
 import type { LoginForm } from './LoginForm';
@@ -29,7 +29,7 @@ export function OtpLogin({ notice }: { readonly notice: string | undefined }) {
     if (!forgotPassword.fulfilled.match(sent) || sent.payload.user_id === undefined) return;
     const state: CodeState = {
       email,
-      user_id: sent.payload.user_id,
+      ...toCodeState(sent.payload),
       isLoginOTP: true,
       remember: values.remember,
       next,

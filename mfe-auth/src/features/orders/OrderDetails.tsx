@@ -1,4 +1,5 @@
 import { COUNTRIES } from '@shop/shared/contracts/constants';
+import { describePiecePrice, describeQuantity } from '@shop/shared/contracts/describeMeasure';
 import type { Order, PaymentMethod, PostalAddress } from '@shop/shared/contracts';
 import { Note } from '@shop/shared/design-system/Note';
 import { OrderTotals } from '@shop/shared/design-system/OrderTotals';
@@ -52,22 +53,27 @@ export function OrderDetails({ order }: { readonly order: Order }) {
     coupon_code: coupon,
     total,
     payable,
+    notes,
     billing,
     shipping_address: shipping,
     payment_method: method,
+    delivery,
   } = order;
+  const facts = {
+    Date: formatDay(createdAt),
+    Payment: METHODS[method],
+    ...(delivery && { 'Delivery slot': `${delivery.day}, ${delivery.hours}` }),
+  };
   return (
     <>
       <div className={styles.facts}>
         <dl>
-          <div>
-            <dt>Date</dt>
-            <dd>{formatDay(createdAt)}</dd>
-          </div>
-          <div>
-            <dt>Payment</dt>
-            <dd>{METHODS[method]}</dd>
-          </div>
+          {Object.entries(facts).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
         <OrderStatusBadge status={status} />
       </div>
@@ -79,7 +85,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
       )}
       <ul className={styles.items}>
         {lines.map((line) => (
-          <li key={`${line.product_id}:${line.variant_id}`}>
+          <li key={line.sku + line.name}>
             <div className={styles.picture}>
               <Picture src={line.image} alt="" sizes="4.5rem" />
             </div>
@@ -88,25 +94,27 @@ export function OrderDetails({ order }: { readonly order: Order }) {
                 {line.name}
               </Link>
               <p className={styles.muted}>
-                {line.quantity} × {formatMoney(line.unit_price)}
+                {describeQuantity(line.quantity, line.measure)} ×{' '}
+                {describePiecePrice(line.unit_price, line.measure, formatMoney)}
               </p>
             </div>
             <span>{formatMoney(line.line_total)}</span>
           </li>
         ))}
       </ul>
+      {notes?.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       <div className={styles.totals}>
         <OrderTotals subtotal={subtotal} discount={discount} couponCode={coupon} total={total} />
       </div>
       <div className={styles.addresses}>
-        <section>
-          <h2>Billing address</h2>
-          <address>{writeAddress(billing)}</address>
-        </section>
-        <section>
-          <h2>Shipping address</h2>
-          <address>{writeAddress(shipping ?? billing)}</address>
-        </section>
+        {Object.entries({ Billing: billing, Shipping: shipping ?? billing }).map(([purpose, address]) => (
+          <section key={purpose}>
+            <h2>{purpose} address</h2>
+            <address>{writeAddress(address)}</address>
+          </section>
+        ))}
       </div>
       <OrderActions order={order} />
     </>

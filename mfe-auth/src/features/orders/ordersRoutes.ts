@@ -1,6 +1,6 @@
+import { createLazyRoute } from '@shop/shared/remote/createLazyRoute';
 import { createAccountLoader } from '@shop/shared/state';
 import type { RouteObject } from 'react-router-dom';
-import { OrderPage } from './OrderPage';
 import { OrdersPage } from './OrdersPage';
 import { fetchOrder, fetchOrders, selectOrders } from './ordersSlice';
 
@@ -19,14 +19,15 @@ export const ordersRoutes: RouteObject[] = [
       return selectOrders(store.getState()).error === null ? undefined : { status: 503 };
     }),
   },
-  {
+  createLazyRoute({
     id: 'account.order',
     path: 'orders/:number',
-    Component: OrderPage,
+    chunk: 'order',
+    load: async () => (await import(/* webpackChunkName: "order" */ './OrderPage')).OrderPage,
     loader: createAccountLoader(async (store, { params }) => {
       await store.dispatch(fetchOrder(params['number'] ?? ''));
       const { orderError, notFound } = selectOrders(store.getState());
       return orderError === null ? undefined : { status: notFound ? 404 : 503 };
     }),
-  },
+  }),
 ];

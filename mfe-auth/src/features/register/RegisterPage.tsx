@@ -16,7 +16,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { AuthCard } from '../../parts/AuthCard';
 import { AuthForm } from '../../parts/AuthForm';
 import { AuthLink } from '../../parts/AuthLink';
-import type { CodeState } from '../../parts/CodeState';
+import { toCodeState, type CodeState } from '../../parts/CodeState';
 import { isSignInEmail } from '../../parts/rules';
 import { useLeaveWhenSignedIn } from '../../parts/useLeaveWhenSignedIn';
 import { useNextPath } from '../../parts/useNextPath';
@@ -64,7 +64,7 @@ export function RegisterPage() {
       showServerErrors(setError, FIELDS, answer.meta);
       return;
     }
-    const state: CodeState = { email: email.trim(), user_id: answer.payload.user_id, next };
+    const state: CodeState = { email: email.trim(), ...toCodeState(answer.payload), next };
     await navigate(paths.verifyOtp, { state });
   });
 

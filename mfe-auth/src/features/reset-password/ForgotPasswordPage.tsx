@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { AuthCard } from '../../parts/AuthCard';
 import { AuthForm } from '../../parts/AuthForm';
 import { AuthLink } from '../../parts/AuthLink';
-import type { CodeState } from '../../parts/CodeState';
+import { toCodeState, type CodeState } from '../../parts/CodeState';
 import { isSignInEmail } from '../../parts/rules';
 
 export function ForgotPasswordPage() {
@@ -25,7 +25,7 @@ export function ForgotPasswordPage() {
     const email = values.email.trim();
     const sent = await dispatch(forgotPassword({ email }));
     if (!forgotPassword.fulfilled.match(sent)) return;
-    const state: CodeState = { email, user_id: sent.payload.user_id };
+    const state: CodeState = { email, ...toCodeState(sent.payload) };
     await navigate(paths.verifyResetOtp, { state });
   });
 

@@ -8,20 +8,23 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AuthCard } from '../../parts/AuthCard';
 import { AuthForm } from '../../parts/AuthForm';
+import type { CodeState } from '../../parts/CodeState';
 import styles from './CodeForm.module.css';
 import { ResendCode } from './ResendCode';
 
 interface CodeFormProps {
   readonly title: string;
-  readonly email: string | undefined;
-  /** Undefined until the challenge is known; nothing can be verified before. */
-  readonly userId: string | undefined;
+  /** Without `user_id` until the challenge is known; nothing can be verified before. */
+  readonly code: Partial<CodeState>;
+  /** True if the mail has a link, too. */
+  readonly hasLink?: boolean;
   readonly back: { readonly label: string; readonly href: string };
   readonly onVerify: (userId: string, otp: string) => Promise<void>;
 }
 
 /** The code from the mail: exactly 6 characters (product.md 8.8); it can be resent after a minute. */
-export function CodeForm({ title, email, userId, back, onVerify }: CodeFormProps) {
+export function CodeForm({ title, code, hasLink = false, back, onVerify }: CodeFormProps) {
+  const { email, user_id: userId, codeSent, nextCodeAt = 0 } = code;
   const { loading } = useAppSelector(selectAuth);
   const [otp, setOtp] = useState('');
   const complete = otp.length === OTP_LENGTH && userId !== undefined;
@@ -37,6 +40,8 @@ export function CodeForm({ title, email, userId, back, onVerify }: CodeFormProps
         <>
           Enter the 6-character code we sent to {email === undefined ? 'your email address' : <strong>{email}</strong>}.
           It is valid for 10 minutes.
+          {codeSent === false &&
+            ` We sent no new mail: the codes in the last three are valid${hasLink ? ', and so are their links' : ''}.`}
         </>
       }
     >
@@ -51,7 +56,7 @@ export function CodeForm({ title, email, userId, back, onVerify }: CodeFormProps
           <Icon icon={ArrowLeft} />
           <span>{back.label}</span>
         </Link>
-        <ResendCode userId={userId} />
+        <ResendCode userId={userId} nextCodeAt={nextCodeAt} />
       </div>
     </AuthCard>
   );

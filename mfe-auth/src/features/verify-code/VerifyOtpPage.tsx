@@ -8,7 +8,8 @@ const MISSING = { text: 'User ID not found. Please register again.', goTo: paths
 
 /** Completes a registration: a verified customer is signed in and redirected (product.md 8.8). */
 export function VerifyOtpPage() {
-  const { email, user_id: userId, next = paths.home } = useCodeState(MISSING);
+  const code = useCodeState(MISSING);
+  const { next = paths.home } = code;
   const dispatch = useAppDispatch();
   useLeaveWhenSignedIn(next);
 
@@ -18,8 +19,7 @@ export function VerifyOtpPage() {
   return (
     <CodeForm
       title="Verify account"
-      email={email}
-      userId={userId}
+      code={code}
       back={{ label: 'Back to register', href: paths.register }}
       onVerify={verify}
     />

@@ -3,15 +3,15 @@ import { useAppDispatch, verifyOtp, verifyResetOtp } from '@shop/shared/state';
 import { useNavigate } from 'react-router-dom';
 import { useLeaveWhenSignedIn } from '../../parts/useLeaveWhenSignedIn';
 import { CodeForm } from './CodeForm';
+import { MailLinkForm } from './MailLinkForm';
 import { useCodeState } from './useCodeState';
+import { useMailLink } from './useMailLink';
 
 const MISSING = { text: 'User ID not found. Please try again.', goTo: paths.forgotPassword };
 
-/**
- * A login code signs in; a verified reset code leads to the new password (product.md 8.10).
- */
-export function VerifyResetOtpPage() {
-  const { email, user_id: userId, isLoginOTP = false, remember = false, next = paths.home } = useCodeState(MISSING);
+function ResetCodeForm() {
+  const code = useCodeState(MISSING);
+  const { email, isLoginOTP = false, remember = false, next = paths.home } = code;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   useLeaveWhenSignedIn(next);
@@ -27,5 +27,14 @@ export function VerifyResetOtpPage() {
   const back = isLoginOTP
     ? { label: 'Back to log in', href: paths.login }
     : { label: 'Use another address', href: paths.forgotPassword };
-  return <CodeForm title="Verify reset code" email={email} userId={userId} back={back} onVerify={verify} />;
+  return <CodeForm title="Verify reset code" code={code} hasLink back={back} onVerify={verify} />;
+}
+
+/**
+ * A login code signs in; a verified reset code leads to the new password (product.md 8.10). The link of a mail leads
+ * here, too.
+ */
+export function VerifyResetOtpPage() {
+  const link = useMailLink();
+  return link ? <MailLinkForm link={link} /> : <ResetCodeForm />;
 }

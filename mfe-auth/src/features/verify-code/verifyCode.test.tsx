@@ -101,9 +101,14 @@ describe('a new code', () => {
 
   test('can be requested again after a minute each time (product 8.16)', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    const { calls, store } = renderCode('/auth/verify-otp', state, {
-      '/resend-otp': () => succeed({ status: true, message: 'A new code is on its way.' }),
-    });
+    const nextCodeAt = Date.now() + 60_000;
+    const { calls, store } = renderCode(
+      '/auth/verify-otp',
+      { ...state, nextCodeAt },
+      {
+        '/resend-otp': () => succeed({ status: true, message: 'A new code is on its way.' }),
+      },
+    );
     expect(await screen.findByText('New code in 60 s')).toBeInTheDocument();
     act(() => void jest.advanceTimersByTime(59_000));
     expect(screen.getByText('New code in 1 s')).toBeInTheDocument();
@@ -112,6 +117,50 @@ describe('a new code', () => {
     await waitFor(() => expect(screen.getByText('New code in 60 s')).toBeInTheDocument());
     expect(calls).toEqual(['/resend-otp']);
     expect(selectNotices(store.getState())).toMatchObject([{ kind: 'status', text: 'A new code is on its way.' }]);
+  });
+});
+
+test('who gets no new code is told which ones are valid, and when the next one can be sent', async () => {
+  const nextCodeAt = Date.now() + 50 * 60_000;
+  renderCode('/auth/verify-reset-otp', { ...state, codeSent: false, nextCodeAt });
+  expect(await screen.findByText(/We sent no new mail/)).toHaveTextContent(
+    'Enter the 6-character code we sent to ada@example.com. It is valid for 10 minutes. We sent no new mail: the codes in the last three are valid, and so are their links.',
+  );
+  expect(await screen.findByText('New code in 50 min')).toBeInTheDocument();
+});
+
+describe('the link of a mail', () => {
+  const renderLink = (purpose: 'login' | 'reset', api: Record<string, () => Answer>) => {
+    window.history.replaceState(null, '', `#${purpose}=secret-key`);
+    return renderCode('/auth/verify-reset-otp', null, api);
+  };
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  test('signs in after a press of the button, and its key is not in the address anymore', async () => {
+    const { user, location, calls, store } = renderLink('login', { '/verify-otp': signedIn });
+    const button = await screen.findByRole('button', { name: 'Log in' });
+    expect(window.location.hash).toBe('');
+    expect(calls).toEqual([]);
+    await user.click(button);
+    await waitFor(() => expect(location()).toBe('/'));
+    expect(selectNotices(store.getState())).toMatchObject([{ text: `You are logged in as ${aUser().email}.` }]);
+  });
+
+  test('leads to the new password of its address', async () => {
+    const { user, location } = renderLink('reset', {
+      '/verify-reset-otp': () => succeed({ status: true, message: '', email: 'owner@example.com' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Choose a new password' }));
+    await waitFor(() => expect(location()).toBe('/auth/reset-password'));
+    expect(await screen.findByText('owner@example.com')).toBeInTheDocument();
+  });
+
+  test('that was used says so, and leads to a new code', async () => {
+    const text = 'This link has expired, or it was used. Please ask for a new code.';
+    const { user } = renderLink('login', { '/verify-otp': () => fail(text, { status: 422 }) });
+    await user.click(await screen.findByRole('button', { name: 'Log in' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByRole('link', { name: 'Ask for a new code' })).toHaveAttribute('href', '/auth/login');
   });
 });
 

@@ -28,7 +28,7 @@ export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
   const discount = useAppSelector(selectCartDiscount);
   const total = useAppSelector(selectAmountToPay);
   const money = useFormatPrice();
-  useCheckedCart(open);
+  useCheckedCart({ shown: open });
 
   const footer = items.length > 0 && (
     <>

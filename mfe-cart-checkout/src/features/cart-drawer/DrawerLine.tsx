@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { MAX_QUANTITY } from '@shop/shared/contracts/constants';
+import { describeUnitPrice } from '@shop/shared/contracts/describeUnitPrice';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { Picture } from '@shop/shared/design-system/Picture';
@@ -23,7 +24,7 @@ interface DrawerLineProps {
 }
 
 export const DrawerLine = memo(function DrawerLine({
-  item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY },
+  item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY, measure },
   onNavigate,
 }: DrawerLineProps) {
   const dispatch = useAppDispatch();
@@ -38,12 +39,14 @@ export const DrawerLine = memo(function DrawerLine({
           {name}
         </Link>
         <span className={styles.category}>{category}</span>
+        {measure && <span className={styles.category}>{describeUnitPrice(price, measure, money)}</span>}
       </span>
       <b className={styles.price}>{money(fromCents(toCents(price) * quantity))}</b>
       <span className={styles.foot}>
         <Quantity
           label={name}
           value={quantity}
+          measure={measure}
           min={0}
           max={Math.min(available, MAX_QUANTITY)}
           onChange={(next) => dispatch(cartQuantityChanged({ id, quantity: next }))}

@@ -6,6 +6,7 @@ import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { selectCart, useAppSelector } from '@shop/shared/state';
 import { CartChanges } from '../../parts/CartChanges';
+import { selectFood } from '../../parts/foodSlice';
 import { useCheckedCart } from '../../parts/useCheckedCart';
 import { CartActions } from './CartActions';
 import { CartTable } from './CartTable';
@@ -16,7 +17,7 @@ import styles from './CartPage.module.css';
 /** The cart (product.md 6.4). Until the stored cart is restored, the page shows neither lines nor the empty state. */
 export function CartPage() {
   const { items, restored } = useAppSelector(selectCart);
-  useCheckedCart();
+  useCheckedCart(useAppSelector(selectFood));
   const isEmpty = restored && items.length === 0;
 
   return (

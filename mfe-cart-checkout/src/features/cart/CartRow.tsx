@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
 import { MAX_QUANTITY } from '@shop/shared/contracts/constants';
+import { describePiecePrice, describeQuantity } from '@shop/shared/contracts/describeMeasure';
+import { describeUnitPrice } from '@shop/shared/contracts/describeUnitPrice';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { Picture } from '@shop/shared/design-system/Picture';
@@ -18,7 +20,7 @@ import styles from './CartTable.module.css';
 
 /** product.md 6.1: minus at 1 removes the line, as a quantity of 0 does. */
 export function CartRow({
-  item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY },
+  item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY, measure },
 }: {
   readonly item: CartItem;
 }) {
@@ -35,16 +37,20 @@ export function CartRow({
             {name}
           </Link>
           <span className={styles.category}>{category}</span>
-          {quantity >= available && <span className={styles.category}>All {available} in stock</span>}
+          {measure && <span className={styles.category}>{describeUnitPrice(price, measure, money)}</span>}
+          {quantity >= available && (
+            <span className={styles.category}>All {describeQuantity(available, measure)} in stock</span>
+          )}
         </span>
       </td>
       <td role="cell" className={styles.price}>
-        {money(price)}
+        {describePiecePrice(price, measure, money)}
       </td>
       <td role="cell" className={styles.quantity}>
         <Quantity
           label={name}
           value={quantity}
+          measure={measure}
           min={0}
           max={Math.min(available, MAX_QUANTITY)}
           onChange={(next) => dispatch(cartQuantityChanged({ id, quantity: next }))}

@@ -12,6 +12,7 @@ import {
 import { ChargedInDollars } from '../../parts/ChargedInDollars';
 import { CouponForm } from '../../parts/CouponForm';
 import { couponRemoved } from '../../parts/coupons';
+import { selectFood } from '../../parts/foodSlice';
 import { SummaryBox, SummaryHint } from '../../parts/SummaryBox';
 
 /** Totals, the coupon form and the button to check out. */
@@ -19,6 +20,7 @@ export function CartTotals() {
   const { itemCount, total: subtotal, coupon } = useAppSelector(selectCart);
   const discount = useAppSelector(selectCartDiscount);
   const total = useAppSelector(selectAmountToPay);
+  const { food } = useAppSelector(selectFood);
   const money = useFormatPrice();
   const dispatch = useAppDispatch();
   return (
@@ -37,6 +39,13 @@ export function CartTotals() {
       <ButtonLink block to={paths.checkout}>
         Proceed to Checkout
       </ButtonLink>
+      {food && (
+        <SummaryHint>
+          {food.missing > 0
+            ? `Food orders start at ${money(food.minimum)}: ${money(food.missing)} to go.`
+            : 'Choose a delivery slot at checkout.'}
+        </SummaryHint>
+      )}
       <SummaryHint>Free shipping on every order.</SummaryHint>
     </SummaryBox>
   );

@@ -7,6 +7,7 @@ import {
   succeed,
   type FakeServicesOptions,
 } from '@shop/shared/testing';
+import type { PricedLine } from '@shop/shared/contracts';
 import { cartCouponSet, cartRestored, type CartItem } from '@shop/shared/state';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
@@ -36,6 +37,27 @@ test('shows no cart until the stored cart is loaded', async () => {
   renderCart(undefined);
   expect(await screen.findByRole('heading', { level: 1, name: 'Cart' })).toBeInTheDocument();
   expect(screen.queryByText('Your Cart is Empty')).not.toBeInTheDocument();
+});
+
+test('goods sold loose are weights, and lines with a weight have a price per kilogram (product 4.14, 5.17)', async () => {
+  const loose = { id: 'potatoes:loose', name: 'Potatoes, Loose', price: 1.3, available: 6 };
+  const milk = aCartItem({ id: 'milk', name: 'Milk', price: 2.1, measure: { grams: 1_000, liquid: true } });
+  const { user, store } = renderCart([aCartItem({ ...loose, quantity: 3, measure: { stepGrams: 500 } }), milk]);
+  const row = within(await screen.findByRole('row', { name: /Potatoes, Loose/ }));
+  for (const text of [/^\$1\.30 per 500.g$/, '$2.60 per kg', /^1\.5.kg$/, '$3.90'])
+    expect(row.getByText(text)).toBeVisible();
+  expect(within(screen.getByRole('row', { name: /Milk/ })).getByText('$2.10 per liter')).toBeVisible();
+  await user.click(row.getByRole('button', { name: /Increase quantity of Potatoes, Loose by 500.g/ }));
+  expect(row.getByRole('status')).toHaveTextContent('2 kg');
+  expect(store.getState().cart.items[0]?.quantity).toBe(4);
+});
+
+test('the server tells how much of goods sold loose is left', async () => {
+  const measure = { stepGrams: 500 };
+  const line = aCartItem({ name: 'Potatoes, Loose', quantity: 4, measure });
+  const left = { ...aPricedCart([line]).lines[0], quantity: 3, measure } as PricedLine;
+  renderCart([line], { cart: { check: async () => succeed({ ...aPricedCart([line]), lines: [left] }) } });
+  expect(await screen.findByText(/Only 1\.5.kg of Potatoes, Loose in stock/)).toBeInTheDocument();
 });
 
 test('has Product, Price, Quantity and Subtotal per line item, a coupon field, totals and actions (product 6.4)', async () => {

@@ -15,11 +15,13 @@ import {
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { selectFood } from '../../parts/foodSlice';
 import { payOrder } from '../../parts/payOrder';
 import { BillingDetails } from './BillingDetails';
 import { EMPTY_BILLING, toBilling, type BillingForm } from './billingFields';
 import { orderPlaced, selectCheckout } from './checkoutSlice';
 import { CouponToggle } from './CouponToggle';
+import { FoodDelivery } from './FoodDelivery';
 import { GuestNote } from './GuestNote';
 import { forgetBilling, keepBilling, readKeptBilling } from './keptBilling';
 import { OrderSummary } from './OrderSummary';
@@ -37,6 +39,7 @@ export function CheckoutForm() {
   const total = useAppSelector(selectAmountToPay);
   const { code: currency } = useAppSelector(selectCurrency);
   const { fieldErrors } = useAppSelector(selectCheckout);
+  const food = useAppSelector(selectFood);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { isAuthenticated, user } = useAppSelector(selectAuth);
@@ -66,6 +69,7 @@ export function CheckoutForm() {
       currency,
       paymentMethod,
       shippingAddress: saved.shippingAddress,
+      food,
     });
     const result = await dispatch(orderPlaced({ body, newKey: createRandomId() }));
     if (!orderPlaced.fulfilled.match(result)) return;
@@ -108,6 +112,7 @@ export function CheckoutForm() {
             </div>
           )}
           <BillingDetails shipsElsewhere={saved.shippingAddress !== null} />
+          {food.food && <FoodDelivery shippingAddress={saved.shippingAddress} />}
         </div>
         <OrderSummary paymentMethod={paymentMethod} onPaymentMethod={setPaymentMethod} />
       </form>

@@ -11,6 +11,7 @@ import { paths } from '@shop/shared/navigation';
 import { selectCart, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect } from 'react';
 import { CartChanges } from '../../parts/CartChanges';
+import { selectFood } from '../../parts/foodSlice';
 import { useCheckedCart } from '../../parts/useCheckedCart';
 import { CheckoutForm } from './CheckoutForm';
 import { checkoutLeft, selectCheckout } from './checkoutSlice';
@@ -20,7 +21,7 @@ export function CheckoutPage() {
   const { items, restored } = useAppSelector(selectCart);
   const { placing, error, placedNumber, fixedLines } = useAppSelector(selectCheckout);
   const dispatch = useAppDispatch();
-  useCheckedCart();
+  useCheckedCart(useAppSelector(selectFood));
   const isPlaced = placedNumber !== null && items.length === 0;
   const isEmpty = restored && items.length === 0 && !placing && fixedLines === null;
 

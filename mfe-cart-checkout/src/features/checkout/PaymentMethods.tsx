@@ -15,7 +15,7 @@ const OPTIONS: readonly PaymentOption[] = [
   {
     method: 'bank',
     label: 'Direct bank transfer',
-    text: 'Pay straight into our bank account, with your order number as the reference.',
+    text: 'Pay straight into our bank account, with your order number as the reference. We keep the order for 24 hours, or 7 days if you are logged in.',
   },
   {
     method: 'global',

@@ -2,6 +2,8 @@ import { COUNTRIES } from '@shop/shared/contracts/constants';
 import type { Billing, CountryCode, PaymentMethod, PlaceOrderBody, PostalAddress } from '@shop/shared/contracts';
 import type { CartContents } from '@shop/shared/gateways';
 import type { ShownCurrency } from '@shop/shared/state';
+import type { FoodState } from '../../parts/foodSlice';
+import { addFood } from './addFood';
 import type { BillingForm } from './billingFields';
 
 const isCountry = (value: string): value is CountryCode => Object.hasOwn(COUNTRIES, value);
@@ -18,14 +20,15 @@ interface Seen {
   readonly currency: ShownCurrency;
   readonly paymentMethod: PaymentMethod;
   readonly shippingAddress: PostalAddress | null;
+  readonly food: FoodState;
 }
 
 /** Builds the request body. The server computes prices; `expected_total` is the total the shopper saw. */
 export const toOrderBody = (
   form: BillingForm,
-  { cart, total, currency, paymentMethod, shippingAddress }: Seen,
+  { cart, total, currency, paymentMethod, shippingAddress, food }: Seen,
 ): PlaceOrderBody => ({
-  items: [...cart.items],
+  ...addFood(cart.items, food),
   billing: toBilling(form),
   ...(shippingAddress ? { shipping_address: shippingAddress } : {}),
   payment_method: paymentMethod,

@@ -59,6 +59,7 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
     Date: formatDay(order.created_at),
     Payment: METHODS[order.payment_method],
     Shipping: 'Free',
+    ...(order.delivery && { 'Delivery slot': `${order.delivery.day}, ${order.delivery.hours}` }),
   };
   return (
     <div className={styles.columns}>
@@ -110,13 +111,14 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
       </div>
       <SummaryBox title="Your order">
         <OrderLines
-          lines={order.lines.map(({ sku, name, image, unit_price: price, quantity }) => ({
-            id: sku,
+          lines={order.lines.map(({ sku, name, image, unit_price: price, quantity, measure }) => ({
+            id: sku + name,
             name,
             image,
             category: '',
             price,
             quantity,
+            measure,
           }))}
           money={money}
         />
@@ -129,6 +131,11 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
             formatPrice={money}
           />
         </div>
+        {order.notes?.map((note) => (
+          <p key={note} className={styles.charged}>
+            {note}
+          </p>
+        ))}
         {currency !== 'USD' && <p className={styles.charged}>Charged in US dollars: {formatMoney(order.total)}.</p>}
       </SummaryBox>
     </div>

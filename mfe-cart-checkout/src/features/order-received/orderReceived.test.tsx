@@ -1,3 +1,4 @@
+import type { OrderLine } from '@shop/shared/contracts';
 import { anOrder, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { leaveShop } from '../../parts/leaveShop';
@@ -20,6 +21,22 @@ test('shows the order with number, line items, address and next steps (product 7
   expect(lines.getAllByText('$320.00')).toHaveLength(3);
   expect(screen.getByText('Please transfer the total.')).toBeInTheDocument();
   expect(screen.getByText(/12 Analytical Row/)).toBeInTheDocument();
+});
+
+test('the receipt has the notes of the order (product 5.16)', async () => {
+  const note = 'The grading report 7 (GIA) of Halo Diamond Ring is in the parcel.';
+  renderOrder(() => succeed(anOrder({ notes: [note] })));
+  expect(await screen.findByText(note)).toBeInTheDocument();
+});
+
+test('pieces of one product that are engraved differently are lines of their own', async () => {
+  const logged = jest.spyOn(console, 'error');
+  const [line] = anOrder().lines;
+  const lines = ['Always', 'Forever'].map((text) => ({ ...(line as OrderLine), name: `Ring, engraved “${text}”` }));
+  renderOrder(() => succeed(anOrder({ lines })));
+  expect(await screen.findByText('Ring, engraved “Forever”')).toBeInTheDocument();
+  expect(logged).not.toHaveBeenCalledWith(expect.stringContaining('same key'), expect.anything());
+  logged.mockRestore();
 });
 
 test('an order of another customer is not found', async () => {

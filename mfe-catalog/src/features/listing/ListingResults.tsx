@@ -1,5 +1,4 @@
 import { Search } from 'lucide-react';
-import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
 import { PRODUCTS_PER_PAGE } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
@@ -15,6 +14,7 @@ import { useSearchParams } from 'react-router-dom';
 import { CARD_SIZES, countProducts } from './listingCards';
 import { toProductQuery, withPage } from './listingQuery';
 import { fetchListing, selectListing } from './listingSlice';
+import { CatalogCard } from '../../parts/CatalogCard';
 import styles from './ListingResults.module.css';
 import { NearProducts } from './NearProducts';
 import { SearchIdeas } from './SearchIdeas';
@@ -83,12 +83,7 @@ export const ListingResults = memo(function ListingResults({ params, preset }: L
         <>
           <ProductGrid busy={loading}>
             {page.items.map((product, index) => (
-              <ConnectedProductCard
-                key={product.id}
-                product={product}
-                sizes={CARD_SIZES}
-                priority={index < EAGER_CARDS}
-              />
+              <CatalogCard key={product.id} product={product} sizes={CARD_SIZES} priority={index < EAGER_CARDS} />
             ))}
           </ProductGrid>
           <Pagination

@@ -1,4 +1,5 @@
 import { Heart, Truck } from 'lucide-react';
+import { formatGrams } from '@shop/shared/contracts/describeMeasure';
 import type { ProductDetail } from '@shop/shared/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
@@ -7,22 +8,33 @@ import { Price } from '@shop/shared/design-system/Price';
 import { Quantity } from '@shop/shared/design-system/Quantity';
 import { Rating } from '@shop/shared/design-system/Rating';
 import { paths } from '@shop/shared/navigation';
-import { useFormatPrice } from '@shop/shared/state';
-import { Link, useNavigate } from 'react-router-dom';
+import { selectStorefront, useAppSelector, useFormatPrice } from '@shop/shared/state';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useProductPurchase } from '../../parts/useProductPurchase';
+import { EngravingChoice } from './customization/EngravingChoice';
 import { VariantChoice } from '../../parts/VariantChoice';
 import { BuyBar } from './BuyBar';
 import { ProductFacts } from './ProductFacts';
+import { SizeGuide } from './size-guide/SizeGuide';
+import { useRingSize } from './size-guide/useRingSize';
 
 import styles from './ProductBuyBox.module.css';
 
 /** Price, options, quantity and the two buy buttons. */
 export function ProductBuyBox({ product }: { readonly product: ProductDetail }) {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const money = useFormatPrice();
-  const purchase = useProductPurchase(product);
-  const { variant, quantity, unitPrice, stock, wished } = purchase;
+  const size = useRingSize(product);
+  const purchase = useProductPurchase(product, size.preselected);
+  const { variant, quantity, unitPrice, stock, measure, wished } = purchase;
+  const { features } = useAppSelector(selectStorefront);
+  const { customization } = product.storeFeatures;
   const soldOut = stock <= 0;
+  const select = (variantId: string): void => {
+    purchase.choice.onSelect(variantId);
+    size.keep(variantId);
+  };
 
   const buyNow = (): void => {
     if (purchase.addToCart({ quiet: true })) void navigate(paths.checkout);
@@ -33,7 +45,7 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
       <div className={styles.meta}>
         <Link
           className={styles.toReviews}
-          to="#reviews"
+          to={`${search}#reviews`}
           aria-label={`${product.reviewCount} reviews, rated ${product.rating} out of 5`}
         >
           <Rating value={product.rating} count={product.reviewCount} />
@@ -47,14 +59,27 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
         originalPrice={variant ? null : product.originalPrice}
         offer={variant ? 0 : product.offer}
         priceFrom={product.priceFrom && !variant}
+        measure={measure}
       />
       <p className={styles.short}>{product.shortDescription}</p>
       {product.unit && !variant && <p className={styles.short}>{product.unit}</p>}
-      <VariantChoice {...purchase.choice} />
+      <div className={styles.variants}>
+        {size.hasGuide && <SizeGuide product={product} selected={variant?.id} onSelect={select} />}
+        <VariantChoice {...purchase.choice} onSelect={select} />
+      </div>
+      {measure?.stepGrams && (
+        <p className={styles.short}>
+          Sold loose, in steps of {formatGrams(measure.stepGrams)}: priced by the weight ordered.
+        </p>
+      )}
+      {customization && features.includes('customization') && (
+        <EngravingChoice customization={customization} chosen={purchase.chosen} onChoose={purchase.setChosen} />
+      )}
       <div className={styles.buy}>
         <Quantity
           label={product.name}
           value={quantity}
+          measure={measure}
           max={Math.max(1, Math.min(99, stock))}
           onChange={purchase.setQuantity}
         />
@@ -82,6 +107,7 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
       </Button>
       <p id="buy-hint" className={styles.stock} role="status">
         {soldOut ? 'Sold out' : 'In stock'}
+        {size.remembered !== undefined && `. Size ${size.remembered}, as you chose before`}
       </p>
       <ul className={styles.promises}>
         <li>

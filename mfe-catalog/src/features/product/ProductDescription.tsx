@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import type { ProductDetail } from '@shop/shared/contracts';
 import { ATTRIBUTES, toValueLabel } from '@shop/shared/contracts/facets';
 import { Icon } from '@shop/shared/design-system/Icon';
-import { SizeGuide } from './SizeGuide';
 import styles from './ProductDescription.module.css';
 
 /** product.md 5.3 names these rows; attributes that it does not name follow them. */
@@ -23,7 +22,7 @@ const listAttributes = (product: ProductDetail): ProductDetail['specifications']
  * product.md 5.3: short description, full description with its line breaks, features, and the table without empty rows.
  */
 export function ProductDescription({ product }: { readonly product: ProductDetail }) {
-  const { shortDescription, description, features, specifications, storeFeatures } = product;
+  const { shortDescription, description, features, specifications } = product;
   const rows = [...listAttributes(product), ...specifications].filter(({ value }) => value !== '');
 
   return (
@@ -57,7 +56,6 @@ export function ProductDescription({ product }: { readonly product: ProductDetai
             ))}
           </tbody>
         </table>
-        {storeFeatures.sizeGuide && <SizeGuide sizes={storeFeatures.sizeGuide} />}
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import {
   renderRemote,
   succeed,
 } from '@shop/shared/testing';
-import { sessionRead, siteRead, storefrontEntered, type ShopStore } from '@shop/shared/state';
+import { sessionEnded, sessionRead, siteRead, storefrontEntered, type ShopStore } from '@shop/shared/state';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 import { readOpenedCard } from './readOpenedCard';
@@ -19,6 +19,7 @@ const around: Products = {
   related: () => Promise.resolve(succeed([])),
   recentlyViewed: () => Promise.resolve(succeed([])),
   reviews: () => Promise.resolve(succeed(aReviewPage())),
+  waitingReview: () => Promise.resolve(succeed(null)),
 };
 const renderProduct = ({ products }: { products: Products }, given?: Parameters<typeof renderRemote>[1]['given']) =>
   renderRemote(remote, {
@@ -214,6 +215,53 @@ test('shows a message if the customer has already reviewed the product', async (
   await user.click(screen.getByRole('button', { name: 'Submit review' }));
   expect(await screen.findByText('You have already reviewed this product.')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: /Comment/ })).toHaveValue('Again');
+});
+
+const MINE = { userName: 'Ada L.', rating: 1, comment: 'See https://evil.example', date: '2026-11-21T00:00:00Z' };
+
+test('a review that waits for a check is shown to its author alone, with why, and again after a reload (product 5.11)', async () => {
+  const writeReview = () => Promise.resolve(succeed(aReviewPage({ waiting: MINE })));
+  const { user, store } = await openReviews(showing(aProductDetail(), { writeReview }), signedIn);
+  await user.click(screen.getByRole('button', { name: 'Write a review' }));
+  await user.type(screen.getByRole('textbox', { name: /Comment/ }), MINE.comment);
+  await user.click(screen.getByRole('button', { name: 'Submit review' }));
+  expect(await screen.findByText('Your review will be shown once we have checked it.')).toBeInTheDocument();
+  expect(screen.getByText(MINE.comment)).toBeInTheDocument();
+  expect(store.getState().notices.items.map(({ text }) => text)).toEqual(['Thank you. We will check your review.']);
+
+  cleanup();
+  const reloaded = await openReviews(
+    showing(aProductDetail(), { waitingReview: () => Promise.resolve(succeed(MINE)) }),
+    signedIn,
+  );
+  expect(await screen.findByText('Your review will be shown once we have checked it.')).toBeInTheDocument();
+  reloaded.store.dispatch(sessionEnded());
+  await waitFor(() => expect(screen.queryByText(MINE.comment)).not.toBeInTheDocument());
+});
+
+test('links in reviews are text (product 5.11)', async () => {
+  const items = [{ ...MINE, comment: 'https://evil.example www.evil.example <a href="https://evil.example">x</a>' }];
+  await openReviews(
+    showing(aProductDetail(), {
+      reviews: () => Promise.resolve(succeed(aReviewPage({ items }))),
+      waitingReview: () => Promise.resolve(succeed(MINE)),
+    }),
+    signedIn,
+  );
+  const review = (await screen.findByText(/www\.evil/)).closest('li');
+  const waiting = await screen.findByText(MINE.comment);
+  for (const element of [review, waiting]) expect(element?.querySelector('a')).toBeNull();
+});
+
+test('too many reviews in a day are refused with a time, and the text is kept', async () => {
+  const message = 'You can write 5 reviews a day. Please try again in 23 hours. What you typed is kept.';
+  const writeReview = () => Promise.resolve(fail(message, { status: 429, code: 'TOO_MANY_REVIEWS' }));
+  const { user } = await openReviews(showing(aProductDetail(), { writeReview }), signedIn);
+  await user.click(screen.getByRole('button', { name: 'Write a review' }));
+  await user.type(screen.getByRole('textbox', { name: /Comment/ }), 'The sixth');
+  await user.click(screen.getByRole('button', { name: 'Submit review' }));
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: /Comment/ })).toHaveValue('The sixth');
 });
 
 test('shows other recently viewed products beside the reviews (product 5.5)', async () => {

@@ -1,6 +1,6 @@
+import { createLazyRoute } from '@shop/shared/remote/createLazyRoute';
 import { createPageLoader, selectStorefront } from '@shop/shared/state';
 import type { RouteObject } from 'react-router-dom';
-import { ProductPage } from './ProductPage';
 import { fetchFeatured, fetchProduct, fetchRelated, NOT_FOUND_TEXT } from './productSlice';
 
 const loader = createPageLoader(async (store, { params }) => {
@@ -12,16 +12,20 @@ const loader = createPageLoader(async (store, { params }) => {
   return { status: 404 };
 });
 
-/** A link within the page, such as to the reviews, must not reload the product. */
+/** A link within the page, such as to the reviews, or another chosen size must not reload the product. */
 const shouldRevalidate: NonNullable<RouteObject['shouldRevalidate']> = ({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
-}) =>
-  currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search && currentUrl.hash !== nextUrl.hash
-    ? false
-    : defaultShouldRevalidate;
+}) => (currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate);
 
-export const productRoutes: RouteObject[] = [
-  { id: 'catalog.product', path: 'products/:productId', Component: ProductPage, loader, shouldRevalidate },
+export const productRoutes = [
+  createLazyRoute({
+    id: 'catalog.product',
+    path: 'products/:productId',
+    chunk: 'product',
+    load: async () => (await import(/* webpackChunkName: "product" */ './ProductPage')).ProductPage,
+    loader,
+    shouldRevalidate,
+  }),
 ];

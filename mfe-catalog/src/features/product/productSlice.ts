@@ -1,7 +1,7 @@
-import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { Product, ProductDetail, StorefrontSlug } from '@shop/shared/contracts';
 import { RELATED_PRODUCTS } from '@shop/shared/contracts/constants';
-import { createAppAsyncThunk, createCallThunk, storefrontEntered } from '@shop/shared/state';
+import { createAppAsyncThunk, createCallThunk, sessionEnded, storefrontEntered } from '@shop/shared/state';
 import { findStorefrontBySlug } from '@shop/shared/storefronts';
 import { fetchReviews, reviewSent } from './reviews/reviewsSlice';
 
@@ -11,9 +11,10 @@ interface ProductState {
   product: ProductDetail | null;
   /** Related products, or featured ones if there is no product; empty until loaded and on failure. */
   related: Product[];
-  loading: boolean;
   error: string | null;
   notFound: boolean;
+  /** Millimeters of the ring size that was chosen last in this visit. */
+  ringSize: number | null;
 }
 
 declare module '@shop/shared/state' {
@@ -25,9 +26,9 @@ const initialState: ProductState = {
   id: null,
   product: null,
   related: [],
-  loading: false,
   error: null,
   notFound: false,
+  ringSize: null,
 };
 
 /** product.md 5.7. */
@@ -64,23 +65,24 @@ export const fetchFeatured = createCallThunk('product/featuredFetched', (store: 
 export const productSlice = createSlice({
   name: 'product',
   initialState,
-  reducers: {},
+  reducers: {
+    ringSizeChosen(state, { payload }: PayloadAction<number>) {
+      state.ringSize = payload;
+    },
+  },
   extraReducers: (builder) =>
     builder
       .addCase(fetchProduct.pending, (state, { meta }) => ({
         ...initialState,
         id: meta.arg,
-        loading: true,
+        ringSize: state.ringSize,
         related: state.id === meta.arg ? state.related : [],
       }))
       .addCase(fetchProduct.fulfilled, (state, { payload, meta }) => {
-        if (state.id !== meta.arg) return;
-        state.product = payload;
-        state.loading = false;
+        if (state.id === meta.arg) state.product = payload;
       })
       .addCase(fetchProduct.rejected, (state, { payload, meta }) => {
         if (state.id !== meta.arg) return;
-        state.loading = false;
         state.error = payload ?? 'Failed to fetch product';
         state.notFound = payload === NOT_FOUND_TEXT;
       })
@@ -89,6 +91,9 @@ export const productSlice = createSlice({
       })
       .addCase(fetchFeatured.fulfilled, (state, { payload }) => {
         if (state.notFound) state.related = payload.items.slice(0, RELATED_PRODUCTS);
+      })
+      .addCase(sessionEnded, (state) => {
+        state.ringSize = null;
       })
       // Update average and count (product.md 5.6).
       .addMatcher(isAnyOf(fetchReviews.fulfilled, reviewSent.fulfilled), (state, { payload, meta }) => {
@@ -99,4 +104,5 @@ export const productSlice = createSlice({
   selectors: { selectProductState: (state) => state },
 });
 
+export const { ringSizeChosen } = productSlice.actions;
 export const { selectProductState } = productSlice.selectors;

@@ -20,7 +20,7 @@ interface QuickViewProductProps {
 
 /** Picture, summary and buy buttons, with a link to the product page. */
 export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
-  const { variant, quantity, unitPrice, stock, ...purchase } = useProductPurchase(product);
+  const { variant, quantity, unitPrice, stock, measure, ...purchase } = useProductPurchase(product);
   const money = useFormatPrice();
   const soldOut = stock <= 0;
   const buy = (): void => {
@@ -48,6 +48,7 @@ export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
           originalPrice={variant ? null : product.originalPrice}
           offer={variant ? 0 : product.offer}
           priceFrom={product.priceFrom && !variant}
+          measure={measure}
         />
         <p className={styles.short}>{product.shortDescription}</p>
         <VariantChoice {...purchase.choice} />
@@ -55,6 +56,7 @@ export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
           <Quantity
             label={product.name}
             value={quantity}
+            measure={measure}
             max={Math.max(1, Math.min(99, stock))}
             onChange={purchase.setQuantity}
           />

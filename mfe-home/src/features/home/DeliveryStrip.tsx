@@ -4,7 +4,7 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { useAppSelector } from '@shop/shared/state';
-import { selectNextDelivery } from './deliverySlice';
+import { selectDelivery } from '../../parts/deliverySlice';
 import styles from './DeliveryStrip.module.css';
 
 function Fact({ icon, title, text }: { readonly icon: LucideIcon; readonly title: string; readonly text: string }) {
@@ -21,16 +21,16 @@ function Fact({ icon, title, text }: { readonly icon: LucideIcon; readonly title
 
 /** The organic storefront's three features. */
 export function DeliveryStrip() {
-  const next = useAppSelector(selectNextDelivery);
+  const { next } = useAppSelector(selectDelivery);
   return (
     <Wrap>
       <section className={styles.strip} aria-label="Delivery">
         <ul>
-          {next && <Fact icon={Truck} title={`${next.day}, ${next.label}`} text="Your next delivery slot" />}
-          <Fact icon={Timer} title="Freshness you can see" text="Days left, counted from picking" />
+          {next && <Fact icon={Truck} title={`${next.day}, ${next.hours}`} text="Our next free delivery slot" />}
+          <Fact icon={Timer} title="Freshness you can see" text="Days it keeps, counted from delivery" />
           <Fact icon={Scale} title="Buy by weight" text="The price of a kilogram beside every pack" />
         </ul>
-        <ButtonLink variant="secondary" size="md" to={`${paths.features}#delivery-slots`}>
+        <ButtonLink variant="secondary" size="md" to={paths.delivery}>
           All delivery slots
         </ButtonLink>
       </section>

@@ -51,6 +51,7 @@ const answers: Answers = {
       data: { products: topProducts(3, 'Watch'), category: { slug: 'watches', name: 'Watches' } },
       message: '',
     }),
+  '/delivery/next': () => succeed({ data: { day: 'Monday, November 23', hours: '8 to 10 AM' } }),
   '/trending-products': ({ query }) => succeed(trendingPage(Number((query as { page: string }).page))),
 };
 afterEach(() => jest.useRealTimers());
@@ -436,9 +437,9 @@ describe('the organic home page', () => {
     expect(tiles.getAllByRole('link').map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual(
       ['Fruits', 'Vegetables', 'Dairy', 'Grains'].map((name) => [name, `/products/category/${name.toLowerCase()}`]),
     );
-    expect(
-      within(screen.getByRole('region', { name: 'Delivery' })).getByText(/^(Today|Tomorrow), /),
-    ).toBeInTheDocument();
+    const delivery = within(screen.getByRole('region', { name: 'Delivery' }));
+    expect(delivery.getByText('Monday, November 23, 8 to 10 AM')).toBeInTheDocument();
+    expect(delivery.getByText('Our next free delivery slot')).toBeInTheDocument();
     expect(await screen.findByText('Ring 8')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Read the story' })).toHaveAttribute(
       'href',

@@ -1,4 +1,5 @@
-import { formatMoney } from '../../format/money';
+import { describeUnitPrice } from '../../contracts/describeUnitPrice';
+import type { Measure } from '../../contracts/measure';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import styles from './Price.module.css';
 
@@ -9,9 +10,11 @@ interface PriceProps {
   /** Percent off; shown next to a page's price (cards show it as a badge). */
   readonly offer?: number;
   readonly priceFrom?: boolean;
+  /** Shows the price per kilogram or liter, too. */
+  readonly measure?: Measure | null | undefined;
   readonly size?: 'card' | 'page';
-  /** Formats dollars in the display currency; US dollars by default. */
-  readonly format?: ((dollars: number) => string) | undefined;
+  /** Formats dollars in the display currency. */
+  readonly format: (dollars: number) => string;
 }
 
 export function Price({
@@ -19,9 +22,11 @@ export function Price({
   originalPrice = null,
   offer = 0,
   priceFrom = false,
+  measure,
   size = 'card',
-  format = formatMoney,
+  format,
 }: PriceProps) {
+  const unitPrice = describeUnitPrice(price, measure, format);
   return (
     <p className={styles.price} data-size={size} data-sale={originalPrice !== null}>
       {priceFrom ? `From ${format(price)}` : format(price)}
@@ -32,6 +37,7 @@ export function Price({
         </s>
       )}
       {size === 'page' && offer > 0 && <span className={styles.off}>{`${offer}% off`}</span>}
+      {unitPrice && <span className={styles.unit}>{unitPrice}</span>}
     </p>
   );
 }

@@ -1,3 +1,5 @@
+import type { Measure } from '../../contracts/measure';
+
 /** Data of a product card, whichever endpoint it is from. Prices in dollars. */
 export interface CardProduct {
   readonly id: string;
@@ -18,4 +20,6 @@ export interface CardProduct {
   readonly stock: number;
   readonly priceFrom: boolean;
   readonly unit: string | null;
+  readonly freshnessDays?: number | null | undefined;
+  readonly measure?: Measure | null | undefined;
 }

@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../navigation/paths';
 import { Badge } from '../Badge/Badge';
@@ -19,7 +19,11 @@ interface ProductCardProps {
   /** Briefly shows "Added" as the button's label. */
   readonly justAdded: boolean;
   /** Formats dollars in the display currency. */
-  readonly formatPrice?: (dollars: number) => string;
+  readonly formatPrice: (dollars: number) => string;
+  /** Shows the quantity of what the cart has; `children` is the button for what it does not have. */
+  readonly Stepper?:
+    | ComponentType<{ readonly productId: string; readonly justAdded: boolean; readonly children: ReactNode }>
+    | undefined;
   readonly onAdd: () => void;
   readonly onWishToggle: () => void;
   readonly onQuickView: () => void;
@@ -34,6 +38,7 @@ export function ProductCard({
   wished,
   justAdded,
   formatPrice,
+  Stepper,
   onAdd,
   onWishToggle,
   onQuickView,
@@ -41,25 +46,38 @@ export function ProductCard({
   priority = false,
 }: ProductCardProps) {
   const { id, name, image, hoverImage, offer, popular, stock, priceFrom, unit, categoryName, sellerName } = product;
+  const freshnessDays = product.freshnessDays ?? 0;
   const Heading: 'h2' | 'h3' = `h${headingLevel}`;
   const href = paths.product(id);
   const soldOut = stock <= 0;
+  // A card has at most two badges. What keeps for weeks is not called fresh.
+  const isFresh = freshnessDays > 1 && freshnessDays < 14 && !soldOut && !(offer > 0 && popular);
+  const addLabel = justAdded ? 'Added' : 'Add to cart';
   // Most cards are never pointed at, and need no second picture.
   const [isApproached, setIsApproached] = useState(false);
   const approach = (): void => setIsApproached(true);
+
+  const button = priceFrom ? (
+    <ButtonLink variant="card" size="sm" block to={href} aria-label={`Select options: ${name}`}>
+      Select options
+    </ButtonLink>
+  ) : (
+    <Button variant="card" size="sm" block className={styles.add} onClick={onAdd} aria-label={`${addLabel}: ${name}`}>
+      {addLabel}
+    </Button>
+  );
 
   return (
     <article className={styles.card} data-sold-out={soldOut} onPointerEnter={approach} onFocus={approach}>
       <div className={styles.media}>
         <Picture src={image} alt="" sizes={sizes} priority={priority} />
         {hoverImage && isApproached && <Picture src={hoverImage} alt="" sizes={sizes} className={styles.hover} />}
-        {(offer > 0 || popular || soldOut) && (
-          <div className={styles.badges}>
-            {offer > 0 && <Badge tone="sale">{`Sale: ${offer}% off`}</Badge>}
-            {popular && <Badge>Popular</Badge>}
-            {soldOut && <Badge tone="off">Sold out</Badge>}
-          </div>
-        )}
+        <div className={styles.badges}>
+          {offer > 0 && <Badge tone="sale">{`Sale: ${offer}% off`}</Badge>}
+          {popular && <Badge>Popular</Badge>}
+          {isFresh && <Badge tone="fresh">{`${freshnessDays} days fresh`}</Badge>}
+          {soldOut && <Badge tone="off">Sold out</Badge>}
+        </div>
         <IconButton
           className={styles.heart}
           label={`Add ${name} to wishlist`}
@@ -92,25 +110,22 @@ export function ProductCard({
           <span className={styles.sku}>{`SKU ${product.sku}`}</span>
         </p>
         <Rating value={product.rating} count={product.reviewCount} hideCountOnPhones />
-        <Price price={product.price} originalPrice={product.originalPrice} priceFrom={priceFrom} format={formatPrice} />
+        <Price
+          price={product.price}
+          originalPrice={product.originalPrice}
+          priceFrom={priceFrom}
+          format={formatPrice}
+          measure={product.measure}
+        />
         <div className={styles.action}>
-          {!soldOut && priceFrom && (
-            <ButtonLink variant="card" size="sm" block to={href} aria-label={`Select options: ${name}`}>
-              Select options
-            </ButtonLink>
-          )}
-          {!soldOut && !priceFrom && (
-            <Button
-              variant="card"
-              size="sm"
-              block
-              className={styles.add}
-              onClick={onAdd}
-              aria-label={justAdded ? `Added: ${name}` : `Add to cart: ${name}`}
-            >
-              {justAdded ? 'Added' : 'Add to cart'}
-            </Button>
-          )}
+          {!soldOut &&
+            (Stepper ? (
+              <Stepper productId={id} justAdded={justAdded}>
+                {button}
+              </Stepper>
+            ) : (
+              button
+            ))}
         </div>
       </div>
     </article>

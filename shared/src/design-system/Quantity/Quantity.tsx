@@ -1,4 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
+import { describeQuantity } from '../../contracts/describeMeasure';
+import type { Measure } from '../../contracts/measure';
 import { Icon } from '../Icon/Icon';
 import { IconButton } from '../IconButton/IconButton';
 import styles from './Quantity.module.css';
@@ -7,20 +9,31 @@ interface QuantityProps {
   /** Name of the item: "Halo Diamond Ring". */
   readonly label: string;
   readonly value: number;
+  /** Goods sold loose are shown as weights. */
+  readonly measure?: Measure | null | undefined;
   readonly onChange: (next: number) => void;
   readonly min?: number;
   readonly max?: number;
 }
 
 /** Minus, value, plus. Buttons are disabled at the limits; with `min` 0, minus at 1 removes the item. */
-export function Quantity({ label, value, onChange, min = 1, max = 99 }: QuantityProps) {
+export function Quantity({ label, value, measure, onChange, min = 1, max = 99 }: QuantityProps) {
+  const step = measure?.stepGrams ? ` by ${describeQuantity(1, measure)}` : '';
   return (
     <div className={styles.quantity} role="group" aria-label={`Quantity of ${label}`}>
-      <IconButton label={`Decrease quantity of ${label}`} disabled={value <= min} onClick={() => onChange(value - 1)}>
+      <IconButton
+        label={`Decrease quantity of ${label}${step}`}
+        disabled={value <= min}
+        onClick={() => onChange(value - 1)}
+      >
         <Icon icon={Minus} />
       </IconButton>
-      <output aria-live="polite">{value}</output>
-      <IconButton label={`Increase quantity of ${label}`} disabled={value >= max} onClick={() => onChange(value + 1)}>
+      <output aria-live="polite">{describeQuantity(value, measure)}</output>
+      <IconButton
+        label={`Increase quantity of ${label}${step}`}
+        disabled={value >= max}
+        onClick={() => onChange(value + 1)}
+      >
         <Icon icon={Plus} />
       </IconButton>
     </div>

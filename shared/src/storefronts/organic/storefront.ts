@@ -16,6 +16,7 @@ export const organic = {
     { name: 'Beverages', slug: 'beverages' },
   ],
   popularSearches: ['tomato', 'apple', 'bread', 'milk', 'gluten free'],
+  cardStepper: true,
   apiBase: '/api/organic',
   features: ['freshness-timer', 'delivery-slot', 'weight-options'],
   brandLinkBase: '/products?brand=',

@@ -4,7 +4,7 @@ import { Button } from '@shop/shared/design-system/Button';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { Rating } from '@shop/shared/design-system/Rating';
 import { Select } from '@shop/shared/design-system/Select';
-import { useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { selectAuth, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useOnDemand } from '../../../parts/useOnDemand';
 import { RatingBreakdown } from './RatingBreakdown';
@@ -20,7 +20,7 @@ const SORT_LABELS: Readonly<Record<ReviewSort, string>> = {
   lowest: 'Lowest rating',
 };
 
-const loadForm = async () => (await import(/* webpackChunkName: "parts" */ './ReviewForm')).ReviewForm;
+const loadOwnReview = async () => (await import(/* webpackChunkName: "parts" */ './OwnReview')).OwnReview;
 
 const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -33,7 +33,8 @@ export function ProductReviews({ product }: { readonly product: ProductDetail })
   const dispatch = useAppDispatch();
   const { productId, page, sort, loading, error } = useAppSelector(selectReviews);
   const [writing, setWriting] = useState(() => readDraft(id) !== '');
-  const ReviewForm = useOnDemand(writing, loadForm, () => setWriting(false));
+  const { isAuthenticated } = useAppSelector(selectAuth);
+  const OwnReview = useOnDemand(writing || isAuthenticated, loadOwnReview, () => setWriting(false));
   const opener = useRef<HTMLButtonElement>(null);
   const shown = productId === id ? page : null;
 
@@ -69,7 +70,7 @@ export function ProductReviews({ product }: { readonly product: ProductDetail })
           </Button>
         </div>
         <RatingBreakdown counts={ratingCounts} />
-        {writing && ReviewForm && <ReviewForm id={formId} productId={id} onClose={close} />}
+        {OwnReview && <OwnReview id={formId} productId={id} writing={writing} sent={shown?.waiting} onClose={close} />}
         {shown && shown.total > 1 && (
           <div className={styles.tools}>
             <p className={styles.muted} role="status">

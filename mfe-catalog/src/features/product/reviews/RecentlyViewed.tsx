@@ -1,8 +1,8 @@
-import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect } from 'react';
 import { fetchRecentlyViewed, selectRecentlyViewed } from '../../../parts/recentlyViewedSlice';
 import { viewedProducts } from '../../../parts/viewedProducts';
+import { CatalogCard } from '../../../parts/CatalogCard';
 import styles from './RecentlyViewed.module.css';
 
 /** Recently viewed products of this browser; renders nothing if there are none. */
@@ -22,12 +22,7 @@ export function RecentlyViewed({ productId }: { readonly productId: string }) {
       </h2>
       <div className={styles.cards}>
         {products.map((product) => (
-          <ConnectedProductCard
-            key={product.id}
-            product={product}
-            headingLevel={3}
-            sizes="(min-width: 1024px) 15rem, 46vw"
-          />
+          <CatalogCard key={product.id} product={product} headingLevel={3} sizes="(min-width: 1024px) 15rem, 46vw" />
         ))}
       </div>
     </aside>

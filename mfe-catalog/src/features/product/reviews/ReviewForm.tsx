@@ -51,7 +51,7 @@ export function ReviewForm({ id, productId, onClose }: ReviewFormProps) {
     setSending(false);
     if (reviewSent.fulfilled.match(result)) {
       keepDraft(productId, '');
-      dispatch(notify('Thank you for your review.'));
+      dispatch(notify(result.payload.waiting ? 'Thank you. We will check your review.' : 'Thank you for your review.'));
       onClose();
       return;
     }

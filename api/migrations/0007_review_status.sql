@@ -1,0 +1,1 @@
+ALTER TABLE "reviews" ADD COLUMN "status" text DEFAULT 'published' NOT NULL;

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS "code_mails_network";

@@ -1,0 +1,43 @@
+import type { DatabaseLocation } from '../../src/database/openDatabase';
+import { openAnyDatabase } from '../openOperatorDatabase';
+import { logBackup } from './logBackup';
+import { listBackups, runPgBackRest, type PostgresBackup } from './pgBackRest';
+import { requireShop } from './requireShop';
+
+const WEEK_S = 7 * 24 * 60 * 60;
+const NAMES: Readonly<Record<PostgresBackup['type'], string>> = {
+  full: 'full',
+  diff: 'differential',
+  incr: 'incremental',
+};
+
+interface Backup {
+  readonly location: DatabaseLocation;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly who: string;
+  readonly now: Date;
+  readonly print: (line: string) => void;
+}
+
+const hasRecentFull = (backups: readonly PostgresBackup[], now: Date): boolean =>
+  backups.some(({ type, timestamp }) => type === 'full' && now.getTime() / 1000 - timestamp.stop < WEEK_S);
+
+const describe = ({ label, type, timestamp, info }: PostgresBackup): string =>
+  `${label}, ${NAMES[type]}: ${Math.ceil(info.repository.delta / 1024)} KB of ${Math.ceil(info.size / 1024)} KB in ${timestamp.stop - timestamp.start} s`;
+
+/** Backs up the server: completely once a week, otherwise what has changed. */
+export const backupPostgres = async ({ location, environment, who, now, print }: Backup): Promise<void> => {
+  const database = await openAnyDatabase(location);
+  try {
+    await requireShop(database);
+    await runPgBackRest(environment, 'stanza-create');
+    const type = hasRecentFull(await listBackups(environment), now) ? 'incr' : 'full';
+    await runPgBackRest(environment, 'backup', `--type=${type}`);
+    const made = (await listBackups(environment)).at(-1);
+    if (!made) throw new Error('The backup is missing from the repository.');
+    await logBackup(database, { who, action: 'backup', subject: made.label, detail: NAMES[made.type] }, now);
+    print(`Backed up PostgreSQL: ${describe(made)}.`);
+  } finally {
+    await database.close();
+  }
+};

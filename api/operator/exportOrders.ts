@@ -1,0 +1,68 @@
+import { describeQuantity, type Order, type OrderLine } from '@shop/shared/contracts';
+import { findOrdersAfter } from '../src/modules/orders/orderListRepository';
+import { BYTE_ORDER_MARK, formatLine } from './csvLine';
+import type { OperatorContext } from './OperatorContext';
+
+const BATCH_SIZE = 500;
+
+const formatAmount = (amount: number): string => amount.toFixed(2);
+
+/** Columns of `orders export`: one row for each line of an order. */
+const COLUMNS: Readonly<Record<string, (order: Order, line: OrderLine) => string>> = {
+  order: ({ number }) => number,
+  status: ({ status }) => status,
+  placed_at: ({ created_at }) => created_at,
+  email: ({ billing }) => billing.email,
+  sku: (_order, { sku }) => sku,
+  name: (_order, { name }) => name,
+  engraving: (_order, { choices }) => choices?.engraving?.text ?? '',
+  engraving_font: (_order, { choices }) => choices?.engraving?.font ?? '',
+  choices_price: (_order, { choices_price }) => formatAmount(choices_price ?? 0),
+  quantity: (_order, { quantity, measure }) => describeQuantity(quantity, measure),
+  unit_price: (_order, { unit_price }) => formatAmount(unit_price),
+  line_total: (_order, { line_total }) => formatAmount(line_total),
+  if_missing: (_order, { substitution }) => substitution ?? '',
+  report: (_order, { certification }) => certification?.reportNumber ?? '',
+  delivery_day: ({ delivery }) => delivery?.day ?? '',
+  delivery_hours: ({ delivery }) => delivery?.hours ?? '',
+  order_total: ({ total }) => formatAmount(total),
+  currency: ({ currency }) => currency,
+  coupon: ({ coupon_code }) => coupon_code ?? '',
+  payment_method: ({ payment_method }) => payment_method,
+  ship_to: ({ billing, shipping_address }) => {
+    const address = shipping_address ?? billing;
+    return [
+      `${address.firstName} ${address.lastName}`,
+      address.companyName,
+      address.streetAddress,
+      address.apartment,
+      `${address.zipCode} ${address.townCity}`,
+      address.state,
+      address.country,
+    ]
+      .filter((part) => part.trim() !== '')
+      .join(', ');
+  },
+  phone: ({ billing, shipping_address }) => (shipping_address ?? billing).phone,
+  order_notes: ({ billing }) => billing.orderNotes ?? '',
+};
+
+/** `orders export`: yields CSV, oldest order first, with what was chosen for each line and what it cost. */
+export async function* exportOrders(
+  { database }: Pick<OperatorContext, 'database'>,
+  since: Date | null,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + formatLine(Object.keys(COLUMNS));
+  let lastId = 0;
+  for (;;) {
+    const batch = await findOrdersAfter(database, { since, lastId, limit: BATCH_SIZE });
+    yield batch
+      .flatMap(({ order }) =>
+        order.lines.map((line) => formatLine(Object.values(COLUMNS).map((toCell) => toCell(order, line)))),
+      )
+      .join('');
+    const last = batch.at(-1);
+    if (!last || batch.length < BATCH_SIZE) return;
+    lastId = last.id;
+  }
+}

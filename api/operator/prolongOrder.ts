@@ -1,0 +1,62 @@
+import type { OrderStatus } from '@shop/shared/contracts';
+import { addMs, DAY_MS } from '../src/clock';
+import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { writeInstructions } from '../src/modules/orders/getPaymentTerms';
+import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
+import { writeProlongedMail } from '../src/modules/orders/orderMail';
+import { findOrder, findOrderOwner, lockOrder, prolongOrder } from '../src/modules/orders/ordersRepository';
+import { OperatorError } from './OperatorError';
+import type { OperatorContext } from './OperatorContext';
+import { sanitize } from './printTable';
+
+interface ProlongOptions {
+  /** Counted from when the order was placed, so that repeating the command changes nothing. */
+  readonly days: number;
+  readonly dryRun: boolean;
+}
+
+/** Why orders of a status cannot be prolonged; undefined if they can. */
+const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
+  'on-hold': undefined,
+  'pending-payment': undefined,
+  processing: 'is not canceled by time',
+  shipped: 'is shipped',
+  canceled: 'is canceled',
+};
+
+const INSTANT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** `orders prolong NUMBER`: keeps an unpaid order, and the stock that it holds, for longer. */
+export const prolongUnpaidOrder = async (
+  { database, clock, who, print }: OperatorContext,
+  number: string,
+  { days, dryRun }: ProlongOptions,
+): Promise<void> => {
+  const outcome = await database.transaction(async (connection) => {
+    const locked = await lockOrder(connection, number);
+    if (!locked) throw new OperatorError('unknown', `No order has the number ${number}.`);
+    const refusal = REFUSALS[locked.status];
+    if (refusal !== undefined) throw new OperatorError('refused', `The order ${number} ${refusal}.`);
+    const heldUntil = addMs(locked.createdAt, days * DAY_MS);
+    if (heldUntil <= locked.heldUntil)
+      return `The order ${number} is kept until ${INSTANT.format(locked.heldUntil)} UTC: nothing was changed.`;
+    const now = clock.now();
+    const until = `${INSTANT.format(heldUntil)} UTC`;
+    if (heldUntil <= now) throw new OperatorError('refused', `${until} has passed: the order needs more --days.`);
+    if (dryRun)
+      return `Dry run, nothing is written: the order ${number} would be kept until ${until}, and the customer notified.`;
+    const owner = await findOrderOwner(connection, number);
+    const order = owner && (await findOrder(connection, number, owner));
+    if (!order) throw new Error(`The order ${number} disappeared`);
+    const instructions = writeInstructions(order.payment_method, number, `on ${until}`);
+    await prolongOrder(connection, number, { heldUntil, instructions });
+    await insertOrderMail(connection, { ...order, payment_instructions: instructions }, owner, writeProlongedMail, now);
+    await insertOperatorLog(
+      connection,
+      { who, action: 'orders prolong', subject: number, detail: `until ${heldUntil.toISOString()}` },
+      now,
+    );
+    return `The order ${number} is kept until ${until}; ${sanitize(order.billing.email)} was notified.`;
+  });
+  print(outcome);
+};

@@ -1,0 +1,35 @@
+import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { changeVotes, lockReview, setReviewStatus } from '../src/modules/reviews/reviewsRepository';
+import { OperatorError } from './OperatorError';
+import type { OperatorContext } from './OperatorContext';
+
+interface SetReviewOptions {
+  readonly status: 'published' | 'removed';
+  readonly dryRun: boolean;
+}
+
+const VERBS = { published: 'approve', removed: 'remove' } as const;
+
+/** `reviews approve ID` and `reviews remove ID`: shows a review and counts its vote, or the reverse. */
+export const setReview = async (
+  { database, clock, who, print }: OperatorContext,
+  id: number,
+  { status, dryRun }: SetReviewOptions,
+): Promise<void> => {
+  const outcome = await database.transaction(async (connection) => {
+    const review = await lockReview(connection, id);
+    if (!review) throw new OperatorError('unknown', `No review has the id ${id}.`);
+    if (review.status === status) return `The review ${id} is ${status} already: nothing was changed.`;
+    if (dryRun) return `Dry run, nothing is written: the review ${id} of ${review.productId} would be ${status}.`;
+    await setReviewStatus(connection, id, status);
+    if (status === 'published') await changeVotes(connection, review.productId, review.rating, 1);
+    else if (review.status === 'published') await changeVotes(connection, review.productId, review.rating, -1);
+    await insertOperatorLog(
+      connection,
+      { who, action: `reviews ${VERBS[status]}`, subject: `review ${id}`, detail: `was ${review.status}` },
+      clock.now(),
+    );
+    return `The review ${id} of ${review.productId} is ${status}.`;
+  });
+  print(outcome);
+};

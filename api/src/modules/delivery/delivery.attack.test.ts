@@ -1,0 +1,343 @@
+import type { DeliveryOffer, DeliverySlot, OrderItemInput } from '@shop/shared/contracts';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { Database } from '../../database/Database';
+import { aNetwork, anOrderBody, aPostalAddress, buildTestApp, newKey } from '../../testing/testApp';
+import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+import { Visitor } from '../../testing/Visitor';
+import { findAllOrders } from '../orders/orderListRepository';
+import { deleteExpiredHolds, generateSlots } from './deliveryRepository';
+
+/** A Monday, 6 AM in Portland. */
+const MONDAY = new Date('2026-11-23T14:00:00Z');
+const MINUTE_MS = 60_000;
+const PORTLAND = { country: 'US', townCity: 'Portland', state: 'OR', zipCode: '97205' };
+const SEATTLE = { country: 'US', townCity: 'Seattle', state: 'WA', zipCode: '98101' };
+const NEW_YORK = { country: 'US', townCity: 'New York', state: 'NY', zipCode: '10001' };
+const CARROTS = 'organic-carrots';
+const CENTS = 400;
+
+describe.each(databaseKinds)('delivery slots on %s', (kind) => {
+  let database: Database;
+  let app: FastifyInstance;
+  let now = MONDAY;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    app = await buildTestApp(database, {}, { now: () => now });
+    await database.query(
+      `INSERT INTO products SELECT (json_populate_record(p, json_build_object('id', '${CARROTS}', 'sku', 'TEST-CARROTS',
+         'store', 'organic-store', 'price_cents', ${CENTS}, 'name', 'Test carrots', 'price_from', false))).*
+       FROM products p WHERE id = 'ring-halo'`,
+    );
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    now = MONDAY;
+    for (const table of ['counters', 'mails', 'orders', 'delivery_holds', 'delivery_slots'])
+      await database.query(`DELETE FROM ${table}`);
+    await database.query('UPDATE products SET stock = 1000, held = 0 WHERE id = ANY($1::text[])', [
+      ['ring-halo', CARROTS],
+    ]);
+    await generateSlots(database, now);
+  });
+
+  const newVisitor = () => new Visitor(app, database, aNetwork());
+  const offer = async (visitor: Visitor, postcode: string): Promise<DeliveryOffer> =>
+    (await visitor.get(`/delivery/slots?postcode=${encodeURIComponent(postcode)}`)).json<{ data: DeliveryOffer }>()
+      .data;
+  const firstSlot = async (visitor: Visitor, postcode = PORTLAND.zipCode): Promise<DeliverySlot> => {
+    const [slot] = (await offer(visitor, postcode)).slots;
+    if (!slot) throw new Error('There is no slot');
+    return slot;
+  };
+  const carrots = (quantity = 5): OrderItemInput => ({ product_id: CARROTS, variant_id: null, quantity });
+  let guests = 0;
+  const place = (
+    visitor: Visitor,
+    {
+      address = PORTLAND,
+      items = [carrots()],
+      total = 20,
+      ...overrides
+    }: Record<string, unknown> & {
+      readonly address?: object;
+      readonly items?: readonly OrderItemInput[];
+      readonly total?: number;
+    } = {},
+  ): Promise<LightMyRequestResponse> =>
+    visitor.post(
+      '/orders',
+      {
+        ...anOrderBody({ items: [...items], expected_total: total }),
+        billing: { ...anOrderBody().billing, ...address, email: `food-${(guests += 1)}@example.com` },
+        payment_method: 'cash',
+        ...overrides,
+      },
+      { headers: { 'idempotency-key': newKey() } },
+    );
+  const hold = (visitor: Visitor, slot_id: number) => visitor.post('/delivery/hold', { slot_id });
+  const setCapacity = (id: number, capacity: number) =>
+    database.query('UPDATE delivery_slots SET capacity = $2 WHERE id = $1', [id, capacity]);
+  const countTaken = async (id: number): Promise<number> =>
+    (await database.query<{ taken: number }>('SELECT taken FROM delivery_slots WHERE id = $1', [id])).rows[0]?.taken ??
+    0;
+
+  test('slots are offered by postal code for 14 days, until their cut-off, in words of the area (product 7.14)', async () => {
+    const { area, slots } = await offer(newVisitor(), ' 97205-1234'.trim());
+    expect(area).toEqual({ name: 'Portland', minimum: 10 });
+    expect(slots.slice(0, 3)).toMatchObject([
+      { day: 'Monday, November 23', hours: '12 to 2 PM', order_by: 'Monday, 7 AM', free: true },
+      { day: 'Monday, November 23', hours: '6 to 8 PM', order_by: 'Monday, 1 PM' },
+      { day: 'Tuesday, November 24', hours: '8 to 10 AM', order_by: 'Monday, 8 PM' },
+    ]);
+    expect(slots.at(-1)).toMatchObject({ day: 'Monday, December 7', hours: '6 to 8 PM' });
+    expect(slots.some(({ day }) => day.startsWith('Sunday'))).toBe(false);
+    now = new Date(MONDAY.getTime() + 60 * MINUTE_MS);
+    expect(await firstSlot(newVisitor())).toMatchObject({ hours: '6 to 8 PM' });
+    expect((await newVisitor().get('/delivery/next')).json().data).toEqual({
+      day: 'Monday, November 23',
+      hours: '6 to 8 PM',
+    });
+  });
+
+  test.each(['10001', 'SW1A 1AA', '0', '972', '972XYZ'])('no van goes to %s, and says so', async (postcode) => {
+    expect(await offer(newVisitor(), postcode)).toEqual({ area: null, slots: [] });
+  });
+
+  test.each(['', '%', "97205'", '9'.repeat(17), ' '])('a postal code like "%s" is refused', async (postcode) => {
+    const { statusCode } = await newVisitor().get(`/delivery/slots?postcode=${encodeURIComponent(postcode)}`);
+    expect(statusCode).toBe(400);
+  });
+
+  test.each([
+    ['2026-10-31T19:00:00Z', '2026-11-02T16:00:00.000Z', '2026-11-02T04:00:00.000Z'],
+    ['2027-03-13T19:00:00Z', '2027-03-15T15:00:00.000Z', '2027-03-15T03:00:00.000Z'],
+  ])('slots and cut-offs keep their hours when the clocks change (%s)', async (from, startsAt, cutoffAt) => {
+    await database.query('DELETE FROM delivery_slots');
+    await generateSlots(database, new Date(from));
+    const { rows } = await database.query<{ startsAt: Date; cutoffAt: Date }>(
+      `SELECT starts_at AS "startsAt", cutoff_at AS "cutoffAt" FROM delivery_slots WHERE area_id = 'portland'
+       AND starts_at > $1::timestamptz + interval '1 day' ORDER BY starts_at LIMIT 1`,
+      [new Date(from)],
+    );
+    expect([rows[0]?.startsAt.toISOString(), rows[0]?.cutoffAt.toISOString()]).toEqual([startsAt, cutoffAt]);
+  });
+
+  test('generating slots again changes nothing that operators or orders changed', async () => {
+    const { id } = await firstSlot(newVisitor());
+    await database.query('UPDATE delivery_slots SET capacity = 3, taken = 2, closed = true WHERE id = $1', [id]);
+    await generateSlots(database, now);
+    const { rows } = await database.query('SELECT capacity, taken, closed FROM delivery_slots WHERE id = $1', [id]);
+    expect(rows).toEqual([{ capacity: 3, taken: 2, closed: true }]);
+  });
+
+  test('an order takes its slot, says so on its page and in its mail, and a cancellation gives it back', async () => {
+    const visitor = newVisitor();
+    const { id } = await firstSlot(visitor);
+    const placed = await place(visitor, { delivery_slot_id: id });
+    expect(placed.json().order).toMatchObject({ delivery: { day: 'Monday, November 23', hours: '12 to 2 PM' } });
+    const { rows } = await database.query<{ text: string; html: string }>('SELECT text, html FROM mails');
+    for (const text of [rows[0]?.text, rows[0]?.html])
+      expect(text).toContain('Delivery of your food: Monday, November 23, 12 to 2 PM');
+    expect(await countTaken(id)).toBe(1);
+    const everything = { status: null, since: null, email: null, owed: false, page: 1, pageSize: 1 };
+    expect((await findAllOrders(database, everything)).items).toMatchObject([{ delivery: '2026-11-23 12:00' }]);
+    const { number } = placed.json().order;
+    for (let n = 0; n < 2; n += 1) expect((await visitor.post(`/orders/${number}/cancel`)).statusCode).toBe(200);
+    expect(await countTaken(id)).toBe(0);
+  });
+
+  test('an order that is sent twice takes one place', async () => {
+    const visitor = newVisitor();
+    const { id } = await firstSlot(visitor);
+    const [key, body] = [
+      newKey(),
+      {
+        ...anOrderBody({ items: [carrots()], expected_total: 20 }),
+        billing: { ...anOrderBody().billing, ...PORTLAND },
+        delivery_slot_id: id,
+      },
+    ];
+    for (let n = 0; n < 2; n += 1)
+      expect((await visitor.post('/orders', body, { headers: { 'idempotency-key': key } })).statusCode).toBe(200);
+    expect(await countTaken(id)).toBe(1);
+  });
+
+  test('without a chosen slot, food comes with the first one that is free', async () => {
+    const visitor = newVisitor();
+    const [first, second] = (await offer(visitor, PORTLAND.zipCode)).slots;
+    await setCapacity(first?.id ?? 0, 0);
+    expect((await place(visitor)).json().order.delivery).toEqual({ day: second?.day, hours: second?.hours });
+    await database.query('UPDATE delivery_slots SET capacity = 0');
+    const refused = await place(visitor);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'SLOT_REFUSED']);
+  });
+
+  test.each(['97205', ' 97205', '\u00a097205', '97205-1234', '97205 '])(
+    'an order to "%s" is in the area of 97205',
+    async (zipCode) => {
+      expect((await place(newVisitor(), { address: { ...PORTLAND, zipCode } })).statusCode).toBe(200);
+    },
+  );
+
+  test('an order without food takes no slot, even if it names one', async () => {
+    const visitor = newVisitor();
+    const { id } = await firstSlot(visitor);
+    const placed = await place(visitor, {
+      items: [{ product_id: 'ring-halo', variant_id: null, quantity: 1 }],
+      total: 320,
+      address: {},
+      delivery_slot_id: id,
+    });
+    expect(placed.json().order.delivery).toBeNull();
+    expect(await countTaken(id)).toBe(0);
+  });
+
+  test('food goes where a van goes: other addresses are refused by their field', async () => {
+    const visitor = newVisitor();
+    const billed = await place(visitor, { address: {} });
+    expect(billed.statusCode).toBe(422);
+    expect(Object.keys(billed.json().fields)).toEqual(['billing.zipCode']);
+    const shipped = await place(visitor, { shipping_address: { ...aPostalAddress, ...NEW_YORK } });
+    expect(Object.keys(shipped.json().fields)).toEqual(['shipping_address.zipCode']);
+    const sentHome = await place(visitor, { address: {}, shipping_address: { ...aPostalAddress, ...PORTLAND } });
+    expect(sentHome.statusCode).toBe(200);
+  });
+
+  test('a slot of another area, one that is over, closed, or does not exist is refused, and nothing is kept', async () => {
+    const visitor = newVisitor();
+    const [seattle, portland] = [await firstSlot(visitor, SEATTLE.zipCode), await firstSlot(visitor)];
+    const later = (await offer(visitor, PORTLAND.zipCode)).slots[4];
+    await database.query('UPDATE delivery_slots SET closed = true WHERE id = $1', [later?.id]);
+    now = new Date(MONDAY.getTime() + 61 * MINUTE_MS);
+    for (const [id, reason] of [
+      [seattle.id, 'another area'],
+      [portland.id, 'too late'],
+      [later?.id, 'full'],
+      [2_000_000_000, 'another area'],
+    ] as const) {
+      const refused = await place(visitor, { delivery_slot_id: id });
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'SLOT_REFUSED']);
+      expect(refused.json().fields.delivery_slot_id).toContain(reason);
+    }
+    for (const id of [0, -1, 1.5, '1', 2 ** 31])
+      expect((await place(visitor, { delivery_slot_id: id })).statusCode).toBe(400);
+    const { rows } = await database.query('SELECT stock FROM products WHERE id = $1', [CARROTS]);
+    expect(rows).toEqual([{ stock: 1_000 }]);
+  });
+
+  test('of 50 orders at once for the last place, one gets it', async () => {
+    const { id } = await firstSlot(newVisitor());
+    await setCapacity(id, 1);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => place(newVisitor(), { delivery_slot_id: id })));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+    expect(await countTaken(id)).toBe(1);
+  }, 30_000);
+
+  test('a place is held for 15 minutes for its browser alone, which then orders it (product 7.15)', async () => {
+    const [holder, other] = [newVisitor(), newVisitor()];
+    const { id } = await firstSlot(holder);
+    await setCapacity(id, 1);
+    expect((await hold(holder, id)).json().data).toEqual({ slot_id: id, held_minutes: 15 });
+    expect(holder.cookies.get('delivery')).toMatch(/^[\w-]{22}$/);
+    expect((await firstSlot(other)).free).toBe(false);
+    expect(await firstSlot(holder)).toMatchObject({ free: true, held: true });
+    expect((await hold(other, id)).statusCode).toBe(409);
+    expect((await place(other, { delivery_slot_id: id })).json().code).toBe('SLOT_REFUSED');
+    expect((await hold(holder, id)).statusCode).toBe(200);
+    expect((await place(holder, { delivery_slot_id: id })).statusCode).toBe(200);
+    expect((await database.query('SELECT 1 FROM delivery_holds')).rowCount).toBe(0);
+  });
+
+  test('an order that names no slot gets the one that its browser holds', async () => {
+    const visitor = newVisitor();
+    const later = (await offer(visitor, PORTLAND.zipCode)).slots[7];
+    await hold(visitor, later?.id ?? 0);
+    expect((await place(visitor)).json().order.delivery).toEqual({ day: later?.day, hours: later?.hours });
+  });
+
+  test('a hold ends after 15 minutes, or when the browser holds another place', async () => {
+    const [holder, other] = [newVisitor(), newVisitor()];
+    const [first, second] = (await offer(holder, SEATTLE.zipCode)).slots.map(({ id }) => id);
+    for (const id of [first ?? 0, second ?? 0]) {
+      await setCapacity(id, 1);
+      expect((await hold(holder, id)).statusCode).toBe(200);
+    }
+    expect((await hold(other, first ?? 0)).statusCode).toBe(200);
+    now = new Date(MONDAY.getTime() + 15 * MINUTE_MS);
+    expect((await hold(newVisitor(), second ?? 0)).statusCode).toBe(200);
+    await deleteExpiredHolds(database, now);
+    expect((await database.query('SELECT 1 FROM delivery_holds')).rowCount).toBe(1);
+  });
+
+  test('of 50 browsers at once, one holds the last place', async () => {
+    const { id } = await firstSlot(newVisitor());
+    await setCapacity(id, 1);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => hold(newVisitor(), id)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  }, 30_000);
+
+  test('one connection cannot hold all places of a day', async () => {
+    const [id, address] = [(await firstSlot(newVisitor())).id, aNetwork()];
+    await setCapacity(id, 100);
+    const statuses = [];
+    for (let n = 0; n < 35; n += 1) statuses.push((await hold(new Visitor(app, database, address), id)).statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('a forged cookie holds nothing', async () => {
+    const visitor = newVisitor();
+    const { id } = await firstSlot(visitor);
+    await setCapacity(id, 1);
+    await hold(newVisitor(), id);
+    for (const forged of ['', "' OR 1=1 --", 'x'.repeat(22), 'x'.repeat(5_000)]) {
+      visitor.cookies.set('delivery', forged);
+      expect((await place(visitor, { delivery_slot_id: id })).json().code).toBe('SLOT_REFUSED');
+    }
+  });
+
+  test("food below the area's minimum is refused, and the cart says what is missing (product 7.16)", async () => {
+    const visitor = newVisitor();
+    const ring: OrderItemInput = { product_id: 'ring-halo', variant_id: null, quantity: 1 };
+    const refused = await place(visitor, { items: [carrots(2), ring], total: 328 });
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'MINIMUM_ORDER']);
+    expect(refused.json().message).toContain('Food for Portland starts at $10.00: add $2.00 more.');
+    const readFood = async (items: readonly OrderItemInput[]) =>
+      (await visitor.post('/cart/check', { items, coupon_code: null })).json().data.food;
+    expect(await readFood([carrots(2), ring])).toEqual({ product_ids: [CARROTS], minimum: 10, missing: 2 });
+    expect(await readFood([carrots(3)])).toMatchObject({ missing: 0 });
+    expect(await readFood([ring])).toBeNull();
+    const inSeattle = await place(visitor, { address: SEATTLE });
+    expect(inSeattle.json().message).toContain('Food for Seattle starts at $25.00: add $5.00 more.');
+  });
+
+  test('what is sent for missing food is one choice for the order, which a line overrides (product 7.17)', async () => {
+    const visitor = newVisitor();
+    const ring: OrderItemInput = { product_id: 'ring-halo', variant_id: null, quantity: 1 };
+    const readLines = async (overrides: object) => {
+      const placed = await place(newVisitor(), { total: 340, ...overrides });
+      return placed.json().order.lines.map(({ substitution }: { substitution: unknown }) => substitution);
+    };
+    expect(await readLines({ items: [carrots(), ring] })).toEqual(['similar', null]);
+    expect(await readLines({ items: [carrots(), ring], substitution: 'refund' })).toEqual(['refund', null]);
+    expect(
+      await readLines({
+        items: [
+          { ...carrots(), substitution: 'refund' },
+          { ...ring, substitution: 'similar' },
+        ],
+      }),
+    ).toEqual(['refund', null]);
+    const { rows } = await database.query<{ text: string }>('SELECT text FROM mails ORDER BY id DESC LIMIT 1');
+    expect(rows[0]?.text).toContain('If Test carrots is missing, we send your money back.');
+    for (const substitution of ['refund', 'similar'])
+      expect(
+        await readLines({ items: [{ ...carrots(3), substitution }, carrots(2), ring], substitution: 'refund' }),
+      ).toEqual([substitution, null]);
+    expect((await place(visitor, { substitution: 'anything' })).statusCode).toBe(400);
+  });
+});

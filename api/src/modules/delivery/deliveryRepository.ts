@@ -1,0 +1,159 @@
+import type { Queryable } from '../../database/Database';
+
+/** As far ahead as slots can be chosen. */
+const DAYS_AHEAD = 14;
+
+/** A slot in words of its area's time zone. Hours are 0 to 24. */
+export interface StoredSlot {
+  readonly id: number;
+  /** `Friday, November 27`. */
+  readonly day: string;
+  readonly from: number;
+  readonly to: number;
+  readonly cutoffDay: string;
+  readonly cutoffHour: number;
+  readonly free: boolean;
+  readonly held: boolean;
+}
+
+export interface StoredArea {
+  readonly id: string;
+  readonly name: string;
+  readonly minimumCents: number;
+}
+
+const HOUR_SQL = (instant: string): string => `extract(hour FROM ${instant} AT TIME ZONE a.time_zone)::int`;
+const DAY_SQL = "to_char(s.starts_at AT TIME ZONE a.time_zone, 'FMDay, FMMonth FMDD')";
+
+/** The words of an order's slot; `s` is the slot, `a` its area. */
+export const DELIVERY_SQL = `json_build_object('day', ${DAY_SQL}, 'from', ${HOUR_SQL('s.starts_at')}, 'to', ${HOUR_SQL('s.ends_at')})`;
+
+/** Places that others hold; `now` and `holder` are parameters. */
+const held = (now: string, holder: string): string =>
+  `(SELECT count(*) FROM delivery_holds h WHERE h.slot_id = s.id AND h.held_until > ${now} AND h.holder <> ${holder})`;
+
+const SLOT_COLUMNS_SQL = `s.id, ${DAY_SQL} AS day, ${HOUR_SQL('s.starts_at')} AS "from", ${HOUR_SQL('s.ends_at')} AS "to",
+  to_char(s.cutoff_at AT TIME ZONE a.time_zone, 'FMDay') AS "cutoffDay", ${HOUR_SQL('s.cutoff_at')} AS "cutoffHour",
+  s.taken + ${held('$1', '$2')} < s.capacity AS free,
+  EXISTS (SELECT 1 FROM delivery_holds h WHERE h.slot_id = s.id AND h.held_until > $1 AND h.holder = $2) AS held`;
+
+/** Adds the slots of the next 14 days. Hours are those of the area's time zone, whatever its clocks do. */
+export const generateSlots = async (database: Queryable, now: Date): Promise<void> => {
+  await database.query(
+    `INSERT INTO delivery_slots (area_id, starts_at, ends_at, cutoff_at, capacity)
+     SELECT a.id, (d.day + make_interval(hours => r."from")) AT TIME ZONE a.time_zone, (d.day + make_interval(hours => r."to")) AT TIME ZONE a.time_zone,
+       (d.day - make_interval(days => (r.cutoff ->> 'days_before')::int) + make_interval(hours => (r.cutoff ->> 'hour')::int)) AT TIME ZONE a.time_zone, r.capacity
+     FROM delivery_areas a
+     CROSS JOIN jsonb_to_recordset(a.runs) AS r(weekdays int[], "from" int, "to" int, capacity int, cutoff jsonb)
+     CROSS JOIN generate_series(0, ${DAYS_AHEAD}) AS n
+     CROSS JOIN LATERAL (SELECT (($1::timestamptz AT TIME ZONE a.time_zone)::date + n)::timestamp AS day) d
+     WHERE extract(isodow FROM d.day)::int = ANY(r.weekdays)
+     ON CONFLICT (area_id, starts_at) DO NOTHING`,
+    [now],
+  );
+};
+
+export const deleteExpiredHolds = async (database: Queryable, now: Date): Promise<void> => {
+  await database.query('DELETE FROM delivery_holds WHERE held_until <= $1', [now]);
+};
+
+/** Returns the area of a postal code in capitals, without spaces. */
+export const findArea = async (
+  database: Queryable,
+  country: string,
+  postcode: string,
+): Promise<StoredArea | undefined> => {
+  const { rows } = await database.query<StoredArea>({
+    name: 'delivery area',
+    text: `SELECT id, name, minimum_cents AS "minimumCents" FROM delivery_areas a
+      WHERE country = $1 AND EXISTS (SELECT 1 FROM unnest(a.prefixes) prefix WHERE starts_with($2, prefix)) ORDER BY id LIMIT 1`,
+    values: [country, postcode],
+  });
+  return rows[0];
+};
+
+/** Returns the lowest minimum of all areas in cents; undefined if no van goes anywhere. */
+export const findLowestMinimum = async (database: Queryable): Promise<number | undefined> =>
+  (
+    await database.query<{ cents: number | null }>({
+      name: 'lowest delivery minimum',
+      text: 'SELECT min(minimum_cents) AS cents FROM delivery_areas',
+    })
+  ).rows[0]?.cents ?? undefined;
+
+/** Returns an area's slots that can still be ordered, earliest first. */
+export const findSlots = async (
+  database: Queryable,
+  areaId: string,
+  holder: string,
+  now: Date,
+): Promise<StoredSlot[]> => {
+  const { rows } = await database.query<StoredSlot>({
+    name: 'delivery slots',
+    text: `SELECT ${SLOT_COLUMNS_SQL} FROM delivery_slots s JOIN delivery_areas a ON a.id = s.area_id
+      WHERE s.area_id = $3 AND s.cutoff_at > $1 AND NOT s.closed ORDER BY s.starts_at`,
+    values: [now, holder, areaId],
+  });
+  return rows;
+};
+
+/** Returns the earliest slot of any area that is free. */
+export const findNextSlot = async (database: Queryable, now: Date): Promise<StoredSlot | undefined> => {
+  const { rows } = await database.query<StoredSlot>({
+    name: 'next delivery slot',
+    text: `SELECT ${SLOT_COLUMNS_SQL} FROM delivery_slots s JOIN delivery_areas a ON a.id = s.area_id
+      WHERE s.cutoff_at > $1 AND NOT s.closed AND s.taken + ${held('$1', '$2')} < s.capacity ORDER BY s.starts_at, s.id LIMIT 1`,
+    values: [now, ''],
+  });
+  return rows[0];
+};
+
+export type SlotState = 'free' | 'full' | 'late' | 'elsewhere';
+
+/** Locks a slot until the transaction ends, and returns whether it can be had. `areaId` null is any area. */
+export const lockSlot = async (
+  connection: Queryable,
+  { id, areaId, holder }: { readonly id: number; readonly areaId: string | null; readonly holder: string },
+  now: Date,
+): Promise<SlotState> => {
+  // Holds are counted by a statement of its own, because one that waited for the lock does not see newer ones.
+  const locked = await connection.query({
+    name: 'lock delivery slot',
+    text: 'SELECT 1 FROM delivery_slots WHERE id = $1 AND ($2::text IS NULL OR area_id = $2) FOR UPDATE',
+    values: [id, areaId],
+  });
+  if (locked.rowCount === 0) return 'elsewhere';
+  const { rows } = await connection.query<{ state: SlotState }>({
+    name: 'delivery slot state',
+    text: `SELECT CASE WHEN s.cutoff_at <= $1 THEN 'late' WHEN s.closed OR s.taken + ${held('$1', '$2')} >= s.capacity THEN 'full' ELSE 'free' END AS state
+      FROM delivery_slots s WHERE s.id = $3`,
+    values: [now, holder, id],
+  });
+  return rows[0]?.state ?? 'elsewhere';
+};
+
+/** Counts an order in a locked slot, and ends its shopper's hold. */
+export const takeSlot = async (connection: Queryable, id: number, holder: string): Promise<void> => {
+  await connection.query({
+    name: 'take delivery slot',
+    text: `WITH ended AS (DELETE FROM delivery_holds WHERE holder = $2) UPDATE delivery_slots SET taken = taken + 1 WHERE id = $1`,
+    values: [id, holder],
+  });
+};
+
+/** Gives a canceled order's place back. */
+export const returnSlot = async (connection: Queryable, orderNumber: string): Promise<void> => {
+  await connection.query(
+    'UPDATE delivery_slots SET taken = taken - 1 WHERE id = (SELECT delivery_slot_id FROM orders WHERE number = $1) AND taken > 0',
+    [orderNumber],
+  );
+};
+
+/** Keeps a place of a locked slot for a browser, instead of the one that it held. */
+export const holdSlot = async (connection: Queryable, id: number, holder: string, heldUntil: Date): Promise<void> => {
+  await connection.query(
+    `INSERT INTO delivery_holds (holder, slot_id, held_until) VALUES ($1, $2, $3)
+     ON CONFLICT (holder) DO UPDATE SET slot_id = excluded.slot_id, held_until = excluded.held_until`,
+    [holder, id, heldUntil],
+  );
+};

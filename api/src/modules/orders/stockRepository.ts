@@ -1,0 +1,108 @@
+import type { PaymentMethod, StorefrontSlug } from '@shop/shared/contracts';
+import type { Queryable } from '../../database/Database';
+
+/** A product or variant of an order. */
+interface StockLine {
+  readonly product_id: string;
+  readonly variant_id: string | null;
+  readonly quantity: number;
+}
+
+/**
+ * Takes pieces from the stock and adds `held` of them to those of unpaid orders. Returns false if there are not enough.
+ * Check and update are one statement.
+ */
+export const decrementStock = async (
+  database: Queryable,
+  { product_id: productId, variant_id: variantId, quantity }: StockLine,
+  held: number,
+): Promise<boolean> => {
+  const updated =
+    variantId === null
+      ? await database.query({
+          name: 'take stock',
+          text: 'UPDATE products SET stock = stock - $2, held = held + $3 WHERE id = $1 AND stock >= $2',
+          values: [productId, quantity, held],
+        })
+      : await database.query({
+          name: 'take variant stock',
+          text: 'UPDATE product_variants SET stock = stock - $3, held = held + $4 WHERE product_id = $1 AND id = $2 AND stock >= $3',
+          values: [productId, variantId, quantity, held],
+        });
+  return updated.rowCount === 1;
+};
+
+/** Adds to the stock and the held pieces of a line. Products that are no longer sold are ignored. */
+export const changeStock = async (
+  database: Queryable,
+  { product_id: productId, variant_id: variantId }: StockLine,
+  { stock, held }: { readonly stock: number; readonly held: number },
+): Promise<void> => {
+  if (variantId === null)
+    await database.query('UPDATE products SET stock = stock + $2, held = held + $3 WHERE id = $1', [
+      productId,
+      stock,
+      held,
+    ]);
+  else
+    await database.query(
+      'UPDATE product_variants SET stock = stock + $3, held = held + $4 WHERE product_id = $1 AND id = $2',
+      [productId, variantId, stock, held],
+    );
+};
+
+export interface StockFilter {
+  /** Null for all storefronts. */
+  readonly store: StorefrontSlug | null;
+  /** True to list only what unpaid orders hold. */
+  readonly held: boolean;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Pieces of a product or variant: those that can be bought, those of unpaid orders, and those that are sold. */
+export interface ListedStock {
+  readonly product_id: string;
+  readonly variant_id: string | null;
+  readonly name: string;
+  readonly stock: number;
+  readonly held: number;
+  readonly sold: number;
+}
+
+/** Returns a page of the stock, what is held most first. */
+export const findStock = async (
+  database: Queryable,
+  { store, held, page, pageSize }: StockFilter,
+): Promise<{ readonly items: ListedStock[]; readonly total: number }> => {
+  const from = `FROM products p LEFT JOIN product_variants v ON v.product_id = p.id
+    WHERE ($1::text IS NULL OR p.store = $1) AND (NOT $2::boolean OR coalesce(v.held, p.held) > 0)`;
+  const { rows } = await database.query<ListedStock>(
+    `WITH sold AS (
+       SELECT l.product_id, coalesce(l.variant_id, '') AS variant_id, sum(l.quantity)::int AS quantity FROM orders o JOIN order_lines l ON l.order_id = o.id
+       WHERE o.status IN ('processing', 'shipped') AND NOT o.holds_stock GROUP BY 1, 2),
+     listed AS (
+       SELECT p.id AS product_id, v.id AS variant_id, concat_ws(', ', p.name, v.name) AS name, coalesce(v.stock, p.stock) AS stock,
+         coalesce(v.held, p.held) AS held ${from} ORDER BY 5 DESC, p.id, v.position LIMIT $3 OFFSET $4)
+     SELECT listed.*, coalesce(s.quantity, 0) AS sold
+     FROM listed LEFT JOIN sold s ON s.product_id = listed.product_id AND s.variant_id = coalesce(listed.variant_id, '')
+     ORDER BY held DESC, listed.product_id`,
+    [store, held, pageSize, (page - 1) * pageSize],
+  );
+  const { rows: counts } = await database.query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, [
+    store,
+    held,
+  ]);
+  return { items: rows, total: counts[0]?.total ?? 0 };
+};
+
+/** Counts the pieces that unpaid orders hold. */
+export const countHeldPieces = async (
+  database: Queryable,
+): Promise<{ readonly method: PaymentMethod; readonly pieces: number }[]> =>
+  (
+    await database.query<{ method: PaymentMethod; pieces: number }>(
+      `SELECT o.payment_method AS method, sum(l.quantity)::int AS pieces
+       FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.holds_stock GROUP BY 1`,
+    )
+  ).rows;

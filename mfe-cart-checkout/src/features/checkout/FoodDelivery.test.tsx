@@ -1,0 +1,27 @@
+import { createFakeServices, renderRemote, succeed, aCartItem, aPricedCart } from '@shop/shared/testing';
+import { cartRestored } from '@shop/shared/state';
+import { screen } from '@testing-library/react';
+import { remote } from '../../remote';
+
+let mockIsOffline = true;
+jest.mock('./delivery/DeliveryChoice', () => {
+  if (mockIsOffline) throw new Error('The script did not load');
+  return jest.requireActual<object>('./delivery/DeliveryChoice');
+});
+
+test('delivery times whose script does not load are said, and shown on request (product 7.14)', async () => {
+  const food = { product_ids: ['carrots'], minimum: 10, missing: 0 };
+  const { user } = renderRemote(remote, {
+    at: '/checkout',
+    services: createFakeServices({
+      cart: { check: async () => succeed({ ...aPricedCart([{ product_id: 'carrots' }]), food }) },
+      checkout: { paymentMethods: async () => succeed([{ method: 'bank', available: true }]) },
+    }),
+    given: (store) => store.dispatch(cartRestored([aCartItem({ id: 'carrots', productId: 'carrots' })])),
+  });
+  expect(await screen.findByText(/Delivery times cannot be shown right now/)).toBeVisible();
+  mockIsOffline = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('group', { name: 'Delivery of your food' })).toBeVisible();
+  expect(screen.queryByText(/Delivery times cannot be shown/)).toBeNull();
+});

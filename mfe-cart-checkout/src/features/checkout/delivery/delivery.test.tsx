@@ -1,0 +1,254 @@
+import type { CartFood, DeliveryOffer, DeliverySlot, Order, PlaceOrderBody, PricedCart } from '@shop/shared/contracts';
+import { cartRestored, loginUser } from '@shop/shared/state';
+import {
+  aCartItem,
+  anOrder,
+  aPricedCart,
+  aUser,
+  createFakeServices,
+  fail,
+  renderRemote,
+  succeed,
+  type FakeServicesOptions,
+} from '@shop/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { remote } from '../../../remote';
+
+const TERMS = 'I have read and agree to the website terms and conditions *';
+
+const aSlot = (id: number, overrides: Partial<DeliverySlot> = {}): DeliverySlot => ({
+  id,
+  day: 'Monday, November 23',
+  hours: `${id} to ${id + 2} PM`,
+  free: true,
+  held: false,
+  order_by: 'Monday, 7 AM',
+  ...overrides,
+});
+const SLOTS = [aSlot(1, { free: false }), aSlot(3), aSlot(5), aSlot(7, { day: 'Tuesday, November 24' })];
+
+const carrots = aCartItem({ id: 'carrots', productId: 'carrots', name: 'Carrots', price: 4 });
+const milk = aCartItem({ id: 'milk', productId: 'milk', name: 'Milk', price: 8 });
+const offerOf = (slots: DeliverySlot[]): DeliveryOffer => ({ area: { name: 'Portland', minimum: 10 }, slots });
+const LINES = [carrots, milk].map(({ productId, name, price }) => ({
+  product_id: productId,
+  name,
+  unit_price: price,
+  quantity: 1,
+}));
+const FOOD = { product_ids: ['carrots', 'milk'], minimum: 10, missing: 0 };
+
+interface Given {
+  readonly food?: CartFood | null;
+  readonly offer?: DeliveryOffer;
+  readonly hold?: () => ReturnType<typeof succeed<unknown>>;
+  readonly placeOrder?: () => Promise<ReturnType<typeof succeed<Order>>>;
+  readonly at?: string;
+}
+
+const renderCheckout = ({
+  food = FOOD,
+  offer = offerOf(SLOTS),
+  hold = () => succeed({ data: { slot_id: 0, held_minutes: 15 } }),
+  placeOrder = async () => succeed(anOrder()),
+  at = '/checkout',
+}: Given = {}) => {
+  const asked: unknown[] = [];
+  const held: unknown[] = [];
+  const placed = jest.fn<ReturnType<typeof placeOrder>, [PlaceOrderBody]>(placeOrder);
+  const api: FakeServicesOptions['api'] = {
+    '/delivery/slots': ({ query }) => {
+      asked.push(query);
+      return succeed({ data: offer });
+    },
+    '/delivery/hold': ({ body }) => {
+      held.push(body);
+      return hold();
+    },
+  };
+  const check = jest.fn(async () => succeed<PricedCart>({ ...aPricedCart(LINES), food }));
+  const rendered = renderRemote(remote, {
+    at,
+    services: createFakeServices({
+      api,
+      cart: {
+        check,
+      },
+      checkout: {
+        placeOrder: placed,
+        order: async () => succeed(anOrder()),
+        paymentMethods: async () => succeed([{ method: 'bank', available: true }]),
+      },
+    }),
+    given: (store) => store.dispatch(cartRestored([carrots, milk])),
+  });
+  return { ...rendered, asked, held, placed, check };
+};
+type Rendered = ReturnType<typeof renderCheckout>;
+
+const typePostcode = async (user: Rendered['user'], postcode = '97205'): Promise<void> =>
+  user.type(await screen.findByLabelText(/^ZIP Code/), postcode);
+const fillIn = async (user: Rendered['user']): Promise<void> => {
+  const texts: Record<string, string> = {
+    'First name': 'Ada',
+    'Last name': 'Lovelace',
+    'Street address': '12 Analytical Row',
+    'Town / City': 'Portland',
+    Phone: '+1 503 555 0100',
+    'Email address': 'ada@example.com',
+  };
+  for (const [label, text] of Object.entries(texts))
+    await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
+  await typePostcode(user);
+  await user.selectOptions(screen.getByLabelText(/^State/), 'Oregon');
+  await user.click(screen.getByLabelText(TERMS));
+};
+const choice = () => screen.findByRole('group', { name: 'Delivery of your food' });
+
+beforeEach(() => sessionStorage.clear());
+
+test('a cart without food has no delivery slots', async () => {
+  const { user, asked, check } = renderCheckout({ food: null });
+  await typePostcode(user);
+  await waitFor(() => expect(check).toHaveBeenCalled());
+  expect(screen.queryByText('Delivery of your food')).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+describe('a customer whose cart is restored from the server or another tab', () => {
+  const logIn = ({ store }: Rendered): void =>
+    void store.dispatch(
+      loginUser.fulfilled({ message: '', token: 'token-1', user: aUser() }, '', { email: '', password: '' }),
+    );
+
+  test('chooses a slot, also if that was while the cart was checked (product 7.14)', async () => {
+    const rendered = renderCheckout();
+    const { check, store } = rendered;
+    let answer: (result: Awaited<ReturnType<typeof check>>) => void = () => undefined;
+    check.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    logIn(rendered);
+    await waitFor(() => expect(check).toHaveBeenCalled());
+    await act(async () => store.dispatch(cartRestored([{ ...carrots }, { ...milk }])));
+    await act(async () => answer(succeed({ ...aPricedCart(LINES), food: FOOD })));
+    expect(await choice()).toBeVisible();
+    expect(check).toHaveBeenCalledTimes(1);
+  });
+
+  test('chooses a slot for food that was added there (product 7.14)', async () => {
+    const rendered = renderCheckout({ food: null });
+    const { check, store } = rendered;
+    logIn(rendered);
+    await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
+    check.mockResolvedValue(succeed({ ...aPricedCart(LINES), food: FOOD }));
+    await act(async () => store.dispatch(cartRestored([carrots, { ...milk, quantity: 2 }])));
+    expect(await choice()).toBeVisible();
+  });
+});
+
+test('the first free slot of the address is chosen and held, and others can be chosen (product 7.14, 7.15)', async () => {
+  const { user, asked, held, placed } = renderCheckout();
+  await fillIn(user);
+  const day = await within(await choice()).findByRole('group', { name: 'Monday, November 23' });
+  expect(asked).toEqual([{ country: 'US', postcode: '97205' }]);
+  const [full, first, second] = within(day).getAllByRole('radio');
+  expect(full).toBeDisabled();
+  await waitFor(() => expect(first).toBeChecked());
+  expect(await screen.findByText('We keep this time for you for 15 minutes.')).toBeVisible();
+  await user.click(second ?? day);
+  await waitFor(() => expect(held).toEqual([{ slot_id: 3 }, { slot_id: 5 }]));
+  await user.click(screen.getByRole('button', { name: 'Place order' }));
+  await waitFor(() => expect(placed).toHaveBeenCalled());
+  expect(placed.mock.calls[0]?.[0]).toMatchObject({ delivery_slot_id: 5, substitution: 'similar' });
+});
+
+test('the slot that this browser holds stays chosen', async () => {
+  const { user, held } = renderCheckout({ offer: offerOf([aSlot(1), aSlot(3, { held: true })]) });
+  await typePostcode(user);
+  await waitFor(async () => expect(within(await choice()).getAllByRole('radio')[1]).toBeChecked());
+  expect(held).toEqual([{ slot_id: 3 }]);
+});
+
+test('a chosen slot stays chosen while the postal code changes, and its day is shown', async () => {
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday'].map((day, n) => aSlot(n + 1, { day }));
+  const { user, placed } = renderCheckout({ offer: offerOf(days) });
+  await fillIn(user);
+  await user.click(await screen.findByRole('button', { name: 'Show more days' }));
+  await user.click(within(screen.getByRole('group', { name: 'Thursday' })).getByRole('radio'));
+  await user.type(screen.getByLabelText(/^ZIP Code/), '{Backspace}6');
+  await user.click(screen.getByRole('button', { name: 'Place order' }));
+  await waitFor(() => expect(placed).toHaveBeenCalled());
+  expect(placed.mock.calls[0]?.[0]).toMatchObject({ delivery_slot_id: 4, billing: { zipCode: '97206' } });
+});
+
+test('the day of a held slot is shown, and the minimum of its area (product 7.16)', async () => {
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday'].map((day, n) => aSlot(n + 1, { day, held: n === 3 }));
+  const { user } = renderCheckout({ offer: { area: { name: 'Seattle', minimum: 25 }, slots: days } });
+  await typePostcode(user);
+  expect(within(await screen.findByRole('group', { name: 'Thursday' })).getByRole('radio')).toBeChecked();
+  expect(screen.getByText('Food for Seattle starts at $25.00: $13.00 to go.')).toBeVisible();
+});
+
+test('an address where no van goes is told so before anything is sent', async () => {
+  const { user, placed } = renderCheckout({ offer: { area: null, slots: [] } });
+  await typePostcode(user, '10001');
+  expect(await screen.findByText(/Our vans do not bring food to 10001 yet/)).toBeVisible();
+  expect(placed).not.toHaveBeenCalled();
+});
+
+test('a slot that was taken meanwhile is said, and the free ones are shown again', async () => {
+  const reason = 'That delivery slot is full now.';
+  const { user, asked, placed } = renderCheckout({
+    placeOrder: async () => fail(reason, { fields: { delivery_slot_id: reason } }),
+  });
+  await fillIn(user);
+  await screen.findByText('We keep this time for you for 15 minutes.');
+  await user.click(screen.getByRole('button', { name: 'Place order' }));
+  await waitFor(() => expect(placed).toHaveBeenCalled());
+  expect(within(await choice()).getByText(reason)).toBeVisible();
+  await waitFor(() => expect(asked).toHaveLength(2));
+});
+
+test('a place that cannot be held is said', async () => {
+  const { user } = renderCheckout({ hold: () => fail('That delivery slot is full now.') });
+  await typePostcode(user);
+  expect(await screen.findByText('That delivery slot is full now.')).toBeVisible();
+});
+
+test('a place that is no longer held is said, and is held again on request (product 7.15)', async () => {
+  const { user, held } = renderCheckout({ hold: () => succeed({ data: { slot_id: 0, held_minutes: 0.002 } }) });
+  await typePostcode(user);
+  expect(await screen.findByText('We no longer keep this time for you: others can take it.')).toBeVisible();
+  expect(screen.queryByText(/We keep this time/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show times again' }));
+  await waitFor(() => expect(held).toEqual([{ slot_id: 3 }, { slot_id: 3 }]));
+});
+
+test('further days are shown on request', async () => {
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday'].map((day, n) => aSlot(n, { day }));
+  const { user } = renderCheckout({ offer: offerOf(days) });
+  await typePostcode(user);
+  expect(await screen.findByRole('group', { name: 'Wednesday' })).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Thursday' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show more days' }));
+  expect(screen.getByRole('group', { name: 'Thursday' })).toBeVisible();
+});
+
+test('what is sent for missing food is chosen for the order, and otherwise for a product (product 7.17)', async () => {
+  const { user, placed } = renderCheckout();
+  await fillIn(user);
+  await user.selectOptions(await screen.findByLabelText('If something is missing'), 'Send my money back');
+  await user.click(screen.getByText('Choose for each product'));
+  await user.selectOptions(screen.getByLabelText('Milk'), 'Send something similar');
+  await screen.findByText('We keep this time for you for 15 minutes.');
+  await user.click(screen.getByRole('button', { name: 'Place order' }));
+  await waitFor(() => expect(placed).toHaveBeenCalled());
+  const body = placed.mock.calls[0]?.[0];
+  expect(body?.substitution).toBe('refund');
+  expect(body?.items).toMatchObject([{ product_id: 'carrots' }, { product_id: 'milk', substitution: 'similar' }]);
+  expect(body?.items[0]).not.toHaveProperty('substitution');
+});
+
+test('the cart says what is missing of the minimum (product 7.16)', async () => {
+  renderCheckout({ food: { ...FOOD, missing: 2 }, at: '/cart' });
+  expect(await screen.findByText('Food orders start at $10.00: $2.00 to go.')).toBeVisible();
+});

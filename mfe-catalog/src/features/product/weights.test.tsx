@@ -1,0 +1,67 @@
+import { aProductDetail, aReviewPage, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { selectCartItems, storefrontEntered } from '@shop/shared/state';
+import { screen, within } from '@testing-library/react';
+import { remote } from '../../remote';
+
+const potatoes = aProductDetail({
+  id: 'potatoes',
+  store: 'organic-store',
+  name: 'Potatoes',
+  price: 1.3,
+  priceFrom: true,
+  measure: { stepGrams: 500 },
+  variantLabel: 'Weight',
+  variants: [
+    { id: 'loose', name: 'Loose', sku: 'P-1', price: 1.3, stock: 4, measure: { stepGrams: 500 } },
+    { id: 'bag', name: '2 kg bag', sku: 'P-2', price: 4.9, stock: 9, measure: { grams: 2_000 } },
+  ],
+});
+const renderProduct = (storefront: 'organic' | 'jewellery' = 'organic', product = potatoes) =>
+  renderRemote(remote, {
+    at: '/products/potatoes',
+    services: createFakeServices({
+      products: {
+        detail: () => Promise.resolve(succeed(product)),
+        related: () => Promise.resolve(succeed([])),
+        recentlyViewed: () => Promise.resolve(succeed([])),
+        reviews: () => Promise.resolve(succeed(aReviewPage())),
+        waitingReview: () => Promise.resolve(succeed(null)),
+      },
+    }),
+    given: (store) => void store.dispatch(storefrontEntered(storefront)),
+  });
+const addButton = () => screen.getAllByRole('button', { name: 'Add to cart' })[0] as HTMLElement;
+
+test('a weight is chosen in steps, shown and announced as a weight, and is no more than the stock (product 5.17)', async () => {
+  const { user, store } = renderProduct();
+  await user.click(await screen.findByRole('radio', { name: /Loose/ }));
+  expect(screen.getByText(/Sold loose, in steps of 500.g: priced by the weight ordered\./)).toBeInTheDocument();
+  const quantity = within(screen.getByRole('group', { name: 'Quantity of Potatoes' }));
+  expect(quantity.getByRole('status')).toHaveTextContent('500 g');
+  const more = quantity.getByRole('button', { name: /Increase quantity of Potatoes by 500.g/ });
+  await user.click(more);
+  await user.click(more);
+  expect(quantity.getByRole('status')).toHaveTextContent('1.5 kg');
+  await user.click(more);
+  expect(more).toBeDisabled();
+  await user.click(addButton());
+  expect(selectCartItems(store.getState())).toMatchObject([
+    { id: 'potatoes:loose', price: 1.3, quantity: 4, measure: { stepGrams: 500 } },
+  ]);
+});
+
+test('each weight has its price per kilogram, and packs are counted in pieces (product 4.14)', async () => {
+  const { user } = renderProduct();
+  expect(await screen.findByRole('radio', { name: /Loose\s*\$1.30 per 500.g, \$2.60 per kg/ })).toBeInTheDocument();
+  const bag = screen.getByRole('radio', { name: /2 kg bag\s*\$4.90, \$2.45 per kg/ });
+  await user.click(bag);
+  const quantity = within(screen.getByRole('group', { name: 'Quantity of Potatoes' }));
+  expect(quantity.getByRole('status')).toHaveTextContent(/^1$/);
+  expect(screen.queryByText(/Sold loose/)).not.toBeInTheDocument();
+});
+
+test('a storefront that does not sell by weight shows nothing of it', async () => {
+  renderProduct('jewellery', { ...potatoes, store: 'jewellery-store' });
+  expect(await screen.findByRole('radio', { name: /Loose\s*\$1.30$/ })).toBeInTheDocument();
+  expect(screen.queryByText(/per kg/)).not.toBeInTheDocument();
+});

@@ -1,0 +1,100 @@
+import type { DeliveryOffer, DeliverySlot } from '@shop/shared/contracts';
+import { createFakeServices, fail, renderRemote, succeed } from '@shop/shared/testing';
+import { act, screen, within } from '@testing-library/react';
+import { remote } from '../../remote';
+
+const aSlot = (id: number, overrides: Partial<DeliverySlot> = {}): DeliverySlot => ({
+  id,
+  day: 'Tuesday, November 24',
+  hours: '6 to 8 PM',
+  order_by: 'Tuesday, 1 PM',
+  free: true,
+  held: false,
+  ...overrides,
+});
+
+type Answer = ReturnType<typeof succeed<{ data: DeliveryOffer }>>;
+interface Asked {
+  readonly postcode: string;
+}
+
+const renderPage = (answer: (asked: Asked) => Answer | Promise<Answer>, at = '/delivery') => {
+  const asked: unknown[] = [];
+  const api = {
+    '/delivery/slots': ({ query }: { readonly query?: unknown }) => {
+      asked.push(query);
+      return answer(query as Asked); // as the endpoint's schema has it
+    },
+  };
+  return { asked, ...renderRemote(remote, { at, services: createFakeServices({ api }) }) };
+};
+const ask = async ({ user }: ReturnType<typeof renderPage>, postcode: string): Promise<void> => {
+  await user.type(await screen.findByLabelText(/^ZIP Code/), postcode);
+  await user.click(screen.getByRole('button', { name: 'Show times' }));
+};
+
+test('says when vans come to a postal code, before a cart is filled (product 3.13)', async () => {
+  const slots = [aSlot(1, { hours: '8 to 10 AM', free: false }), aSlot(2), aSlot(3, { day: 'Wednesday, November 25' })];
+  const page = renderPage(() => succeed({ data: { area: { name: 'Portland', minimum: 10 }, slots } }));
+  await ask(page, ' 97205 ');
+  expect(await screen.findByText('We come to 97205 (Portland). Food orders start at $10.00.')).toBeVisible();
+  expect(page.asked).toEqual([{ postcode: '97205' }]);
+  expect(page.location()).toBe('/delivery?postcode=97205');
+  const tuesday = screen.getByRole('heading', { name: 'Tuesday, November 24' }).closest('li');
+  if (!tuesday) throw new Error('The day is no list item');
+  expect(
+    within(tuesday)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['8 to 10 AMfull', '6 to 8 PMorder by Tuesday, 1 PM']);
+});
+
+test('says that no van comes, and what can be sent anyway (product 3.13)', async () => {
+  const page = renderPage(() => succeed({ data: { area: null, slots: [] } }));
+  await ask(page, '10001');
+  expect(await screen.findByRole('status')).toHaveTextContent(
+    'Our vans do not come to 10001 yet. Everything but food can be sent there.',
+  );
+});
+
+test('an answer that comes late is not shown for another postal code, and Back shows what it asked', async () => {
+  const portland = { area: { name: 'Portland', minimum: 10 }, slots: [] };
+  let answerFirst = (): void => undefined;
+  const page = renderPage(({ postcode }) =>
+    postcode === '97205'
+      ? new Promise((resolve) => {
+          answerFirst = () => resolve(succeed({ data: portland }));
+        })
+      : succeed({ data: { area: null, slots: [] } }),
+  );
+  await ask(page, '97205');
+  await page.user.clear(screen.getByLabelText(/^ZIP Code/));
+  await ask(page, '10001');
+  expect(await screen.findByText(/do not come to 10001/)).toBeVisible();
+  await act(async () => answerFirst());
+  expect(screen.queryByText(/Portland/)).toBeNull();
+  await page.goTo('/delivery?postcode=97206');
+  expect(await screen.findByDisplayValue('97206')).toBeVisible();
+});
+
+test('a failure is shown, and the next question answered', async () => {
+  let fails = true;
+  const page = renderPage(
+    () => (fails ? fail('The shop is resting.') : succeed({ data: { area: null, slots: [] } })),
+    '/delivery?postcode=97205',
+  );
+  expect(await screen.findByText('The shop is resting.')).toBeVisible();
+  fails = false;
+  await page.user.clear(screen.getByLabelText(/^ZIP Code/));
+  await ask(page, '10001');
+  expect(await screen.findByText(/do not come to 10001/)).toBeVisible();
+});
+
+test.each(['%25', '97.205', '9720', '972055', 'SW1A 1AA', 'x'.repeat(17)])(
+  'a postal code like %s is refused by its form',
+  async (postcode) => {
+    const page = renderPage(() => fail('Not asked'), `/delivery?postcode=${postcode}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter a ZIP Code, such as 97205.');
+    expect(page.asked).toEqual([]);
+  },
+);

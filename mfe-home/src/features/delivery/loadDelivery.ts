@@ -1,0 +1,22 @@
+import { createAppAsyncThunk, createPageLoader } from '@shop/shared/state';
+import { deliveryRead, selectDelivery } from '../../parts/deliverySlice';
+
+/** What a ZIP Code looks like; the server knows where vans go. */
+const POSTCODE = /^\d{5}(-\d{4})?$/;
+
+/** Loads the slots for a postal code; '' forgets them. An answer to an earlier question is ignored. */
+const fetchOffer = createAppAsyncThunk(
+  'delivery/offerFetched',
+  async (postcode: string, { extra, dispatch, getState }): Promise<void> => {
+    const isOdd = postcode !== '' && !POSTCODE.test(postcode);
+    dispatch(deliveryRead({ postcode, offer: null, error: isOdd ? 'Enter a ZIP Code, such as 97205.' : null }));
+    if (postcode === '' || isOdd) return;
+    const result = await (await extra.checkout.delivery()).slots({ postcode });
+    if (selectDelivery(getState()).postcode !== postcode) return;
+    dispatch(deliveryRead(result.ok ? { offer: result.value } : { error: result.failure.message }));
+  },
+);
+
+export const loadDelivery = createPageLoader(async (store, { request }) => {
+  await store.dispatch(fetchOffer((new URL(request.url).searchParams.get('postcode') ?? '').trim()));
+});

@@ -1,0 +1,11 @@
+import { createAppAsyncThunk } from '@shop/shared/state';
+import { deliveryRead } from '../../parts/deliverySlice';
+
+/** Finds the next free delivery slot. A failure shows nothing. */
+export const fetchNextDelivery = createAppAsyncThunk(
+  'delivery/nextFetched',
+  async (_: void, { extra, dispatch }): Promise<void> => {
+    const result = await (await extra.checkout.delivery()).next();
+    if (result.ok) dispatch(deliveryRead({ next: result.value }));
+  },
+);
