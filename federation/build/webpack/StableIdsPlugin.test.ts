@@ -12,8 +12,8 @@ afterEach(() => {
 });
 
 /**
- * Builds a remote that also imports a file named like Module Federation's entry, whose name is a hash of the folder.
- * Returns the ids of its modules.
+ * Builds a remote that provides a shared module and imports a file named like Module Federation's entry, whose name is
+ * a hash of the folder. Returns the ids of its modules.
  */
 const buildIn = async (prefix: string, hash: string): Promise<readonly (string | number | null)[]> => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), prefix));
@@ -21,7 +21,9 @@ const buildIn = async (prefix: string, hash: string): Promise<readonly (string |
   fs.mkdirSync(path.join(folder, '.federation'));
   const entry = path.join(folder, `.federation/entry.${hash}.js`);
   fs.writeFileSync(entry, 'export const entry = 1;');
-  fs.writeFileSync(path.join(folder, 'remote.js'), `export { entry } from ${JSON.stringify(entry)};`);
+  const ribbon = path.join(folder, 'ribbon.js');
+  fs.writeFileSync(ribbon, 'export const ribbon = 1;');
+  fs.writeFileSync(path.join(folder, 'remote.js'), `export { entry } from ${JSON.stringify(entry)}; import 'ribbon';`);
   const compiler = webpack({
     mode: 'none',
     context: folder,
@@ -33,10 +35,11 @@ const buildIn = async (prefix: string, hash: string): Promise<readonly (string |
         name: 'gifts',
         filename: 'container.js',
         exposes: { './remote': path.join(folder, 'remote.js') },
+        shared: { ribbon: { import: ribbon, version: '1.0.0', requiredVersion: '1.0.0' } },
         dts: false,
         manifest: false,
       }),
-      new StableIdsPlugin(),
+      new StableIdsPlugin(folder),
     ],
   });
   return new Promise((resolve, reject) => {

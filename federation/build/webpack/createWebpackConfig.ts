@@ -328,7 +328,7 @@ export const createRemoteConfig =
         // The entry contains the hashes of its files; the page has the entry's hash (security.md 5.1).
         ...(isReleased(options)
           ? [
-              new StableIdsPlugin(),
+              new StableIdsPlugin(repositoryRoot),
               new EagerModulesPlugin(),
               new UsesPlugin(),
               new SharedExportsPlugin(),
@@ -385,7 +385,7 @@ export const createHostConfig =
         }),
         ...(isReleased(options)
           ? [
-              new StableIdsPlugin(),
+              new StableIdsPlugin(repositoryRoot),
               new EagerModulesPlugin(),
               new UsesPlugin(),
               new SharedExportsPlugin(),
