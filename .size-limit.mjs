@@ -4,8 +4,7 @@ import { readRemotes } from '@shop/build/repository';
 
 /**
  * Maximum sizes of the bundles, compressed with brotli as they are sent (1 kB is 1,000 bytes). File names contain
- * hashes, so the groups are read from the manifests of the builds. A limit is a few percent above today's size; a
- * comment explains each increase.
+ * hashes, so the groups are read from the manifests of the builds. A comment explains each increase.
  */
 const readBuilt = (file) => {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
@@ -56,14 +55,14 @@ const remoteChecks = Object.entries(readRemotes()).flatMap(([remote, { budget }]
 
 export default [
   // The first version had 150 kB (decision 0010). The four scripts of decision 0016 added 4 kB, decision 0049 0.1 kB.
-  // A commit builds the same bytes everywhere (StableIdsPlugin.ts), so limits can be close to today's size.
-  // Lower this limit after every improvement.
+  // A commit builds the same bytes everywhere (StableIdsPlugin.ts), but hashes in file names compress differently after
+  // every change, by up to 40 bytes. Lower this limit after every improvement, to 100 bytes above the new size.
   {
     name: "home page's JavaScript: host and mfe-home",
     path: [...hostFiles(host.scripts), ...home.entry, ...home.scripts],
-    limit: '168.2 kB',
+    limit: '168.1 kB',
   },
-  { name: "host: first page's JavaScript", path: hostFiles(host.scripts), limit: '145.6 kB' },
+  { name: "host: first page's JavaScript", path: hostFiles(host.scripts), limit: '145.5 kB' },
   { name: 'host: styles', path: hostFiles(host.styles), limit: '7.8 kB' },
   { name: 'host: service worker', path: 'host/dist/worker/worker.js', limit: '7.9 kB' },
   // 2.2 before it checked whether the server responds again, 2.3 before decision 0049.

@@ -264,7 +264,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
       new TerserPlugin({
         extractComments: false,
         minify: TerserPlugin.swcMinify,
-        terserOptions: { ecma: 2020, compress: { passes: 2 } },
+        terserOptions: { ecma: 2020, compress: { passes: 3 } },
       }),
       new CssMinimizerPlugin(),
     ],
