@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@shop/shared/contracts';
 import { addMs, DAY_MS } from '../src/clock';
+import { findCutoff } from '../src/modules/delivery/deliveryRepository';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
 import { writeInstructions } from '../src/modules/orders/getPaymentTerms';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
@@ -43,6 +44,12 @@ export const prolongUnpaidOrder = async (
     const now = clock.now();
     const until = `${INSTANT.format(heldUntil)} UTC`;
     if (heldUntil <= now) throw new OperatorError('refused', `${until} has passed: the order needs more --days.`);
+    const cutoff = await findCutoff(connection, number);
+    if (cutoff && heldUntil > cutoff)
+      throw new OperatorError(
+        'refused',
+        `The van of the order ${number} takes orders until ${INSTANT.format(cutoff)} UTC: it cannot be kept longer.`,
+      );
     if (dryRun)
       return `Dry run, nothing is written: the order ${number} would be kept until ${until}, and the customer notified.`;
     const owner = await findOrderOwner(connection, number);

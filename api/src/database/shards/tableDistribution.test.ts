@@ -61,6 +61,7 @@ const CROSSING: Readonly<Record<string, string>> = {
   'src/modules/catalog/topProductsRepository.ts findTrendingProducts': 'sums over all orders, cached by the API',
   'src/modules/coupons/couponsRepository.ts restoreCouponUse':
     'a canceled order: the caller would pass its coupon code',
+  'src/modules/delivery/deliveryRepository.ts findCutoff': 'a command of operators',
   'src/modules/delivery/deliveryRepository.ts returnSlot': 'a canceled order: the caller would pass its slot',
   'src/modules/orders/boughtProductsRepository.ts findBoughtLines':
     'an account’s orders: a table by account with their numbers',

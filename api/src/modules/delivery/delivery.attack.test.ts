@@ -1,10 +1,13 @@
 import type { DeliveryOffer, DeliverySlot, OrderItemInput } from '@shop/shared/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { prolongUnpaidOrder } from '../../../operator/prolongOrder';
 import type { Database } from '../../database/Database';
+import { anOperator } from '../../testing/anOperator';
 import { aNetwork, anOrderBody, aPostalAddress, buildTestApp, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { Visitor } from '../../testing/Visitor';
 import { findAllOrders } from '../orders/orderListRepository';
+import { findUnpaidOrders } from '../orders/ordersRepository';
 import { deleteExpiredHolds, generateSlots } from './deliveryRepository';
 
 /** A Monday, 6 AM in Portland. */
@@ -147,6 +150,37 @@ describe.each(databaseKinds)('delivery slots on %s', (kind) => {
     const { number } = placed.json().order;
     for (let n = 0; n < 2; n += 1) expect((await visitor.post(`/orders/${number}/cancel`)).statusCode).toBe(200);
     expect(await countTaken(id)).toBe(0);
+  });
+
+  test.each([
+    ['bank', 'on-hold', 'Without it, the order is canceled on Monday, 7 AM'],
+    ['global', 'pending-payment', 'Without payment, it is canceled on Monday, 7 AM'],
+  ])('an order by %s that is not paid at the cut-off gives its place back', async (method, unpaid, instructions) => {
+    const visitor = newVisitor();
+    const { id } = await firstSlot(visitor);
+    const { order } = (await place(visitor, { delivery_slot_id: id, payment_method: method })).json();
+    expect(order).toMatchObject({ status: unpaid, payment_instructions: expect.stringContaining(instructions) });
+    const cutoff = MONDAY.getTime() + 60 * MINUTE_MS;
+    expect(await findUnpaidOrders(database, new Date(cutoff - 1))).toEqual([]);
+    expect(await findUnpaidOrders(database, new Date(cutoff))).toEqual([order.number]);
+  });
+
+  test('an operator cannot keep an unpaid order beyond its cut-off', async () => {
+    const visitor = newVisitor();
+    const { id } = await firstSlot(visitor);
+    const { order } = (await place(visitor, { delivery_slot_id: id, payment_method: 'bank' })).json();
+    const { context } = anOperator(database, { clock: { now: () => now } });
+    await expect(prolongUnpaidOrder(context, order.number, { days: 3, dryRun: false })).rejects.toThrow(
+      `The van of the order ${order.number} takes orders until November 23, 2026 at 3:00 PM UTC: it cannot be kept longer.`,
+    );
+  });
+
+  test('an order for a later day is kept as long as any other', async () => {
+    const visitor = newVisitor();
+    const later = (await offer(visitor, PORTLAND.zipCode)).slots.at(-1);
+    const { order } = (await place(visitor, { delivery_slot_id: later?.id, payment_method: 'bank' })).json();
+    expect(order.payment_instructions).toContain('the order is canceled after 24 hours.');
+    expect(await findUnpaidOrders(database, new Date(MONDAY.getTime() + 24 * 60 * MINUTE_MS - 1))).toEqual([]);
   });
 
   test('an order that is sent twice takes one place', async () => {

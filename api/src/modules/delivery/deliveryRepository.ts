@@ -32,8 +32,10 @@ export const DELIVERY_SQL = `json_build_object('day', ${DAY_SQL}, 'from', ${HOUR
 const held = (now: string, holder: string): string =>
   `(SELECT count(*) FROM delivery_holds h WHERE h.slot_id = s.id AND h.held_until > ${now} AND h.holder <> ${holder})`;
 
+const CUTOFF_SQL = `to_char(s.cutoff_at AT TIME ZONE a.time_zone, 'FMDay') AS "cutoffDay", ${HOUR_SQL('s.cutoff_at')} AS "cutoffHour"`;
+
 const SLOT_COLUMNS_SQL = `s.id, ${DAY_SQL} AS day, ${HOUR_SQL('s.starts_at')} AS "from", ${HOUR_SQL('s.ends_at')} AS "to",
-  to_char(s.cutoff_at AT TIME ZONE a.time_zone, 'FMDay') AS "cutoffDay", ${HOUR_SQL('s.cutoff_at')} AS "cutoffHour",
+  ${CUTOFF_SQL},
   s.taken + ${held('$1', '$2')} < s.capacity AS free,
   EXISTS (SELECT 1 FROM delivery_holds h WHERE h.slot_id = s.id AND h.held_until > $1 AND h.holder = $2) AS held`;
 
@@ -132,13 +134,31 @@ export const lockSlot = async (
   return rows[0]?.state ?? 'elsewhere';
 };
 
+export interface TakenSlot extends Pick<StoredSlot, 'id' | 'cutoffDay' | 'cutoffHour'> {
+  readonly cutoffAt: Date;
+}
+
 /** Counts an order in a locked slot, and ends its shopper's hold. */
-export const takeSlot = async (connection: Queryable, id: number, holder: string): Promise<void> => {
-  await connection.query({
+export const takeSlot = async (connection: Queryable, id: number, holder: string): Promise<TakenSlot> => {
+  const { rows } = await connection.query<TakenSlot>({
     name: 'take delivery slot',
-    text: `WITH ended AS (DELETE FROM delivery_holds WHERE holder = $2) UPDATE delivery_slots SET taken = taken + 1 WHERE id = $1`,
+    text: `WITH ended AS (DELETE FROM delivery_holds WHERE holder = $2)
+      UPDATE delivery_slots s SET taken = taken + 1 FROM delivery_areas a WHERE s.id = $1 AND a.id = s.area_id
+      RETURNING s.id, s.cutoff_at AS "cutoffAt", ${CUTOFF_SQL}`,
     values: [id, holder],
   });
+  const [slot] = rows;
+  if (!slot) throw new Error(`The delivery slot ${id} disappeared`);
+  return slot;
+};
+
+/** Returns the cut-off of an order's slot; undefined if it has none. */
+export const findCutoff = async (database: Queryable, orderNumber: string): Promise<Date | undefined> => {
+  const { rows } = await database.query<{ at: Date }>(
+    'SELECT s.cutoff_at AS at FROM orders o JOIN delivery_slots s ON s.id = o.delivery_slot_id WHERE o.number = $1',
+    [orderNumber],
+  );
+  return rows[0]?.at;
 };
 
 /** Gives a canceled order's place back. */

@@ -17,7 +17,16 @@ export const describeTime = ({ day, from, to }: Pick<StoredSlot, 'day' | 'from' 
   hours: describeHours(from, to),
 });
 
-export const describeSlot = ({ id, free, held, cutoffDay, cutoffHour, ...time }: StoredSlot): DeliverySlot => {
+/** `Monday, 7 AM`. */
+export const describeCutoff = ({ cutoffDay, cutoffHour }: Pick<StoredSlot, 'cutoffDay' | 'cutoffHour'>): string => {
   const { hour, half } = toClock(cutoffHour);
-  return { ...describeTime(time), id, free, held, order_by: `${cutoffDay}, ${hour} ${half}` };
+  return `${cutoffDay}, ${hour} ${half}`;
 };
+
+export const describeSlot = (slot: StoredSlot): DeliverySlot => ({
+  ...describeTime(slot),
+  id: slot.id,
+  free: slot.free,
+  held: slot.held,
+  order_by: describeCutoff(slot),
+});

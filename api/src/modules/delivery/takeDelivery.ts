@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/Database';
 import { formatDollars } from '../../formatDollars';
 import { ShopError } from '../../http/ShopError';
 import { sumCents, type SoldLine } from '../cart/priceItems';
-import { findArea, findSlots, lockSlot, takeSlot } from './deliveryRepository';
+import { findArea, findSlots, lockSlot, takeSlot, type TakenSlot } from './deliveryRepository';
 import { listFood } from './listFood';
 import { refuseSlot } from './refuseSlot';
 import { toPostcode } from './toPostcode';
@@ -20,7 +20,7 @@ export const takeDelivery = async (
   lines: readonly SoldLine[],
   { billing, shipping_address: shipping, delivery_slot_id: chosenId }: DeliveryParts,
   { holder, now }: { readonly holder: string; readonly now: Date },
-): Promise<number | undefined> => {
+): Promise<TakenSlot | undefined> => {
   const food = listFood(lines);
   if (food.length === 0) return undefined;
   const { country, zipCode } = shipping ?? billing;
@@ -46,10 +46,7 @@ export const takeDelivery = async (
         .map(({ id }) => id);
   for (const id of candidates) {
     const state = await lockSlot(connection, { id, areaId: area.id, holder }, now);
-    if (state === 'free') {
-      await takeSlot(connection, id, holder);
-      return id;
-    }
+    if (state === 'free') return takeSlot(connection, id, holder);
     if (isChosen) throw refuseSlot(state);
   }
   throw refuseSlot('none');

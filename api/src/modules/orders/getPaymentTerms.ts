@@ -1,10 +1,12 @@
 import type { OrderStatus, PaymentMethod } from '@shop/shared/contracts';
-import { DAY_MS } from '../../clock';
+import { addMs, DAY_MS } from '../../clock';
+import type { TakenSlot } from '../delivery/deliveryRepository';
+import { describeCutoff } from '../delivery/describeSlot';
 
 interface PaymentTerms {
   readonly status: OrderStatus;
-  /** Time to pay, after which the order is canceled; null if there is no limit. */
-  readonly deadlineMs: number | null;
+  /** When the order is canceled if it is not paid; null if never. */
+  readonly heldUntil: Date | null;
   /** What the customer does next to pay, one sentence per line. */
   readonly instructions: string;
 }
@@ -23,17 +25,40 @@ export const writeInstructions = (method: PaymentMethod, number: string, deadlin
     cash: 'Please pay in cash when your order arrives.',
   })[method];
 
-/** Returns the initial status, deadline and instructions of an order. */
+/**
+ * Returns the initial status, deadline and instructions of an order. One that a van brings must be paid before its
+ * slot's cut-off, when what is ordered is packed.
+ */
 export const getPaymentTerms = (
   method: PaymentMethod,
   number: string,
-  { totalCents, isGuest }: { readonly totalCents: number; readonly isGuest: boolean },
+  {
+    totalCents,
+    isGuest,
+    slot,
+    now,
+  }: {
+    readonly totalCents: number;
+    readonly isGuest: boolean;
+    readonly slot: TakenSlot | undefined;
+    readonly now: Date;
+  },
 ): PaymentTerms => {
   // A coupon covers the whole total.
-  if (totalCents === 0) return { status: 'processing', deadlineMs: null, instructions: '' };
+  if (totalCents === 0) return { status: 'processing', heldUntil: null, instructions: '' };
   const days = method === 'bank' && !isGuest ? TRANSFER_DAYS : GUEST_DAYS;
-  const instructions = writeInstructions(method, number, `after ${formatDays(days)}`);
+  const deadline = addMs(now, days * DAY_MS);
+  const isCutShort = slot !== undefined && slot.cutoffAt < deadline;
+  const instructions = writeInstructions(
+    method,
+    number,
+    isCutShort ? `on ${describeCutoff(slot)}` : `after ${formatDays(days)}`,
+  );
   return method === 'cash'
-    ? { status: 'processing', deadlineMs: null, instructions }
-    : { status: method === 'bank' ? 'on-hold' : 'pending-payment', deadlineMs: days * DAY_MS, instructions };
+    ? { status: 'processing', heldUntil: null, instructions }
+    : {
+        status: method === 'bank' ? 'on-hold' : 'pending-payment',
+        heldUntil: isCutShort ? slot.cutoffAt : deadline,
+        instructions,
+      };
 };

@@ -9,7 +9,6 @@ import {
   type PlaceOrderBody,
 } from '@shop/shared/contracts';
 import type { AppContext } from '../../AppContext';
-import { addMs } from '../../clock';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { findAccount, insertEvent } from '../auth/accountsRepository';
@@ -147,11 +146,12 @@ const writeOrder = async (
   if (priced.hasMissingItems || totalCents !== Math.round(body.expected_total * 100)) {
     throw new ShopError('TOTAL_CHANGED', { cart: toPricedCart(listBuyableLines(priced), coupon) });
   }
-  const terms = getPaymentTerms(body.payment_method, number, { totalCents, isGuest: accountId === null });
   const isHeld = totalCents > 0;
   if (isHeld) requireHoldable(holdLimits, holdings, priced.lines);
   await decrementAllStock(connection, priced, { coupon, isHeld });
-  const deliverySlotId = await takeDelivery(connection, priced.lines, body, { holder: buyer.holder, now });
+  const slot = await takeDelivery(connection, priced.lines, body, { holder: buyer.holder, now });
+  const isGuest = accountId === null;
+  const terms = getPaymentTerms(body.payment_method, number, { totalCents, isGuest, slot, now });
 
   await insertOrder(connection, {
     number,
@@ -168,9 +168,9 @@ const writeOrder = async (
     shippingAddress: body.shipping_address ?? null,
     lines: chooseSubstitutions(priced.lines, body.substitution),
     createdAt: now,
-    heldUntil: terms.deadlineMs === null ? null : addMs(now, terms.deadlineMs),
+    heldUntil: terms.heldUntil,
     holders: isHeld ? holders : [],
-    deliverySlotId: deliverySlotId ?? null,
+    deliverySlotId: slot?.id ?? null,
   });
   // Lock the coupon last, because many orders may contend for it.
   if (coupon) {

@@ -95,6 +95,7 @@ export function DeliveryChoice(destination: DeliveryChoiceProps) {
           Show more days
         </Button>
       )}
+      {shown.length > 0 && <p className={styles.text}>Unless you pay in cash, pay by the same time.</p>}
       <p className={styles.text} role="status">
         {message}
       </p>
