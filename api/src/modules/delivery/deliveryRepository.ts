@@ -169,6 +169,15 @@ export const returnSlot = async (connection: Queryable, orderNumber: string): Pr
   );
 };
 
+/** Whether a browser holds a place of a slot. */
+export const holdsSlot = async (database: Queryable, id: number, holder: string, now: Date): Promise<boolean> => {
+  const { rowCount } = await database.query(
+    'SELECT 1 FROM delivery_holds WHERE holder = $1 AND slot_id = $2 AND held_until > $3',
+    [holder, id, now],
+  );
+  return rowCount === 1;
+};
+
 /** Keeps a place of a locked slot for a browser, instead of the one that it held. */
 export const holdSlot = async (connection: Queryable, id: number, holder: string, heldUntil: Date): Promise<void> => {
   await connection.query(

@@ -6,14 +6,16 @@ import { route } from '../../http/route';
 import { limitNetworks } from '../../limits/limitNetworks';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { openHolder, readHolder } from './deliveryCookie';
-import { findArea, findNextSlot, findSlots, holdSlot, lockSlot } from './deliveryRepository';
+import { findArea, findNextSlot, findSlots, holdSlot, holdsSlot, lockSlot } from './deliveryRepository';
 import { describeSlot, describeTime } from './describeSlot';
 import { refuseSlot } from './refuseSlot';
 import { toPostcode } from './toPostcode';
 
 const HELD_MINUTES = 15;
-/** Places that one connection can hold in an hour: enough for a family or an office that tries several slots. */
-const MAX_HOLDS_PER_HOUR = 30;
+const HELD_MS = HELD_MINUTES * MINUTE_MS;
+/** Holds of one connection: enough for 100 people behind an address, not for all places of a slot. */
+const MAX_HOLDS_PER_HOUR = 150;
+const MAX_HOLDS_OF_A_SLOT = 5;
 
 export const deliveryRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { database, clock, config } = context;
@@ -52,16 +54,21 @@ export const deliveryRoutes = (app: FastifyInstance, context: AppContext): void 
     auth: 'anyone',
     cache: 'private',
   })(async ({ body: { slot_id: id } }, { request, reply }) => {
-    await requireWithinLimit(
-      context,
-      limitNetworks(context, request.ip, { kind: 'delivery-holds', max: MAX_HOLDS_PER_HOUR, windowMs: HOUR_MS }),
-    );
     const holder = openHolder(request, reply, config.publicUrl.startsWith('https:'));
     const now = clock.now();
+    const limitHolds = (kind: string, max: number, windowMs: number) =>
+      limitNetworks(context, request.ip, { kind, max, windowMs });
+    await requireWithinLimit(context, [
+      ...limitHolds('delivery-holds', MAX_HOLDS_PER_HOUR, HOUR_MS),
+      // Who holds it already, such as after a reload, takes no other place.
+      ...((await holdsSlot(database, id, holder, now))
+        ? []
+        : limitHolds(`delivery-holds-of-${id}`, MAX_HOLDS_OF_A_SLOT, HELD_MS)),
+    ]);
     await database.transaction(async (connection) => {
       const state = await lockSlot(connection, { id, areaId: null, holder }, now);
       if (state !== 'free') throw refuseSlot(state);
-      await holdSlot(connection, id, holder, addMs(now, HELD_MINUTES * MINUTE_MS));
+      await holdSlot(connection, id, holder, addMs(now, HELD_MS));
     });
     return { status: true, message: 'Your place is held.', data: { slot_id: id, held_minutes: HELD_MINUTES } };
   });
