@@ -62,6 +62,23 @@ test('a node build that uses too much memory while it is loaded is told so', asy
   });
 });
 
+const LATE_DIALOG = `
+  const name = 'lateDialog';
+  if (document.body.dataset[name]) return null;
+  document.body.dataset[name] = 'coming';
+  setTimeout(() => {
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      document.documentElement.style.overflow = '';
+    });
+    dialog.setAttribute('open', '');
+    document.documentElement.style.overflow = 'hidden';
+  }, 300);`;
+test('a widget whose dialog takes a while to open is closed before its page is left', async () => {
+  await expect(publish(gifts({ widgets: ['CartDrawer'], widget: LATE_DIALOG }))).resolves.toBeDefined();
+});
+
 describe('a release is refused', () => {
   test.each([
     [

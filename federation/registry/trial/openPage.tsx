@@ -15,6 +15,7 @@ const PAUSE_MS = 15;
 /** Time that a page has to do something by itself after it has settled. */
 const LINGER_MS = 400;
 const MAX_LINK_WAIT_MS = 1_000;
+const MAX_DIALOG_WAIT_MS = 1_000;
 /** Links that open something in place have the role of a button. */
 const SHELL_LINKS = ':is(header, footer) a[href]:not([role="button"])';
 const hasLayout = 'checkVisibility' in Element.prototype;
@@ -33,11 +34,19 @@ const waitUntil = async (isMet: () => boolean, timeoutMs: number): Promise<boole
   return true;
 };
 
-/** Opens the widgets of the remote where the shell shows them. */
-const openWidgets = async (remote: RemoteModule, store: ShopStore, settle: () => Promise<unknown>): Promise<void> => {
-  if ('CartDrawer' in remote.widgets)
+const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+
+/** Opens the widgets of the remote where the shell shows them, and closes them. */
+const openWidgets = async (
+  { widgets }: RemoteModule,
+  store: ShopStore,
+  settle: () => Promise<unknown>,
+): Promise<void> => {
+  if ('CartDrawer' in widgets)
     document.querySelector<HTMLElement>('header button[aria-haspopup="dialog"][aria-label^="Cart"]')?.click();
-  if ('QuickView' in remote.widgets) store.dispatch(quickViewOpened(createExampleParameter('productId')));
+  if ('QuickView' in widgets) store.dispatch(quickViewOpened(createExampleParameter('productId')));
+  // Their code is loaded on demand: one that opens later would be open when the page is left.
+  if ('CartDrawer' in widgets || 'QuickView' in widgets) await waitUntil(isDialogOpen, MAX_DIALOG_WAIT_MS);
   await settle();
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
     dialog.close();
