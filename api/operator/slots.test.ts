@@ -34,6 +34,13 @@ describe.each(databaseKinds)('delivery slots of operators on %s', (kind) => {
     expect(printed.at(-1)).toMatch(/^1 to 2 of 26; --page 2 shows more$/);
   });
 
+  test('says which areas there are if one is unknown', async () => {
+    const { context } = anOperator(database, { clock: { now: () => NOW } });
+    await expect(listSlots(context, { area: 'oslo', page: 1, pageSize: 2 }, { json: false })).rejects.toThrow(
+      'No area is called "oslo". There are: portland, seattle.',
+    );
+  });
+
   test('closes, opens and resizes a slot, and records who did it', async () => {
     const id = await firstId();
     expect(await set({ closed: true }, true)).toEqual([

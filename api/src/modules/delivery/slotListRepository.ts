@@ -40,6 +40,10 @@ export const findAllSlots = async (
   return { items: rows.map(({ slot }) => slot), total: rows[0]?.total ?? 0 };
 };
 
+/** Returns the ids of all areas. */
+export const listAreaIds = async (database: Queryable): Promise<string[]> =>
+  (await database.query<{ id: string }>('SELECT id FROM delivery_areas ORDER BY id')).rows.map(({ id }) => id);
+
 export interface LockedSlot {
   readonly taken: number;
   readonly capacity: number;
