@@ -8,7 +8,7 @@ const replace = (file: string, from: string, to: string): void => {
   copy.edit(file, (text) => text.replace(from, to));
 };
 
-const COLOR_ROW = "  { id: 'color', label: 'Color', kind: 'attribute' },\n";
+const LAST_ROW = "  { id: 'free_from', label: 'Free from', kind: 'attribute', isSearched: false },\n";
 const CERTIFICATE_ROW =
   "  { id: 'certificate', label: 'Certificate', kind: 'attribute', valueLabels: { igl: 'IGL' } },\n";
 
@@ -16,7 +16,7 @@ beforeAll(() => {
   copy = new RepositoryCopy();
   copy.commit();
   expect(copy.findChangedFiles()).toEqual([]);
-  replace('shared/src/contracts/facets.ts', COLOR_ROW, COLOR_ROW + CERTIFICATE_ROW);
+  replace('shared/src/contracts/facets.ts', LAST_ROW, LAST_ROW + CERTIFICATE_ROW);
   replace(
     'api/content/data/jewellery/engagementRings.ts',
     "id: 'ring-halo',",
@@ -74,7 +74,7 @@ test('products are filtered, counted, searched, exported and imported by certifi
 
   let csv = '';
   for await (const part of exportProducts({ database }, null)) csv += part;
-  expect(csv.split('\\r\\n')[0]).toContain(',material,stone,color,certificate,unit,');
+  expect(csv.split('\\r\\n')[0]).toContain(',free_from,certificate,unit,');
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'certificate-')), 'products.csv');
   fs.writeFileSync(file, csv.replace(',igl,', ',gia,'));
   const { context, printed } = anOperator(database);
@@ -96,7 +96,7 @@ test('the panel has a group of certificates, which filters', async () => {
   const page = aProductPage([aProduct()]);
   const list = () =>
     Promise.resolve(
-      succeed({ ...page, facets: { ...page.facets, certificate: [{ value: 'igl', label: 'IGL', count: 1 }] } }),
+      succeed({ ...page, total: 2, facets: { ...page.facets, certificate: [{ value: 'igl', label: 'IGL', count: 1 }] } }),
     );
   const { user, location } = renderRemote(remote, { at: '/products', services: createFakeServices({ products: { list } }) });
   const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
@@ -122,14 +122,14 @@ test('the page of a product names its certificate', async () => {
 `;
 
 test('API, product files and pages take it from there', () => {
-  copy.write('api/src/modules/catalog/certificate.test.ts', API_TEST);
-  copy.write('mfe-catalog/src/features/listing/certificate.test.tsx', PANEL_TEST);
+  copy.write('api/src/modules/catalog/certificateFacet.test.ts', API_TEST);
+  copy.write('mfe-catalog/src/features/listing/certificateFacet.test.tsx', PANEL_TEST);
   copy.write(
     'tsconfig.planted.json',
     JSON.stringify({ extends: './tsconfig.base.json', include: ['api', 'mfe-catalog', 'shared/src', 'imports.d.ts'] }),
   );
   expect(copy.run('tsc', '--noEmit', '-p', 'tsconfig.planted.json')).toEqual({ code: 0, output: '' });
   expect(
-    copy.run('jest', '--verbose', '--selectProjects', 'api', 'mfe-catalog', '--testPathPatterns', 'certificate'),
+    copy.run('jest', '--verbose', '--selectProjects', 'api', 'mfe-catalog', '--testPathPatterns', 'certificateFacet'),
   ).toMatchObject({ code: 0, output: expect.stringContaining('Tests:       3 passed, 3 total') });
 }, 480_000);

@@ -41,7 +41,7 @@ const runStep = (part: RegExp): { readonly printed: string; readonly outputs: st
   tested.add(command);
   fs.writeFileSync(output, '');
   return {
-    printed: copy.runOrThrow('bash', '-euo', 'pipefail', '-c', command),
+    printed: copy.runOrThrow('bash', '--norc', '-euo', 'pipefail', '-c', command),
     outputs: fs.readFileSync(output, 'utf8').trim(),
   };
 };
