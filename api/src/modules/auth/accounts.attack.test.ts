@@ -507,6 +507,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       for (let mail = 0; mail < 2; mail += 1) {
         advanceClock(61);
         await newVisitor().post('/forgot-password', { email, purpose: 'login' });
+        await app.afterReply.settled();
       }
       expect((await elsewhere.post('/verify-otp', { user_id, otp })).statusCode).toBe(200);
 
@@ -516,6 +517,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       for (let mail = 0; mail < 4; mail += 1) {
         advanceClock(61);
         await newVisitor().post('/forgot-password', { email, purpose: 'login' });
+        await app.afterReply.settled();
       }
       expect((await owner.post('/verify-otp', { user_id: known, otp: code })).statusCode).toBe(200);
     });
@@ -759,7 +761,9 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     test('the activity lists failed logins, failed codes and reset requests, grouped by kind', async () => {
       const { email, visitor } = await registerAccount();
       await newVisitor().login(email, 'wrong password', { headers: { 'user-agent': CHROME } });
+      await app.afterReply.settled();
       await newVisitor().login(email, 'wrong again');
+      await app.afterReply.settled();
       const stranger = newVisitor();
       const user_id = await startReset(email, stranger);
       await app.afterReply.settled();
