@@ -18,6 +18,12 @@ test('a ring is engraved, bought, and its mail says what cannot go back and wher
   await page.getByLabel('Text', { exact: true }).fill('Always');
   await page.getByRole('radio', { name: 'Script' }).check();
   await expect(main(page).getByText('it cannot go back, unless something is wrong with it')).toBeVisible();
+  await expect(
+    page
+      .getByRole('button', { name: /^Enlarge picture 1 of/ })
+      .locator('text')
+      .first(),
+  ).toHaveText('Always');
   await expectAccessible(page, 'the engraving', 'main');
   await main(page).getByRole('button', { name: 'Add to cart', exact: true }).first().click();
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');

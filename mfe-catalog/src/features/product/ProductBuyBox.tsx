@@ -73,7 +73,12 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
         </p>
       )}
       {customization && features.includes('customization') && (
-        <EngravingChoice customization={customization} chosen={purchase.chosen} onChoose={purchase.setChosen} />
+        <EngravingChoice
+          metal={product.color}
+          customization={customization}
+          chosen={purchase.chosen}
+          onChoose={purchase.setChosen}
+        />
       )}
       <div className={styles.buy}>
         <Quantity

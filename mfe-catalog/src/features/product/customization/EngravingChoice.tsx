@@ -5,16 +5,18 @@ import { useRef, useState } from 'react';
 import type { Chosen } from '../../../parts/Chosen';
 import { useOnDemand } from '../../../parts/useOnDemand';
 
-const loadForm = async () => (await import(/* webpackChunkName: "customization" */ './EngravingForm')).EngravingForm;
+const loadEngraving = async () => (await import(/* webpackChunkName: "customization" */ './Engraving')).Engraving;
 
 interface EngravingChoiceProps {
+  /** The product's color. */
+  readonly metal: string | undefined;
   readonly customization: NonNullable<ProductFeatures['customization']>;
   readonly chosen: Chosen | undefined;
   readonly onChoose: (chosen: Chosen | undefined) => void;
 }
 
-/** A button that says what is engraved and opens the form. */
-export function EngravingChoice({ customization, chosen, onChoose }: EngravingChoiceProps) {
+/** A button that says what is engraved and opens the form; what is typed is shown on the product's picture. */
+export function EngravingChoice({ metal, customization, chosen, onChoose }: EngravingChoiceProps) {
   const money = useFormatPrice();
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -22,16 +24,19 @@ export function EngravingChoice({ customization, chosen, onChoose }: EngravingCh
     setOpen(isOpen);
     opener.current?.focus();
   };
-  const EngravingForm = useOnDemand(open, loadForm, () => setOpen(false));
+  const Engraving = useOnDemand(open, loadEngraving, () => setOpen(false));
   const { engravingMaxLetters, engravingPrice } = customization;
+  const text = chosen?.refuse ? undefined : chosen?.choices.engraving?.text;
   return (
     <>
       <Button ref={opener} variant="secondary" size="md" aria-expanded={open} onClick={() => setOpen(!open)}>
-        Engraving{chosen ? `: “${chosen.choices.engraving?.text}”` : ` up to ${engravingMaxLetters} letters`}
+        Engraving{text ? `: “${text}”` : ` up to ${engravingMaxLetters} letters`}
         {engravingPrice ? `, ${money(engravingPrice)}` : ''}
       </Button>
-      {open && EngravingForm && (
-        <EngravingForm
+      {Engraving && (
+        <Engraving
+          open={open}
+          metal={metal}
           customization={customization}
           chosen={chosen}
           onChoose={onChoose}

@@ -95,6 +95,23 @@ test('a letter whose accent was typed apart is engraved as one letter', async ()
   expect(selectCartItems(store.getState())).toMatchObject([{ choices: { engraving: { text: 'Ren\u00e9' } } }]);
 });
 
+test('what is typed is shown on the first picture, also after the form was closed, unless it cannot be engraved', async () => {
+  const { user } = renderProduct();
+  const picture = () => screen.getByRole('button', { name: /^Enlarge picture 1 of/ });
+  await user.click(await opener());
+  const field = await screen.findByLabelText('Text');
+  expect(picture().textContent).toBe('');
+  await user.type(field, 'Always{Enter}');
+  expect(picture()).toHaveTextContent('Always');
+  expect(picture()).toHaveAccessibleName(/^Enlarge picture 1 of/);
+  await user.click(await opener());
+  await user.type(await screen.findByLabelText('Text'), '!');
+  expect(picture().textContent).toBe('');
+  expect(await opener()).toHaveTextContent('Engraving up to 10 letters');
+  await user.clear(screen.getByLabelText('Text'));
+  expect(picture().textContent).toBe('');
+});
+
 test('a product without the feature has no button', async () => {
   renderProduct(aProductDetail());
   await screen.findByRole('heading', { level: 1 });

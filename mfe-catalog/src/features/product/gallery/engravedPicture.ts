@@ -1,0 +1,2 @@
+/** Id of the element with the picture on which an engraving is shown. */
+export const ENGRAVED_PICTURE = 'engraved-picture';
