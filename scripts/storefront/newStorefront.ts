@@ -3,10 +3,10 @@ import path from 'node:path';
 import { isStorefrontId } from '@shop/shared/storefronts';
 import { transform } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
+import { fillTemplates, type SourceFile } from './fillTemplates';
 import { writeIcons } from './writeIcons';
 
 const root = path.resolve(__dirname, '../..');
-const TEMPLATES = path.join(__dirname, 'template');
 /** It names variables, folders, a cookie's value and parts of URLs. */
 const ID = /^[a-z][a-z0-9]{1,19}$/;
 const NAME = /^(?=.{1,20}$)[A-Z][A-Za-z0-9]*(?: [A-Za-z0-9]+)*$/;
@@ -41,11 +41,6 @@ const REGISTRIES = [
 const LAST_IMPORT = /^import \{ \w+ \} from '\.\/\w+\/\w+';\n(?!import \{ \w+ \} from '\.\/\w+\/\w+';)/m;
 const END_OF_LIST = /^\};$/m;
 
-interface SourceFile {
-  readonly file: string;
-  readonly text: string;
-}
-
 /** Whether a module can declare a constant of this name. `class` and `eval` are examples of others. */
 const canBeDeclared = async (id: string): Promise<boolean> =>
   transform(`export const ${id} = 0;`, { format: 'esm', logLevel: 'silent' }).then(
@@ -57,20 +52,6 @@ const formatSource = async ({ file, text }: SourceFile): Promise<SourceFile> =>
   /\.(?:ts|tsx|css)$/.test(file)
     ? { file, text: await format(text, { ...(await resolveConfig(file)), filepath: file }) }
     : { file, text };
-
-const fillTemplates = async (words: Readonly<Record<string, string>>): Promise<SourceFile[]> => {
-  const fill = (text: string): string => text.replaceAll(/__[A-Z_]+?__/g, (word) => words[word] ?? word);
-  const entries = await fs.readdir(TEMPLATES, { recursive: true, withFileTypes: true });
-  return Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.join(entry.parentPath, entry.name))
-      .map(async (template) => ({
-        file: path.join(root, fill(path.relative(TEMPLATES, template).replace(/\.txt$/, ''))),
-        text: fill(await fs.readFile(template, 'utf8')),
-      })),
-  );
-};
 
 const register = async (
   id: string,

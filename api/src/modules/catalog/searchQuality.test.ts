@@ -6,7 +6,7 @@ import { searchProducts } from './searchProducts';
 import { buildWordsQuery, parseWords } from './searchTerms';
 
 /** What shoppers type, and products that must be among the first five. */
-const PAIRS: Readonly<Record<StorefrontSlug, Readonly<Record<string, readonly string[]>>>> = {
+const PAIRS: Readonly<Partial<Record<StorefrontSlug, Readonly<Record<string, readonly string[]>>>>> = {
   'jewellery-store': {
     engagement: ['ring-solitaire-yellow'],
     'engagement ring': ['ring-halo-sapphire'],
