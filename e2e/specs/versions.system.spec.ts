@@ -1,7 +1,7 @@
 import type { RemoteId } from '@shop/runtime/remotes';
 import { readRemotes } from '@shop/build/repository';
-import { isKept, keptFiles } from '../support/keptReleases';
-import { createReleases, rebuiltUpload, createUpload } from '../support/releases';
+import { isKept, keptUpload } from '../support/keptReleases';
+import { createReleases, rebuiltUpload } from '../support/releases';
 import { addFirstProduct, cartButton } from '../support/checkout';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 import { startHost } from '../support/startHost';
@@ -50,7 +50,7 @@ let stop: () => Promise<void>;
 test.beforeAll(async () => {
   const releases = createReleases('versions');
   for (const remote of remoteIds) {
-    if (kept.includes(remote)) await releases.publish(createUpload(remote, PREVIOUS, keptFiles(remote)));
+    if (kept.includes(remote)) await releases.publish(keptUpload(remote, PREVIOUS));
     await releases.publish(await rebuiltUpload(remote, NEXT, ofTomorrow(remote)));
   }
   stop = await startHost(PORT, { REGISTRY_DIR: releases.directory });

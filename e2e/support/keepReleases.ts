@@ -1,22 +1,26 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { findRemoteIds } from '@shop/build/repository';
+import { findRemoteIds, readRemote } from '@shop/build/repository';
 import { readDist } from '@shop/registry/commands/readUpload';
-import { KEPT_RELEASES, type KeptReleases } from './keptReleases';
+import { KEPT_RELEASES, type KeptRelease, type KeptReleases } from './keptReleases';
 import { repositoryRoot } from './stackConfig';
 
 /**
- * `npm run keep-releases -w e2e`: stores the current builds of the remotes as releases that later hosts must still run.
- * Run it before changing the contract between host and remotes; specs/versions.system.spec.ts then tests them.
+ * `npm run keep-releases -w e2e`: stores the builds of the remotes in this repository, or in another copy of it, as
+ * releases that later hosts must still run. Run it before changing the contract between host and remotes;
+ * specs/versions.system.spec.ts then tests them.
  */
-const keep = async (): Promise<void> => {
-  const kept: Record<string, Record<string, string>> = {};
-  for (const remote of findRemoteIds()) {
-    const files = await readDist(path.join(process.argv[2] ?? repositoryRoot, remote, process.argv[2] ? '' : 'dist'));
+const keep = async (root = repositoryRoot): Promise<void> => {
+  const kept: Record<string, KeptRelease> = {};
+  for (const remote of findRemoteIds(root)) {
+    const files = await readDist(path.join(root, remote, 'dist'));
     // Compressed copies and statistics are generated or not needed; pictures come from the current build.
     const texts = [...files].filter(([name]) => /\.(?:js|css|json)$/.test(name) && !name.endsWith('mf-stats.json'));
-    kept[remote] = Object.fromEntries(texts.map(([name, content]) => [name, content.toString('utf8')]));
+    kept[remote] = {
+      description: readRemote(remote, root),
+      files: Object.fromEntries(texts.map(([name, content]) => [name, content.toString('utf8')])),
+    };
   }
   const releases: KeptReleases = { keptAt: new Date().toISOString().slice(0, 10), remotes: kept };
   fs.mkdirSync(path.dirname(KEPT_RELEASES), { recursive: true });
@@ -26,4 +30,4 @@ const keep = async (): Promise<void> => {
   );
 };
 
-void keep();
+void keep(process.argv[2]);

@@ -1,15 +1,24 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
+import type { readRemote } from '@shop/build/repository';
+import type { ReleaseUpload } from '@shop/registry';
 import type { RemoteId } from '@shop/runtime/remotes';
+import { createUpload } from './releases';
 import { repositoryRoot } from './stackConfig';
 
 export const KEPT_RELEASES = path.join(repositoryRoot, 'e2e/fixtures/previous-releases.json.br');
 
-/** Stored releases as text by file. */
+export interface KeptRelease {
+  /** Its remote.json. */
+  readonly description: ReturnType<typeof readRemote>;
+  /** Texts by file. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
 export interface KeptReleases {
   readonly keptAt: string;
-  readonly remotes: Readonly<Record<RemoteId, Readonly<Record<string, string>>>>;
+  readonly remotes: Readonly<Record<RemoteId, KeptRelease>>;
 }
 
 const readStored = (): KeptReleases =>
@@ -23,11 +32,11 @@ const PICTURE = /\b[\w-]{1,80}\.[0-9a-f]{8}-\d{1,5}\.(?:webp|avif)/g;
 /** Returns "ring-480.avif" for "ring.1a2b3c4d-480.avif". */
 const plainPicture = (file: string): string => file.replace(/\.[0-9a-f]{8}-/, '-');
 
-/** The files of a remote's stored release; pictures come from the current build by name. */
-export const keptFiles = (remote: RemoteId): Map<string, Buffer> => {
-  const { remotes } = readStored();
-  const texts = Object.entries(remotes[remote] ?? {});
-  if (texts.length === 0) throw new Error(`No release of ${remote} was kept`);
+/** A remote's stored release, to be published; pictures come from the current build by name. */
+export const keptUpload = (remote: RemoteId, version: string): ReleaseUpload => {
+  const kept = readStored().remotes[remote];
+  if (!kept) throw new Error(`No release of ${remote} was kept`);
+  const texts = Object.entries(kept.files);
   const files = new Map(texts.map(([name, text]) => [name, Buffer.from(text)]));
   const web = path.join(repositoryRoot, remote, 'dist/web');
   const today = new Map(
@@ -41,5 +50,5 @@ export const keptFiles = (remote: RemoteId): Map<string, Buffer> => {
     if (file === undefined) throw new Error(`${remote} shows ${picture} no more`);
     files.set(`web/${picture}`, fs.readFileSync(path.join(web, file)));
   }
-  return files;
+  return createUpload(remote, version, files, kept.description);
 };

@@ -21,8 +21,12 @@ import { registryDirectory, repositoryRoot } from './stackConfig';
 const BY = 'browser tests';
 
 /** Publishes any files as a release of a remote of this repository. */
-export const createUpload = (remote: RemoteId, version: string, files: ReadonlyMap<string, Buffer>): ReleaseUpload => {
-  const { mounts, missingTitle, owner, budget } = readRemote(remote);
+export const createUpload = (
+  remote: RemoteId,
+  version: string,
+  files: ReadonlyMap<string, Buffer>,
+  { mounts, missingTitle, owner, budget } = readRemote(remote),
+): ReleaseUpload => {
   return {
     remote,
     version,
