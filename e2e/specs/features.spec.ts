@@ -51,6 +51,7 @@ test('a size of the guide is in the address, which the server renders, and chose
   await open(page, '/products/ring-wedding-yellow');
   await main(page).getByRole('button', { name: 'Size guide' }).click();
   const guide = page.getByRole('dialog', { name: 'Size guide' });
+  await expect(guide).toBeVisible();
   await expectAccessible(page, 'the size guide', 'dialog[open]');
   await guide.getByRole('button', { name: 'Choose size 56' }).click();
   await expect(guide).toBeHidden();

@@ -47,7 +47,9 @@ const newSeed = (): string => Array.from({ length: 24 }, () => Math.floor(Math.r
 const findCanaryToken = async (request: APIRequestContext, page: number): Promise<string> => {
   for (let visitor = 0; visitor < 100; visitor += 1) {
     const text = await (
-      await request.fetch(`/wishlist?page=${page}`, { headers: { cookie: `visitor_seed=${newSeed()}` } })
+      await request.fetch(`/wishlist?page=${page}`, {
+        headers: { cookie: `visitor_seed=${newSeed()}`, 'x-forwarded-for': newNetwork() },
+      })
     ).text();
     const token = /"visitToken":"([^"]+)"/.exec(text)?.[1];
     if (token?.includes('mfe-auth@9.0.0')) return token;

@@ -18,7 +18,7 @@ const NO_API = 'http://127.0.0.1:9';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const;
 /** Public responses that caches may store. */
 const PUBLIC_READS =
-  /^\/api\/(?:products|categories|category-products|brands|posts|search|currencies|trending-products|payment-methods|auth\/options)/;
+  /^\/api\/(?:products|categories|category-products|brands|posts|search|currencies|trending-products|payment-methods|auth\/options|delivery\/next)/;
 
 const filesIn = (directory: string): string[] =>
   fs

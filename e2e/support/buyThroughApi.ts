@@ -6,11 +6,12 @@ import { expect } from './shop';
 
 /** Buys a product without variants for the signed-in customer, and pays online. Returns the session's headers. */
 export const buyThroughApi = async (request: APIRequestContext, productId: string): Promise<Record<string, string>> => {
-  const { token } = await (await request.get('/api/me')).json();
+  const { token, user } = await (await request.get('/api/me')).json();
   const headers = { authorization: `Bearer ${token}` };
   const { data } = await (await request.get(`/api/products/${productId}`)).json();
   const placed = await post(request, '/api/orders', {
     data: anOrderBody({
+      billing: { ...anOrderBody().billing, email: user.email },
       items: [{ product_id: productId, variant_id: null, quantity: 1 }],
       payment_method: 'global',
       expected_total: data.price,

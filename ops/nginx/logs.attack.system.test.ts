@@ -77,7 +77,7 @@ test.each([
     'a head that is too long',
     (): Promise<unknown> =>
       edge.send(`GET /canary-path HTTP/1.1\r\nHost: a\r\nCookie: ${'canary'.repeat(20_000)}\r\n\r\n`),
-    400,
+    431,
   ],
   [
     'an address that is too long',
