@@ -63,17 +63,22 @@ module.exports = {
     {
       name: 'operator-imports-contracts-only',
       severity: 'error',
-      comment: 'Operator commands follow the same rule as the API.',
+      comment:
+        'Operator commands follow the same rule as the API, but pictures: encoded and stored as those of a bundle.',
       from: { path: '^api/operator/' },
-      to: { path: '^(host|federation|mfe-[^/]+|shared/(?!src/contracts/))/?' },
+      to: {
+        path: '^(host|federation/(?!build/pictures/|registry/storage/)|mfe-[^/]+|shared/(?!src/contracts/))/?',
+      },
     },
     {
       name: 'content-imports-contracts-and-content',
       severity: 'error',
       comment:
-        'What the API syncs (content) and data for load tests (seeds). Product pictures are encoded as those of a bundle.',
+        'What the API syncs (content) and data for load tests (seeds). Product pictures are encoded and stored as those of a bundle.',
       from: { path: '^api/(content|seeds)/' },
-      to: { path: '^(host|federation/(?!build/pictures/)|mfe-[^/]+|shared/(?!src/(contracts|content)/))/?' },
+      to: {
+        path: '^(host|federation/(?!build/pictures/|registry/storage/)|mfe-[^/]+|shared/(?!src/(contracts|content)/))/?',
+      },
     },
     {
       name: 'remote-never-remote',

@@ -3,21 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import { encodePicture, hashPicture } from '@shop/build/encodePicture';
+import { hashPicture } from '@shop/build/encodePicture';
+import { openBucket } from '@shop/registry/openBucket';
 import { drawLogo, LOGO_SIZE } from './drawLogo';
+import { encodeSizes, type PictureEntry } from './encodeSizes';
 
 const repositoryRoot = path.resolve(__dirname, '../..');
 const originalsFolder = path.join(__dirname, 'media');
-/** Widths that design-system/Picture uses. */
-const WIDTHS = [320, 640, 960, 1200];
-const FORMATS = ['avif', 'webp'] as const;
-const DEFAULT_WIDTH = 640;
-
-interface PictureEntry {
-  readonly url: string;
-  readonly width: number;
-  readonly height: number;
-}
+const UPLOADS_AT_ONCE = 8;
 
 const exists = (file: string): Promise<boolean> =>
   fs.stat(file).then(
@@ -25,31 +18,35 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-const processPicture = async (name: string, output: string): Promise<PictureEntry> => {
-  const original = await fs.readFile(path.join(originalsFolder, `${name}.webp`));
-  const { width, height } = await sharp(original).metadata();
-  const base = `${name}.${hashPicture(original)}`;
-  for (const format of FORMATS) {
-    for (const size of WIDTHS) {
-      const file = path.join(output, `${base}-${size}.${format}`);
-      if (await exists(file)) continue;
-      await fs.writeFile(file, await encodePicture(original, { width: size, format }));
-    }
-  }
-  return { url: `/media/${base}-${DEFAULT_WIDTH}.webp`, width, height };
+/** Makes a file, unless there is one of this name. */
+type MakeFile = (name: string, encode: () => Promise<Buffer>) => Promise<void>;
+
+const processPicture = async (name: string, make: MakeFile): Promise<PictureEntry> =>
+  encodeSizes(name, await fs.readFile(path.join(originalsFolder, `${name}.webp`)), make);
+
+const processLogo = async (name: string, make: MakeFile): Promise<PictureEntry> => {
+  const drawing = await fs.readFile(path.join(originalsFolder, `${name}.svg`));
+  const file = `${name}.${hashPicture(drawing)}-${LOGO_SIZE}.webp`;
+  await make(file, () => drawLogo(drawing));
+  return { url: `/media/${file}`, width: LOGO_SIZE, height: LOGO_SIZE };
 };
 
-const processLogo = async (name: string, output: string): Promise<PictureEntry> => {
-  const drawing = await fs.readFile(path.join(originalsFolder, `${name}.svg`));
-  const base = `${name}.${hashPicture(drawing)}-${LOGO_SIZE}.webp`;
-  const file = path.join(output, base);
-  if (!(await exists(file))) await fs.writeFile(file, await drawLogo(drawing));
-  return { url: `/media/${base}`, width: LOGO_SIZE, height: LOGO_SIZE };
+/** Puts files that the bucket does not have into it. */
+const upload = async (output: string, names: readonly string[]): Promise<void> => {
+  const bucket = await openBucket(process.env, 'MEDIA');
+  if (!bucket) return;
+  const there = new Set(await bucket.list(''));
+  const missing = names.filter((name) => !there.has(name));
+  await pLimit(UPLOADS_AT_ONCE).map(missing, async (name) =>
+    bucket.create(name, await fs.readFile(path.join(output, name))),
+  );
+  console.log(`  pictures: ${missing.length} files put into ${bucket.name}`);
 };
 
 /**
  * Creates all sizes of the product pictures and the brands' marks in `.data/media` (MEDIA_DIR), and the manifest that
- * the sync of products reads. Existing files are kept. `npm run pictures` runs this file.
+ * the sync of products reads, and puts them into the bucket MEDIA_S3_BUCKET, if there is one. Existing files are kept.
+ * `npm run pictures` runs this file.
  */
 const buildPictures = async (): Promise<void> => {
   const output = path.resolve(repositoryRoot, process.env['MEDIA_DIR'] || '.data/media');
@@ -60,17 +57,24 @@ const buildPictures = async (): Promise<void> => {
   for (const folder of new Set([...names, ...logos].map((name) => path.dirname(name))))
     await fs.mkdir(path.join(output, folder), { recursive: true });
   sharp.concurrency(1);
+  const files: string[] = [];
+  const make: MakeFile = async (name, encode) => {
+    files.push(name);
+    const file = path.join(output, name);
+    if (!(await exists(file))) await fs.writeFile(file, await encode());
+  };
   const images: Record<string, PictureEntry> = {};
   let done = 0;
   await pLimit(os.availableParallelism()).map(names, async (name) => {
-    images[name] = await processPicture(name, output);
+    images[name] = await processPicture(name, make);
     done += 1;
     if (done % 20 === 0) console.log(`  pictures: ${done} of ${names.length}`);
   });
-  for (const name of logos) images[name] = await processLogo(name, output);
+  for (const name of logos) images[name] = await processLogo(name, make);
   const sorted = Object.fromEntries(Object.entries(images).sort(([a], [b]) => a.localeCompare(b)));
   await fs.writeFile(path.join(output, 'manifest.json'), JSON.stringify({ images: sorted }, null, 2));
   console.log(`  pictures: ${names.length} ready, and ${logos.length} marks of brands`);
+  await upload(output, files);
 };
 
 void buildPictures();

@@ -7,6 +7,7 @@ import { createPaymentProvider } from '../src/modules/payments/createPaymentProv
 import { addCouponCommands } from './addCouponCommands';
 import { addDatabaseCommands } from './addDatabaseCommands';
 import { addOrderCommands } from './addOrderCommands';
+import { addPictureCommands } from './addPictureCommands';
 import { addProductCommands } from './addProductCommands';
 import { addReviewCommands } from './addReviewCommands';
 import { addSlotCommands } from './addSlotCommands';
@@ -18,13 +19,14 @@ import { parseOperatorName } from './parseArguments';
 
 const EPILOGUE = `
 "npm run shop -- <command> --help" shows the options of a command.
-Every change is recorded in the table operator_log with the name of the operator.
+Every change of its data is recorded in the table operator_log with the name of the operator.
 Uses the database at DATABASE_DIRECT_URL or DATABASE_URL or, if neither is set, the embedded one, which serves one
 process: stop the shop first.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 6 unknown.`;
 
 const GROUPS = [
   addProductCommands,
+  addPictureCommands,
   addOrderCommands,
   addCouponCommands,
   addReviewCommands,
@@ -64,7 +66,7 @@ const createCommandLine = (
 
 const createProgram = (environment: NodeJS.ProcessEnv, terminal: Terminal): Command => {
   const program = new Command('npm run shop --')
-    .description('Runs the shop: products, orders, coupons, reviews, delivery slots, users and backups.')
+    .description('Runs the shop: products, pictures, orders, coupons, reviews, delivery slots, users and backups.')
     .option('--by <name>', 'operator, for the log; the user of the machine by default', parseOperatorName)
     .addHelpText('after', EPILOGUE)
     .configureHelp({ showGlobalOptions: true })

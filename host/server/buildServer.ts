@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { CrashCounts, notifyWebhooks, type Registry } from '@shop/registry';
+import { CrashCounts, notifyWebhooks, type Registry, type RegistryStorage } from '@shop/registry';
 import { isNetworkIsolated } from '@shop/runtime/isolatedNode';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import { drainConnections } from '@shop/server-kit/lifecycle/drainConnections';
@@ -13,6 +13,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { HostConfig } from './config';
 import { DevServers } from './dev-servers/DevServers';
 import { readHostAssets } from './HostAssets';
+import { PictureCopies } from './media/PictureCopies';
 import { createHostMetrics, registerReleaseGauges, type HostMetrics } from './observability/hostMetrics';
 import { observeRenderPool } from './observability/observeRenderPool';
 import { rumRoutes } from './rum/rumRoutes';
@@ -64,12 +65,19 @@ const buildRobotsTxt = (origin: string): string =>
 /** Of a body that no route of the host takes: forms and reports are small, and anyone can send endless ones. */
 const MAX_DRAINED_BYTES = 512 * 1024;
 
+interface ServerParts {
+  readonly metrics?: HostMetrics;
+  readonly tracing?: Tracing;
+  /** Where pictures of products are; in MEDIA_DIR by default. */
+  readonly pictures?: Pick<RegistryStorage, 'read'> | undefined;
+}
+
 /** Builds the server for the shop's public URL: pages, released bundles, media, and the proxy to the API. */
 export const buildServer = async (
   config: HostConfig,
   registry: Registry,
   logger: FastifyServerOptions['logger'] = false,
-  { metrics = createHostMetrics(), tracing }: { readonly metrics?: HostMetrics; readonly tracing?: Tracing } = {},
+  { metrics = createHostMetrics(), tracing, pictures }: ServerParts = {},
 ): Promise<FastifyInstance> => {
   const app = fastify({
     logger,
@@ -133,7 +141,7 @@ export const buildServer = async (
   await federationRoutes(app, releases, { assets, production, publicUrl, own });
   await previewRoutes(app, { releases, policy: config.overrides });
   await webAppRoutes(app, { assets, hostDist: config.hostDist, serviceWorker: config.serviceWorker });
-  await serveFiles(app, config, releases);
+  await serveFiles(app, config, releases, pictures && new PictureCopies(pictures, config.mediaDirectory));
   servePages(app, {
     assets,
     releases,

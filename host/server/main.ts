@@ -1,4 +1,5 @@
 import { openRegistry } from '@shop/registry';
+import { openBucket } from '@shop/registry/openBucket';
 import { endGracefully } from '@shop/server-kit/lifecycle/endGracefully';
 import { exitWithReason } from '@shop/server-kit/lifecycle/exitWithReason';
 import { listen, PortTakenError } from '@shop/server-kit/lifecycle/listen';
@@ -10,6 +11,9 @@ import { collectDefaultMetrics } from 'prom-client';
 import { buildServer } from './buildServer';
 import { readConfig, type HostConfig } from './config';
 import { createHostMetrics, type HostMetrics } from './observability/hostMetrics';
+
+/** Of each attempt to read a picture. */
+const BUCKET_TIMEOUT_MS = 1_500;
 
 const explainMissingBuild = (error: unknown): unknown =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -44,7 +48,7 @@ const startHost = async (): Promise<void> => {
     config,
     await openRegistry(process.env),
     { level: config.logLevel },
-    { metrics, tracing },
+    { metrics, tracing, pictures: await openBucket(process.env, 'MEDIA', { timeoutMs: BUCKET_TIMEOUT_MS }) },
   );
   await listen(app, config, 'PORT');
   const metricsApp = await startMetrics(app, config, metrics);

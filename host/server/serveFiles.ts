@@ -3,6 +3,8 @@ import fastifyStatic from '@fastify/static';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
+import type { PictureCopies } from './media/PictureCopies';
+import { servePictures } from './media/servePictures';
 import { ContentAddresses } from './releases/ContentAddresses';
 import { Deltas, buildUseAsDictionary } from './releases/Deltas';
 import type { ReleaseServices } from './releases/releaseServices';
@@ -24,11 +26,15 @@ interface FileSources extends Pick<ReleaseServices, 'registry' | 'local' | 'last
   readonly live: Pick<ReleaseServices['live'], 'problem'>;
 }
 
-/** Serves released and hashed files, compressed in advance and cached forever. */
+/**
+ * Serves released and hashed files, compressed in advance and cached forever. `pictures`: those of products, if they
+ * are in a bucket.
+ */
 export const serveFiles = async (
   app: FastifyInstance,
   config: HostConfig,
   { registry, local, live, lastGood }: FileSources,
+  pictures?: PictureCopies,
 ): Promise<void> => {
   app.addHook('onSend', async (request, reply) => {
     if (FILES.test(request.url)) reply.header('content-security-policy', NO_DOCUMENT);
@@ -41,14 +47,16 @@ export const serveFiles = async (
     wildcard: true,
     ...IMMUTABLE,
   });
-  await app.register(fastifyStatic, {
-    root: config.mediaDirectory,
-    prefix: '/media/',
-    index: false,
-    decorateReply: false,
-    setHeaders: allowCrossOrigin,
-    ...IMMUTABLE,
-  });
+  if (pictures) servePictures(app, { copies: pictures, directory: config.mediaDirectory, caching: IMMUTABLE });
+  else
+    await app.register(fastifyStatic, {
+      root: config.mediaDirectory,
+      prefix: '/media/',
+      index: false,
+      decorateReply: false,
+      setHeaders: allowCrossOrigin,
+      ...IMMUTABLE,
+    });
 
   const addresses = new ContentAddresses(registry, local);
   const kept = lastGood && new ContentAddresses(lastGood.registry, lastGood.local);

@@ -12,6 +12,10 @@ const FORMATS = {
 /** Hashes a picture. Its sizes are cached by the hash of the original. */
 const hashPicture = (content) => crypto.createHash('sha256').update(content).digest('hex').slice(0, 8);
 
+/** Encodes a picture in one size and format. */
+const encodeUncached = (original, { width, format }) =>
+  FORMATS[format](sharp(original).resize({ width, withoutEnlargement: true })).toBuffer();
+
 /**
  * Encodes a picture in one size and format, using the cache.
  * @param {Buffer} original
@@ -23,7 +27,7 @@ const encodePicture = async (original, { width, format }) => {
   try {
     return await fs.readFile(cached);
   } catch {
-    const encoded = await FORMATS[format](sharp(original).resize({ width, withoutEnlargement: true })).toBuffer();
+    const encoded = await encodeUncached(original, { width, format });
     await fs.mkdir(cacheDirectory, { recursive: true });
     // Written to a temporary file and renamed, so that concurrent builds never read partial files.
     const partial = `${cached}.${process.pid}-${crypto.randomUUID()}`;
@@ -33,4 +37,4 @@ const encodePicture = async (original, { width, format }) => {
   }
 };
 
-module.exports = { encodePicture, hashPicture };
+module.exports = { encodePicture, encodeUncached, hashPicture };

@@ -1,0 +1,73 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { FileStorage, type RegistryStorage } from '@shop/registry';
+
+/** Reads of the bucket at once. */
+const MAX_READS = 20;
+/** A visitor waits this long for the bucket; the read goes on. */
+const MAX_WAIT_MS = 2_000;
+const MISSING_FOR_MS = 60_000;
+const MAX_MISSING = 10_000;
+
+/** Names contain the hash of the picture, such as `jewellery/ring-halo-1.4861fd1d-640.webp`. */
+const NAME = /^(?:[a-z0-9-]{1,60}\/){0,4}[\w-]{1,100}\.[0-9a-f]{8}-\d{1,4}\.(?:avif|webp)$/;
+
+/** The bucket did not answer in time, or too many pictures are asked for. */
+export class PicturesUnavailableError extends Error {
+  override name = 'PicturesUnavailableError';
+}
+
+const isFile = (file: string): Promise<boolean> =>
+  fs.stat(file).then(
+    (stats) => stats.isFile(),
+    () => false,
+  );
+
+/** Copies pictures from a bucket into a directory when they are first asked for. A copy never goes stale. */
+export class PictureCopies {
+  readonly #copies: FileStorage;
+  readonly #reads = new Map<string, Promise<boolean>>();
+  /** Names that the bucket does not have, and when to ask again, in `performance.now()` milliseconds. */
+  readonly #missing = new Map<string, number>();
+
+  constructor(
+    private readonly bucket: Pick<RegistryStorage, 'read'>,
+    directory: string,
+  ) {
+    this.#copies = new FileStorage(directory);
+  }
+
+  /**
+   * Returns whether there is a picture of this name, which is in the directory then.
+   * @throws {PicturesUnavailableError}
+   */
+  async has(name: string): Promise<boolean> {
+    if (!NAME.test(name)) return false;
+    if (await isFile(path.join(this.#copies.directory, name))) return true;
+    if ((this.#missing.get(name) ?? 0) > performance.now()) return false;
+    let read = this.#reads.get(name);
+    if (!read) {
+      if (this.#reads.size >= MAX_READS) throw new PicturesUnavailableError('Too many pictures are read');
+      read = this.#copy(name).finally(() => this.#reads.delete(name));
+      this.#reads.set(name, read);
+    }
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new PicturesUnavailableError('The bucket did not answer')), MAX_WAIT_MS);
+    });
+    return Promise.race([read, late]).finally(() => clearTimeout(timer));
+  }
+
+  async #copy(name: string): Promise<boolean> {
+    const found = await this.bucket.read(name).catch((error: unknown) => {
+      throw new PicturesUnavailableError('The bucket did not answer', { cause: error });
+    });
+    if (!found) {
+      if (this.#missing.size >= MAX_MISSING) this.#missing.clear();
+      this.#missing.set(name, performance.now() + MISSING_FOR_MS);
+      return false;
+    }
+    await this.#copies.create(name, found.body);
+    return true;
+  }
+}
