@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { repositoryRoot, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
 import { createHttpAccess, createToken, Registry } from '@shop/registry';
 import { S3Storage } from '@shop/registry/S3Storage';
 import { s3Options } from '@shop/registry/testing/startS3';
@@ -8,6 +12,20 @@ import { GOOD_TEXT } from './bad-releases/releases';
 import { atMost, none, type Fault, type Figure } from './Fault';
 import { startProbe, timeUntil } from './latency';
 import { sendRequest } from './sendRequest';
+
+const PICTURES = path.join(repositoryRoot, 'api/content/media/jewellery');
+
+/** Adds a picture as an operator does. Returns its address. */
+const addPicture = async (file: string, env: Readonly<Record<string, string>>): Promise<string> => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...tsxArguments('api/operator/cli.ts', 'pictures', 'add', path.join(PICTURES, file))],
+    { cwd: repositoryRoot, env: { ...process.env, ...env } },
+  );
+  const [address] = /\/media\/\S+/.exec(stdout) ?? [];
+  if (address === undefined) throw new Error(`No picture was added: ${stdout}`);
+  return address;
+};
 
 const REMOTE = 'mfe-auth';
 const NEW_TEXT = 'Press the heart to keep a product here.';
@@ -18,12 +36,18 @@ const CANARY_PERCENT = 50;
 const VISITORS = 24;
 const READ_EVERY_MS = 100;
 
+const answers = (what: string, statuses: readonly number[], expected: number): Figure => ({
+  text: `${what}: ${statuses.join(', ')}`,
+  limit: String(expected),
+  ok: statuses.every((status) => status === expected),
+});
+
 export const bucket: Fault = {
   summary:
-    'releases in a bucket, on two hosts that share no disk: uploaded, live, rolled back; the bucket hangs, dies, is back',
+    'releases and pictures in a bucket, on two hosts that share no disk: uploaded, live, rolled back; the bucket hangs, dies, is back',
   inQuick: false,
   async run({ cluster: getCluster }) {
-    const { ports, s3, s3Url, hosts } = await getCluster();
+    const { ports, s3, s3Url, mediaEnv, hosts } = await getCluster();
     const urls = ports.hosts.map((port) => `http://127.0.0.1:${port}`);
     const token = await createToken(new Registry(new S3Storage(s3Options(s3Url))), 'a-team', [REMOTE], new Date());
     const [at = ''] = urls;
@@ -60,6 +84,14 @@ export const bucket: Fault = {
     await access.rollBack({ remote: REMOTE, to: before });
     const backMs = await untilAllShow(GOOD_TEXT);
 
+    const [shown, later] = [
+      await addPicture('ring-halo-1.webp', mediaEnv),
+      await addPicture('ring-halo-2.webp', mediaEnv),
+    ];
+    const readPictures = (address: string): Promise<number[]> =>
+      Promise.all(urls.map(async (host) => (await sendRequest(`${host}${address}`)).status));
+    const added = await readPictures(shown);
+
     const hanging = await readBeside(`the bucket hangs for ${SLOW_MS / 1_000} s`, async () => {
       s3.signal('SIGSTOP');
       await sleep(SLOW_MS);
@@ -70,6 +102,7 @@ export const bucket: Fault = {
       await s3.kill();
       await sleep(SLOW_MS);
     });
+    const [held, missing] = [await readPictures(shown), await readPictures(later)];
     await second?.kill();
     await second?.start();
     const restarted = await isReady(urls[1] ?? '');
@@ -83,6 +116,7 @@ export const bucket: Fault = {
       return true;
     }, SHOWN_WITHIN_MS);
     const shownMs = await untilAllShow(NEW_TEXT);
+    const back = await readPictures(later);
     await access.rollBack({ remote: REMOTE, to: before });
     return [
       atMost('a release uploaded to one host, for half of the visitors of both after', canaryMs, SHOWN_WITHIN_MS, 'ms'),
@@ -90,6 +124,10 @@ export const bucket: Fault = {
       atMost('rolled back at both after', backMs, SHOWN_WITHIN_MS, 'ms'),
       hanging,
       gone,
+      answers('a picture that was added, at both', added, 200),
+      answers('without the bucket, one that both have', held, 200),
+      answers('without the bucket, one that neither has', missing, 503),
+      answers('which both have when it is back', back, 200),
       { text: `a host restarted without the bucket is ready: ${restarted}`, limit: 'true', ok: restarted },
       {
         text: `a promotion without the bucket: "${refusal.slice(0, 80)}"`,

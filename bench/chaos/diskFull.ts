@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { mountSmallDisk } from '@shop/server-kit/testing/smallDisk';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
-import { anOrderBody } from '../../api/src/testing/testApp';
+import { anOrderBy } from '../../api/src/testing/testApp';
 import { MissingProgramError } from '../../ops/stack/debian';
 import { startApi } from '../startShop';
 import { callApi, uncachedListing, type Answer } from './sendRequest';
@@ -14,10 +14,10 @@ const UNREADY_WITHIN_MS = 3_000;
 const NORMAL_WITHIN_MS = 3_000;
 
 let keys = 0;
-const placeOrder = (url: string): Promise<Answer> =>
-  callApi(url, '/orders', anOrderBody(), {
-    headers: { 'idempotency-key': `disk-full-${String((keys += 1)).padStart(12, '0')}` },
-  });
+const placeOrder = (url: string): Promise<Answer> => {
+  const key = `disk-full-${String((keys += 1)).padStart(12, '0')}`;
+  return callApi(url, '/orders', anOrderBy(key), { headers: { 'idempotency-key': key } });
+};
 const isReady = (url: string, status: number) => async (): Promise<boolean> =>
   (await callApi(url, '/health/ready')).status === status;
 

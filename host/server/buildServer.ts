@@ -141,7 +141,12 @@ export const buildServer = async (
   await federationRoutes(app, releases, { assets, production, publicUrl, own });
   await previewRoutes(app, { releases, policy: config.overrides });
   await webAppRoutes(app, { assets, hostDist: config.hostDist, serviceWorker: config.serviceWorker });
-  await serveFiles(app, config, releases, pictures && new PictureCopies(pictures, config.mediaDirectory));
+  await serveFiles(
+    app,
+    config,
+    releases,
+    pictures && new PictureCopies(pictures, config.mediaDirectory, path.join(config.releaseCacheDirectory, 'pictures')),
+  );
   servePages(app, {
     assets,
     releases,

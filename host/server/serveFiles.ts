@@ -47,7 +47,7 @@ export const serveFiles = async (
     wildcard: true,
     ...IMMUTABLE,
   });
-  if (pictures) servePictures(app, { copies: pictures, directory: config.mediaDirectory, caching: IMMUTABLE });
+  if (pictures) servePictures(app, pictures, IMMUTABLE);
   else
     await app.register(fastifyStatic, {
       root: config.mediaDirectory,

@@ -9,6 +9,8 @@ export interface Cluster extends Topology<DatabaseCluster> {
   /** The server of the bucket with the releases. */
   readonly s3: ManagedProcess;
   readonly s3Url: string;
+  /** For commands that add pictures. */
+  readonly mediaEnv: Readonly<Record<string, string>>;
 }
 
 interface StartClusterOptions extends Omit<TopologyOptions, 'registryEnv' | 'publishReleases'> {
@@ -30,22 +32,29 @@ export const startCluster = async ({ number, s3Port, ...options }: StartClusterO
   onStep?.(s3.name);
   await s3.start();
   const s3Url = `http://127.0.0.1:${s3Port}`;
-  const registryEnv = {
-    REGISTRY_S3_BUCKET: 'registry',
-    REGISTRY_S3_ENDPOINT: s3Url,
-    AWS_ACCESS_KEY_ID: 'S3RVER',
-    AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+  const registryEnv = { ...credentials, REGISTRY_S3_BUCKET: 'registry', REGISTRY_S3_ENDPOINT: s3Url };
+  const mediaEnv = {
+    ...credentials,
+    MEDIA_S3_BUCKET: 'registry',
+    MEDIA_S3_PREFIX: 'media',
+    MEDIA_S3_ENDPOINT: s3Url,
   };
   try {
     const topology = await startTopologyOn(
-      { ...options, registryEnv, publishReleases: () => publishBuiltRemotes(registryEnv) },
+      {
+        ...options,
+        registryEnv,
+        hostEnv: { ...mediaEnv, ...options.hostEnv },
+        publishReleases: () => publishBuiltRemotes(registryEnv),
+      },
       () => startDatabaseCluster({ directory, number, hasBackups, onStep }),
     );
     const stop = async (): Promise<void> => {
       await topology.stop();
       await s3.stop();
     };
-    return { ...topology, s3, s3Url, stop };
+    return { ...topology, s3, s3Url, mediaEnv, stop };
   } catch (error) {
     await s3.stop();
     throw error;

@@ -23,7 +23,10 @@ const isFile = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Copies pictures from a bucket into a directory when they are first asked for. A copy never goes stale. */
+/**
+ * Finds pictures in a directory, which may be read-only, or else in copies of a bucket, which are made when they are
+ * first asked for. A copy never goes stale.
+ */
 export class PictureCopies {
   readonly #copies: FileStorage;
   readonly #reads = new Map<string, Promise<boolean>>();
@@ -32,19 +35,21 @@ export class PictureCopies {
 
   constructor(
     private readonly bucket: Pick<RegistryStorage, 'read'>,
-    directory: string,
+    private readonly directory: string,
+    copies: string,
   ) {
-    this.#copies = new FileStorage(directory);
+    this.#copies = new FileStorage(copies);
   }
 
   /**
-   * Returns whether there is a picture of this name, which is in the directory then.
+   * Returns the directory that has a picture of this name; undefined if there is none.
    * @throws {PicturesUnavailableError}
    */
-  async has(name: string): Promise<boolean> {
-    if (!NAME.test(name)) return false;
-    if (await isFile(path.join(this.#copies.directory, name))) return true;
-    if ((this.#missing.get(name) ?? 0) > performance.now()) return false;
+  async findDirectory(name: string): Promise<string | undefined> {
+    if (!NAME.test(name)) return undefined;
+    for (const directory of [this.directory, this.#copies.directory])
+      if (await isFile(path.join(directory, name))) return directory;
+    if ((this.#missing.get(name) ?? 0) > performance.now()) return undefined;
     let read = this.#reads.get(name);
     if (!read) {
       if (this.#reads.size >= MAX_READS) throw new PicturesUnavailableError('Too many pictures are read');
@@ -55,7 +60,8 @@ export class PictureCopies {
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new PicturesUnavailableError('The bucket did not answer')), MAX_WAIT_MS);
     });
-    return Promise.race([read, late]).finally(() => clearTimeout(timer));
+    const isFound = await Promise.race([read, late]).finally(() => clearTimeout(timer));
+    return isFound ? this.#copies.directory : undefined;
   }
 
   async #copy(name: string): Promise<boolean> {

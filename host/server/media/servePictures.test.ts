@@ -9,6 +9,7 @@ import { aHostDist } from '../testing/aHostDist';
 
 const RING = 'jewellery/ring-halo-1.4861fd1d-640.webp';
 const dist = aHostDist();
+const cache = path.join(dist.folder, 'release-cache');
 let app: FastifyInstance;
 let reads: string[] = [];
 let answer: (name: string) => ReturnType<RegistryStorage['read']>;
@@ -21,6 +22,7 @@ beforeAll(async () => {
     HOST_DIST: dist.hostDist,
     MEDIA_DIR: dist.mediaDirectory,
     REGISTRY_DIR: path.join(dist.folder, 'registry'),
+    RELEASE_CACHE_DIR: cache,
     API_ORIGIN: 'http://127.0.0.1:9',
   };
   fs.mkdirSync(environment.REGISTRY_DIR);
@@ -31,7 +33,8 @@ beforeAll(async () => {
 beforeEach(() => {
   reads = [];
   answer = () => Promise.resolve(undefined);
-  fs.rmSync(dist.mediaDirectory, { recursive: true, force: true });
+  for (const folder of [dist.mediaDirectory, path.join(cache, 'pictures')])
+    fs.rmSync(folder, { recursive: true, force: true });
 });
 afterAll(async () => {
   await app.close();
@@ -55,7 +58,14 @@ test('a picture is read from the bucket once, also by many at once, and served f
   expect(reads).toEqual([RING]);
   answer = () => Promise.reject(new Error('gone'));
   expect((await ask(RING)).body).toBe('a ring');
-  expect(fs.readFileSync(path.join(dist.mediaDirectory, RING), 'utf8')).toBe('a ring');
+  expect(fs.existsSync(dist.mediaDirectory)).toBe(false);
+});
+
+test('a picture that came with the shop is not asked for', async () => {
+  fs.mkdirSync(path.join(dist.mediaDirectory, 'jewellery'), { recursive: true });
+  fs.writeFileSync(path.join(dist.mediaDirectory, RING), 'built in');
+  expect((await ask(RING)).body).toBe('built in');
+  expect(reads).toEqual([]);
 });
 
 test('a picture that the bucket does not have is asked for once a minute', async () => {
