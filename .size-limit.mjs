@@ -60,7 +60,7 @@ export default [
   {
     name: "home page's JavaScript: host and mfe-home",
     path: [...hostFiles(host.scripts), ...home.entry, ...home.scripts],
-    limit: '168.1 kB',
+    limit: '168.2 kB',
   },
   { name: "host: first page's JavaScript", path: hostFiles(host.scripts), limit: '145.5 kB' },
   { name: 'host: styles', path: hostFiles(host.styles), limit: '7.8 kB' },

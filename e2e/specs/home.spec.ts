@@ -33,6 +33,23 @@ const swipe = async (page: Page, element: Locator, direction: 'next' | 'previous
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
+test('a card of the organic home becomes a stepper, also in another tab (product 4.15)', async ({ page, context }) => {
+  const complaints = collectComplaints(page);
+  await open(page, '/?store=organic');
+  await page.getByRole('button', { name: 'Add to cart: Bananas' }).first().click();
+  const more = page.getByRole('button', { name: 'Increase quantity of Bananas' }).first();
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  const other = await context.newPage();
+  await open(other, '/?store=organic');
+  await expect(other.getByRole('group', { name: 'Quantity of Bananas' }).first()).toContainText('2');
+  await other.getByRole('button', { name: 'Decrease quantity of Bananas' }).first().click();
+  await expect(page.getByRole('group', { name: 'Quantity of Bananas' }).first()).toContainText('1');
+  await page.getByRole('button', { name: 'Decrease quantity of Bananas' }).first().click();
+  await expect(page.getByRole('button', { name: 'Add to cart: Bananas' }).first()).toBeFocused();
+  expect(complaints).toEqual([]);
+});
+
 test.describe('the hero slider', () => {
   test('advances every six seconds, stops while hovered, and can be paused', async ({ page }) => {
     const complaints = collectComplaints(page);

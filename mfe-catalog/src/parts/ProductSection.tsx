@@ -2,7 +2,7 @@ import type { Product } from '@shop/shared/contracts';
 import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { SectionHead } from '@shop/shared/design-system/SectionHead';
 import type { ReactNode } from 'react';
-import { CatalogCard } from './CatalogCard';
+import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
 import styles from './ProductSection.module.css';
 
 interface ProductSectionProps {
@@ -30,7 +30,7 @@ export function ProductSection({
       </SectionHead>
       <ProductGrid layout={layout}>
         {products.map((product) => (
-          <CatalogCard key={product.id} product={product} headingLevel={3} sizes={sizes} />
+          <ConnectedProductCard key={product.id} product={product} headingLevel={3} sizes={sizes} />
         ))}
       </ProductGrid>
     </section>

@@ -1,6 +1,7 @@
 import {
   addToCart,
   quickViewOpened,
+  selectCartCount,
   selectIsWished,
   selectStorefront,
   useAppDispatch,
@@ -9,10 +10,11 @@ import {
   wishlistItemAdded,
   wishlistItemRemoved,
 } from '@shop/shared/state';
-import { memo, useEffect, useState, type ComponentProps } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { ProductCard } from '../design-system/ProductCard/ProductCard';
 import { scaleSizes } from '../design-system/Picture/getPictureSources';
 import type { CardProduct } from './cardProduct';
+import { useOnDemand } from '../remote/useOnDemand';
 
 interface ConnectedProductCardProps {
   readonly product: CardProduct;
@@ -20,12 +22,17 @@ interface ConnectedProductCardProps {
   readonly sizes: string;
   readonly headingLevel?: 2 | 3;
   readonly priority?: boolean;
-  readonly Stepper?: ComponentProps<typeof ProductCard>['Stepper'];
 }
+
+const loadStepper = async () => (await import(/* webpackChunkName: "card-stepper" */ './CardStepper')).CardStepper;
+const keepButton = (): void => undefined;
 
 const ADDED_DURATION_MS = 1_500;
 
-/** Product card connected to cart and wishlist, the same in every bundle. */
+/**
+ * Product card connected to cart and wishlist, the same in every bundle. Where the storefront wants it, it shows the
+ * quantity of what the cart has; few visitors have a cart.
+ */
 export const ConnectedProductCard = memo(function ConnectedProductCard({
   product,
   sizes,
@@ -34,7 +41,9 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({
   const { id, name, image, price, categoryName: category, rating, priceFrom, stock, measure } = product;
   const dispatch = useAppDispatch();
   const formatPrice = useFormatPrice();
-  const { pictureScale } = useAppSelector(selectStorefront);
+  const { pictureScale, cardStepper = false } = useAppSelector(selectStorefront);
+  const hasLines = useAppSelector((state) => selectCartCount(state) > 0);
+  const Stepper = useOnDemand(cardStepper && hasLines, loadStepper, keepButton);
   const isWished = useAppSelector(selectIsWished(id));
   /** Number of clicks while "Added" is shown; 0 otherwise. */
   const [added, setAdded] = useState(0);
@@ -73,6 +82,7 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({
   return (
     <ProductCard
       {...card}
+      Stepper={Stepper}
       product={product}
       sizes={scaleSizes(sizes, pictureScale)}
       formatPrice={formatPrice}

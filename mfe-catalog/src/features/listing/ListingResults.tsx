@@ -14,7 +14,7 @@ import { useSearchParams } from 'react-router-dom';
 import { CARD_SIZES, countProducts } from './listingCards';
 import { toProductQuery, withPage } from './listingQuery';
 import { fetchListing, selectListing } from './listingSlice';
-import { CatalogCard } from '../../parts/CatalogCard';
+import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
 import styles from './ListingResults.module.css';
 import { NearProducts } from './NearProducts';
 import { SearchIdeas } from './SearchIdeas';
@@ -83,7 +83,12 @@ export const ListingResults = memo(function ListingResults({ params, preset }: L
         <>
           <ProductGrid busy={loading}>
             {page.items.map((product, index) => (
-              <CatalogCard key={product.id} product={product} sizes={CARD_SIZES} priority={index < EAGER_CARDS} />
+              <ConnectedProductCard
+                key={product.id}
+                product={product}
+                sizes={CARD_SIZES}
+                priority={index < EAGER_CARDS}
+              />
             ))}
           </ProductGrid>
           <Pagination

@@ -4,7 +4,7 @@ import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import type { WidgetProps } from '@shop/shared/remote';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useState } from 'react';
-import { useOnDemand } from '../../parts/useOnDemand';
+import { useOnDemand } from '@shop/shared/remote/useOnDemand';
 import styles from './QuickView.module.css';
 import { fetchQuickView, selectQuickViewProduct } from './quickViewSlice';
 

@@ -3,7 +3,7 @@ import { Button } from '@shop/shared/design-system/Button';
 import { useFormatPrice } from '@shop/shared/state';
 import { useRef, useState } from 'react';
 import type { Chosen } from '../../../parts/Chosen';
-import { useOnDemand } from '../../../parts/useOnDemand';
+import { useOnDemand } from '@shop/shared/remote/useOnDemand';
 
 const loadEngraving = async () => (await import(/* webpackChunkName: "customization" */ './Engraving')).Engraving;
 

@@ -8,7 +8,7 @@ import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { useEffect, useRef, useState } from 'react';
 import { ENGRAVED_PICTURE } from './engravedPicture';
 import styles from './ProductGallery.module.css';
-import { useOnDemand } from '../../../parts/useOnDemand';
+import { useOnDemand } from '@shop/shared/remote/useOnDemand';
 
 const MAIN_SIZES = '(min-width: 1024px) 45vw, (min-width: 768px) 47vw, 94vw';
 const GESTURE_SCALE = 2;

@@ -6,7 +6,7 @@ import { Rating } from '@shop/shared/design-system/Rating';
 import { Select } from '@shop/shared/design-system/Select';
 import { selectAuth, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useOnDemand } from '../../../parts/useOnDemand';
+import { useOnDemand } from '@shop/shared/remote/useOnDemand';
 import { RatingBreakdown } from './RatingBreakdown';
 import { RecentlyViewed } from './RecentlyViewed';
 import { readDraft } from './reviewDraft';

@@ -2,7 +2,7 @@ import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect } from 'react';
 import { fetchRecentlyViewed, selectRecentlyViewed } from '../../../parts/recentlyViewedSlice';
 import { viewedProducts } from '../../../parts/viewedProducts';
-import { CatalogCard } from '../../../parts/CatalogCard';
+import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
 import styles from './RecentlyViewed.module.css';
 
 /** Recently viewed products of this browser; renders nothing if there are none. */
@@ -22,7 +22,12 @@ export function RecentlyViewed({ productId }: { readonly productId: string }) {
       </h2>
       <div className={styles.cards}>
         {products.map((product) => (
-          <CatalogCard key={product.id} product={product} headingLevel={3} sizes="(min-width: 1024px) 15rem, 46vw" />
+          <ConnectedProductCard
+            key={product.id}
+            product={product}
+            headingLevel={3}
+            sizes="(min-width: 1024px) 15rem, 46vw"
+          />
         ))}
       </div>
     </aside>

@@ -1,7 +1,7 @@
 import type { ProductDetail } from '@shop/shared/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { useState } from 'react';
-import { useOnDemand } from '../../../parts/useOnDemand';
+import { useOnDemand } from '@shop/shared/remote/useOnDemand';
 import styles from './SizeGuide.module.css';
 
 const loadDialog = async () => (await import(/* webpackChunkName: "size-guide" */ './SizeGuideDialog')).SizeGuideDialog;

@@ -1,5 +1,5 @@
-import { MAX_QUANTITY } from '@shop/shared/contracts/constants';
-import { Quantity } from '@shop/shared/design-system/Quantity';
+import { MAX_QUANTITY } from '../contracts/constants';
+import { Quantity } from '../design-system/Quantity/Quantity';
 import {
   cartItemAdded,
   cartQuantityChanged,
