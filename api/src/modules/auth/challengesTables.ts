@@ -57,8 +57,8 @@ export const mailedCodesTable = pgTable(
 );
 
 /**
- * Unused since there are several codes (mailed_codes). A former release that is still running uses it: triggers keep both
- * equal.
+ * Unused since there are several codes (mailed_codes). A former release that is still running uses it: triggers keep
+ * both equal.
  */
 export const codesTable = pgTable(
   'codes',
