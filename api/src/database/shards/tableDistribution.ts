@@ -73,4 +73,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
 /** Functions of the database that read distributed tables. */
 export const TABLES_OF_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   lock_holdings: ['order_holders', 'order_lines'],
+  // Triggers between two tables that are distributed alike; they go with "codes".
+  copy_code_to_mailed: ['mailed_codes'],
+  copy_mailed_to_code: ['codes'],
 };
