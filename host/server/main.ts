@@ -14,6 +14,8 @@ import { createHostMetrics, type HostMetrics } from './observability/hostMetrics
 
 /** Of each attempt to read a picture. */
 const BUCKET_TIMEOUT_MS = 1_500;
+/** Of a picture that arrives slowly. */
+const MAX_PICTURE_MS = 10_000;
 
 const explainMissingBuild = (error: unknown): unknown =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -48,7 +50,11 @@ const startHost = async (): Promise<void> => {
     config,
     await openRegistry(process.env),
     { level: config.logLevel },
-    { metrics, tracing, pictures: await openBucket(process.env, 'MEDIA', { timeoutMs: BUCKET_TIMEOUT_MS }) },
+    {
+      metrics,
+      tracing,
+      pictures: await openBucket(process.env, 'MEDIA', { timeoutMs: BUCKET_TIMEOUT_MS, maxReadMs: MAX_PICTURE_MS }),
+    },
   );
   await listen(app, config, 'PORT');
   const metricsApp = await startMetrics(app, config, metrics);

@@ -76,6 +76,15 @@ describe('an S3 bucket with failures', () => {
     expect(await storage.read(claim)).toBeUndefined();
   });
 
+  test('a read that takes too long in all is given up, although each byte arrives in time', async () => {
+    const impatient = new S3Storage({ ...s3.options, timeoutMs: 200, maxReadMs: 500 });
+    s3.failNext('trickle');
+    const began = performance.now();
+    await expect(impatient.read(claim)).rejects.toThrow();
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(await impatient.read(claim)).toBeUndefined();
+  });
+
   test('the registry says that it is unavailable while its bucket is', async () => {
     const registry = openTestRegistry(storage);
     const token = await createToken(registry, 'home-team', ['mfe-home'], new Date());

@@ -34,6 +34,8 @@ export interface S3StorageOptions {
   };
   /** Milliseconds without a connection, a response or further data after which an attempt fails; defaults to 5,000. */
   readonly timeoutMs?: number;
+  /** Milliseconds after which a read fails, with all attempts and the whole body. Unlimited by default. */
+  readonly maxReadMs?: number;
 }
 
 const TIMEOUT_MS = 5_000;
@@ -80,6 +82,7 @@ export class S3Storage implements RegistryStorage {
   readonly #bucket: string;
   readonly #prefix: string;
   readonly #timeoutMs: number;
+  readonly #maxReadMs: number | undefined;
 
   constructor({
     bucket,
@@ -89,10 +92,12 @@ export class S3Storage implements RegistryStorage {
     forcePathStyle = false,
     credentials,
     timeoutMs = TIMEOUT_MS,
+    maxReadMs,
   }: S3StorageOptions) {
     this.#bucket = bucket;
     this.#prefix = requireKey(prefix).replace(/[^/]$/, '$&/');
     this.#timeoutMs = timeoutMs;
+    this.#maxReadMs = maxReadMs;
     this.name = `s3://${bucket}/${this.#prefix}`;
     this.#client = new S3Client({
       endpoint,
@@ -116,7 +121,8 @@ export class S3Storage implements RegistryStorage {
 
   async read(key: string): Promise<StoredObject | undefined> {
     try {
-      const { Body, ETag } = await this.#client.send(new GetObjectCommand(this.#locate(key)));
+      const limit = this.#maxReadMs === undefined ? {} : { abortSignal: AbortSignal.timeout(this.#maxReadMs) };
+      const { Body, ETag } = await this.#client.send(new GetObjectCommand(this.#locate(key)), limit);
       return { body: Buffer.from((await Body?.transformToByteArray()) ?? []), tag: requireTag(key, ETag) };
     } catch (error) {
       if (isMissingKey(error)) return undefined;

@@ -8,7 +8,7 @@ import type { S3Storage, S3StorageOptions } from './S3Storage';
 export const openBucket = async (
   environment: NodeJS.ProcessEnv,
   kind: 'REGISTRY' | 'MEDIA',
-  options: Pick<S3StorageOptions, 'timeoutMs'> = {},
+  options: Pick<S3StorageOptions, 'timeoutMs' | 'maxReadMs'> = {},
 ): Promise<S3Storage | undefined> => {
   const read = (name: string): string | undefined => environment[`${kind}_S3_${name}`];
   const bucket = read('BUCKET');

@@ -19,9 +19,17 @@ const MD5 = `${CONTENT}.md5`;
 
 /**
  * Fault of a request. "answer lost": it is processed, then the connection is cut; "conflict": it gets a 409 and is not
- * processed; "silence": it is neither processed nor answered.
+ * processed; "silence": it is neither processed nor answered; "trickle": the answer is a body that arrives byte by
+ * byte.
  */
-type Fault = 'answer lost' | 'conflict' | 'silence';
+type Fault = 'answer lost' | 'conflict' | 'silence' | 'trickle';
+
+const TRICKLE_MS = 50;
+const trickle = (response: http.ServerResponse): void => {
+  response.writeHead(200, { etag: '"trickle"', 'content-length': '100000' });
+  const timer = setInterval(() => response.write('.'), TRICKLE_MS);
+  response.once('close', () => clearInterval(timer));
+};
 
 export interface S3Server {
   readonly endpoint: string;
@@ -181,6 +189,7 @@ export const startS3 = async ({ directory: keptDirectory, port = 0 }: S3ServerOp
   const server = http.createServer((request, response) => {
     const fault = faults.shift();
     if (fault === 'silence') return;
+    if (fault === 'trickle') return trickle(response);
     if (fault === 'conflict') return sendFailure(response, conflict);
     if (fault === 'answer lost') response.end = () => response.destroy();
     previous = previous

@@ -4,6 +4,8 @@ import { FileStorage, type RegistryStorage } from '@shop/registry';
 
 /** Reads of the bucket at once. */
 const MAX_READS = 20;
+/** Pictures that wait for their turn. */
+const MAX_WAITING = 500;
 /** A visitor waits this long for the bucket; the read goes on. */
 const MAX_WAIT_MS = 2_000;
 const MISSING_FOR_MS = 60_000;
@@ -12,7 +14,7 @@ const MAX_MISSING = 10_000;
 /** Names contain the hash of the picture, such as `jewellery/ring-halo-1.4861fd1d-640.webp`. */
 const NAME = /^(?:[a-z0-9-]{1,60}\/){0,4}[\w-]{1,100}\.[0-9a-f]{8}-\d{1,4}\.(?:avif|webp)$/;
 
-/** The bucket did not answer in time, or too many pictures are asked for. */
+/** The bucket did not answer in time, too many pictures are asked for, or the disk takes none. */
 export class PicturesUnavailableError extends Error {
   override name = 'PicturesUnavailableError';
 }
@@ -30,6 +32,8 @@ const isFile = (file: string): Promise<boolean> =>
 export class PictureCopies {
   readonly #copies: FileStorage;
   readonly #reads = new Map<string, Promise<boolean>>();
+  #running = 0;
+  readonly #turns: (() => void)[] = [];
   /** Names that the bucket does not have, and when to ask again, in `performance.now()` milliseconds. */
   readonly #missing = new Map<string, number>();
 
@@ -52,8 +56,8 @@ export class PictureCopies {
     if ((this.#missing.get(name) ?? 0) > performance.now()) return undefined;
     let read = this.#reads.get(name);
     if (!read) {
-      if (this.#reads.size >= MAX_READS) throw new PicturesUnavailableError('Too many pictures are read');
-      read = this.#copy(name).finally(() => this.#reads.delete(name));
+      if (this.#reads.size >= MAX_READS + MAX_WAITING) throw new PicturesUnavailableError('Too many pictures are read');
+      read = this.#copyInTurn(name).finally(() => this.#reads.delete(name));
       this.#reads.set(name, read);
     }
     let timer: NodeJS.Timeout | undefined;
@@ -64,16 +68,33 @@ export class PictureCopies {
     return isFound ? this.#copies.directory : undefined;
   }
 
+  /** Names that are not there are answered fast; they make others wait for their turn, but do not turn them away. */
+  async #copyInTurn(name: string): Promise<boolean> {
+    const giveUpAt = performance.now() + MAX_WAIT_MS;
+    if (this.#running < MAX_READS) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#turns.push(resolve));
+    try {
+      if (performance.now() > giveUpAt) throw new PicturesUnavailableError('Nobody waits for the picture any more');
+      return await this.#copy(name);
+    } finally {
+      const next = this.#turns.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
   async #copy(name: string): Promise<boolean> {
     const found = await this.bucket.read(name).catch((error: unknown) => {
       throw new PicturesUnavailableError('The bucket did not answer', { cause: error });
     });
-    if (!found) {
+    if (!found?.body.length) {
       if (this.#missing.size >= MAX_MISSING) this.#missing.clear();
       this.#missing.set(name, performance.now() + MISSING_FOR_MS);
       return false;
     }
-    await this.#copies.create(name, found.body);
+    await this.#copies.create(name, found.body).catch((error: unknown) => {
+      throw new PicturesUnavailableError('The copy cannot be written', { cause: error });
+    });
     return true;
   }
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { RegistryStorage } from '@shop/registry';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
+import { waitUntil } from '@shop/server-kit/testing/waitUntil';
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from '../buildServer';
 import { readConfig } from '../config';
@@ -97,6 +98,36 @@ test('while the bucket is gone, pictures that are not here get 503, and come whe
   expect(refused).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2', 'cache-control': 'no-store' } });
   answer = () => found('apples');
   expect((await ask(name)).body).toBe('apples');
+});
+
+test('an empty object of the bucket is no picture, and is not kept', async () => {
+  const name = 'added/ring-empty.4861fd1d-640.webp';
+  answer = () => found('');
+  expect((await ask(name)).statusCode).toBe(404);
+  expect(fs.existsSync(path.join(cache, 'pictures', name))).toBe(false);
+});
+
+test('a picture that cannot be kept gets 503, as one of a bucket that is gone', async () => {
+  fs.writeFileSync(path.join(cache, 'pictures'), 'a file in the way');
+  answer = () => found('a ring');
+  const name = 'added/ring-no-disk.4861fd1d-640.webp';
+  expect(await ask(name)).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } });
+  fs.rmSync(path.join(cache, 'pictures'));
+  expect((await ask(name)).body).toBe('a ring');
+});
+
+test('many names that are not there hold up no picture that is', async () => {
+  let release = (): void => undefined;
+  const answering = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  answer = (name) => answering.then(() => (name.includes('none') ? undefined : found('a ring')));
+  const none = Array.from({ length: 200 }, (_, n) => ask(`added/none-${n}.4861fd1d-640.webp`));
+  const ring = ask('added/ring-beside.4861fd1d-640.webp');
+  await waitUntil('the bucket is asked', () => reads.length === 20);
+  release();
+  expect((await ring).body).toBe('a ring');
+  for (const { statusCode } of await Promise.all(none)) expect(statusCode).toBe(404);
 });
 
 test('a bucket that hangs holds nobody for more than two seconds, and few reads at once', async () => {

@@ -1,3 +1,4 @@
+import { describeError } from '@shop/server-kit/observability/describeError';
 import type { FastifyInstance } from 'fastify';
 import { PicturesUnavailableError, type PictureCopies } from './PictureCopies';
 
@@ -19,7 +20,10 @@ export const servePictures = (
       directory = await pictures.findDirectory(name);
     } catch (error) {
       if (!(error instanceof PicturesUnavailableError)) throw error;
-      request.log.warn({ reason: error.message }, 'a picture is not available');
+      request.log.warn(
+        { reason: error.message, err: error.cause && describeError(error.cause) },
+        'a picture is not available',
+      );
       return reply.code(503).headers({ 'retry-after': RETRY_AFTER_S, 'cache-control': 'no-store' }).send();
     }
     if (directory === undefined) return reply.callNotFound();
