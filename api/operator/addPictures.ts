@@ -51,13 +51,15 @@ const readOriginal = async (file: string): Promise<Original> => {
   if (stats.size > MAX_BYTES) refuse(file, `has ${Math.ceil(stats.size / 1e6)} MB, more than ${MAX_BYTES / 1e6}`);
   if (stats.size === 0) refuse(file, 'is empty');
   const bytes = await fs.readFile(file);
-  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS });
-  const { format, width, height } = await picture.metadata().catch(() => refuse(file, 'is not a picture'));
+  // Decodes nothing, so that a bomb is refused with its size.
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => refuse(file, 'is not a picture'));
   if (!FORMATS.has(format)) refuse(file, 'is not a JPEG, PNG, WebP or AVIF');
   if (width * height > MAX_PIXELS) refuse(file, `has ${width}x${height} pixels, more than ${MAX_PIXELS / 1e6} million`);
   if (Math.min(width, height) < MIN_SIDE)
     refuse(file, `has ${width}x${height} pixels, of which each side needs ${MIN_SIDE}`);
-  const content = await picture
+  const content = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
     .autoOrient()
     .webp({ lossless: true, effort: 0 })
     .toBuffer()

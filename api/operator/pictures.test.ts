@@ -73,9 +73,11 @@ test('pictures that are too small, too large or damaged are refused', async () =
   expect(await refusal('small.png', await aPicture(900, 500).png().toBuffer())).toBe(
     'small.png has 900x500 pixels, of which each side needs 600: no picture was added.',
   );
-  // 90 million pixels in some kilobytes
-  const bomb = await aPicture(2, 2).resize(30_000, 3_000, { kernel: 'nearest' }).png().toBuffer();
-  expect(await refusal('bomb.png', bomb)).toMatch(/^bomb\.png (?:has 30000x3000 pixels, more than 60 million|is not)/);
+  // 400 million pixels in some kilobytes, more than sharp opens
+  const bomb = await aPicture(2, 2).resize(20_000, 20_000, { kernel: 'nearest' }).png().toBuffer();
+  expect(await refusal('bomb.png', bomb)).toBe(
+    'bomb.png has 20000x20000 pixels, more than 60 million: no picture was added.',
+  );
   expect(await refusal('huge.jpg', Buffer.alloc(25_000_001))).toBe(
     'huge.jpg has 26 MB, more than 25: no picture was added.',
   );
