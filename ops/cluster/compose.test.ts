@@ -97,6 +97,18 @@ test('files that images copy exist', () => {
       expect(`${file} ${fs.existsSync(path.join(root, file))}`).toBe(`${file} true`);
 });
 
+test('hosts read pictures where the operator of a cluster adds them, and the API has no key to a bucket', () => {
+  const readBucket = (name: string): [string, string][] =>
+    Object.entries(cluster.services[name]?.environment ?? {}).filter(([key]) =>
+      /^(?:MEDIA|REGISTRY)_S3_|^AWS_/.test(key),
+    );
+  expect(readBucket('host').map(([key]) => key)).toEqual(
+    expect.arrayContaining(['MEDIA_S3_BUCKET', 'MEDIA_S3_PREFIX', 'MEDIA_S3_ENDPOINT', 'MEDIA_S3_REGION']),
+  );
+  expect(readBucket('releases')).toEqual(readBucket('host'));
+  expect(readBucket('api')).toEqual([]);
+});
+
 test('plain "up" starts no database on a shop machine, and no backup of one', () => {
   for (const name of ['etcd', 'db']) expect(cluster.services[name]?.profiles).toEqual(['database']);
   for (const name of ['database', 'backup']) expect(cluster.services[name]).toEqual({ profiles: ['one-machine'] });
