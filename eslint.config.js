@@ -49,6 +49,7 @@ module.exports = tseslint.config(
       '**/dist/**',
       '**/node_modules/**',
       '.data/**',
+      '.topologies/**',
       '.cache/**',
       'api/migrations/**',
       'test-results/**',

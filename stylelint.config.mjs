@@ -26,5 +26,5 @@ export default {
     ],
   },
   overrides: [{ files: ['shared/src/storefronts/*/theme.css'], rules: { 'selector-disallowed-list': null } }],
-  ignoreFiles: ['**/dist/**', '**/node_modules/**', '.data/**', 'test-results/**'],
+  ignoreFiles: ['**/dist/**', '**/node_modules/**', '.data/**', '.topologies/**', 'test-results/**'],
 };

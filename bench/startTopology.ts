@@ -25,7 +25,7 @@ interface ServerEnvironments {
 
 /** Options of a topology on a new database, with stock that no run uses up. */
 const prepareOptions = (name: string, { apiEnv, hostEnv }: ServerEnvironments) => {
-  const directory = path.resolve(__dirname, '../.data', name);
+  const directory = path.resolve(__dirname, '../.topologies', name);
   fs.rmSync(directory, { recursive: true, force: true });
   return {
     directory,

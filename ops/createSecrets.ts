@@ -13,7 +13,8 @@ const FILE_MODE = 0o444;
  * database machines also those of docker-compose.cluster.yml. Returns the names of the created files.
  */
 export const createSecrets = (folder: string, databaseMachines: readonly string[] = []): string[] => {
-  fs.mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  fs.mkdirSync(folder, { recursive: true });
+  fs.chmodSync(folder, FOLDER_MODE); // also one that exists
   const created: string[] = [];
   const write = (name: string, value: () => string): string => {
     const file = path.join(folder, name);

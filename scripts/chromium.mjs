@@ -1,48 +1,44 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import chromium from '../federation/registry/commands/findChromium.cjs';
 import { root } from './install.mjs';
 
+const { findChromium, INSTALL_CHROMIUM } = chromium;
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 /** Headless Chromium without a UI, which Playwright itself uses; about 10 % faster here. */
-const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-const CHROMIUM_PATHS = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-const findExisting = (files) => files.find((file) => file && existsSync(file));
+const HEADLESS_SHELL = 'chromium-headless-shell';
 const succeeds = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 const isRootOnDebian = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
+const installDebians = () =>
+  succeeds('apt-get', ['update', '-qq']) &&
+  succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', HEADLESS_SHELL]);
 
 /**
  * Finds or installs a Chromium for the browser tests: CHROMIUM_PATH, Debian's headless shell, an installed one, or
- * Playwright's. Returns its path; undefined if Playwright finds it by itself.
+ * Playwright's. Returns its path.
  * @throws {Error} with what to install.
  */
 export const provideChromium = () => {
-  const named = findExisting([process.env.CHROMIUM_PATH, HEADLESS_SHELL]);
-  if (named) return named;
-  if (isRootOnDebian()) {
+  const found = findChromium(process.env);
+  const isWanted = process.env.CHROMIUM_PATH !== 'none';
+  const isBest = found !== undefined && (found === process.env.CHROMIUM_PATH || found.endsWith(HEADLESS_SHELL));
+  if (isWanted && !isBest && isRootOnDebian()) {
     console.log('Installing Chromium from Debian …');
-    const installed =
-      succeeds('apt-get', ['update', '-qq']) &&
-      succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']);
-    if (installed && existsSync(HEADLESS_SHELL)) return HEADLESS_SHELL;
+    installDebians();
+  } else if (isWanted && found === undefined) {
+    console.log("Installing Playwright's Chromium …");
+    succeeds(bin('playwright'), ['install', 'chromium']);
   }
-  const present = findExisting(CHROMIUM_PATHS);
-  if (present) return present;
-  console.log("Installing Playwright's Chromium …");
-  if (succeeds(bin('playwright'), ['install', 'chromium'])) return undefined; // Playwright finds its own
-  throw new Error('Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH=/path/to/chromium');
+  const chromiumPath = findChromium(process.env);
+  if (chromiumPath !== undefined) return chromiumPath;
+  throw new Error(`Chromium is missing. Run: ${INSTALL_CHROMIUM}, or set CHROMIUM_PATH=/path/to/chromium`);
 };
 
 /** Returns the environment for processes that control a browser. Without a browser, this process exits. */
 export const chromiumEnvironment = () => {
   try {
-    const chromium = provideChromium();
-    return { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
+    return { ...process.env, CHROMIUM_PATH: provideChromium() };
   } catch (error) {
     console.error(error.message);
     process.exit(1);

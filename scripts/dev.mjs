@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { closeDataDirectories } from './dataDirectories.mjs';
 import { installMissing, root } from './install.mjs';
 import { createProcessGroup, mustRun, tsx, waitForUrl } from './processes.mjs';
 
@@ -9,6 +10,7 @@ const REMOTES = readdirSync(root).filter((name) => existsSync(path.join(root, na
 const START_TIMEOUT_MS = 120_000;
 
 installMissing();
+closeDataDirectories();
 await mustRun(tsx, ['api/content/buildPictures.ts']);
 console.log('Starting the dev servers and the API …');
 const group = createProcessGroup();
@@ -23,11 +25,12 @@ const ready = await Promise.all([
   waitForUrl(shop, START_TIMEOUT_MS),
   waitForUrl(`http://127.0.0.1:${apiPort}/api/health/ready`, START_TIMEOUT_MS),
 ]);
-if (ready.every(Boolean))
+if (ready.every(Boolean)) {
+  group.markRunning();
   console.log(
     `\n  The shop, with Fast Refresh  ${shop}\n  The mailbox                  ${shop}/dev/mailbox\n\n  Press Ctrl-C to stop.\n`,
   );
-else {
+} else {
   console.error('The dev servers did not start in time.');
-  group.endAll(1);
+  void group.endAll(1);
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findLockfileFaults } from './supply-chain/lockfile.mjs';
@@ -47,12 +47,7 @@ const requireNode = () => {
   process.exit(1);
 };
 
-/**
- * Installs the packages of the lockfile if they are not installed, without changing the lockfile. Needs only Node and
- * npm. Does not use `npm ci`, which refuses a lockfile without the native packages of every platform, and some
- * registries provide only those of their own platform. This installs those of the current platform, at the version
- * their parent pins.
- */
+/** Installs the packages of the lockfile if they are not installed, with `npm ci`. Needs only Node and npm. */
 export const installMissing = (directory = root, findFaults = findLockfileFaults) => {
   requireNode();
   const stampFile = path.join(directory, 'node_modules/.shop-lock');
@@ -69,13 +64,9 @@ export const installMissing = (directory = root, findFaults = findLockfileFaults
     console.log(
       `Missing: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ` and ${missing.length - 3} more` : ''}.`,
     );
-  rmSync(getInstalledListPath(directory), { force: true }); // otherwise npm would install nothing
-  console.log('Installing packages from the lockfile (about a minute the first time) …');
+  console.log('Installing the packages of the lockfile, which takes one to two minutes …');
   const started = Date.now();
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: directory,
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync('npm', ['ci', '--loglevel=error'], { cwd: directory, stdio: 'inherit' });
   if (status !== 0) {
     console.error('The packages could not be installed. Check the network and run the command again.');
     process.exit(status ?? 1);

@@ -40,10 +40,12 @@ const ORPHAN_CHECK_MS = 500;
 export const createProcessGroup = () => {
   const children = new Set();
   let ending = false;
+  let running = false;
   const KILL_AFTER_MS = 20_000; // the servers finish running requests: docs/operations.md, Shutdown
 
+  /** Ends all processes and then this one. The promise never settles. */
   const endAll = (exitCode) => {
-    if (ending) return;
+    if (ending) return new Promise(() => undefined);
     ending = true;
     for (const child of children) child.kill('SIGTERM');
     setTimeout(() => children.forEach((child) => child.kill('SIGKILL')), KILL_AFTER_MS).unref();
@@ -52,6 +54,7 @@ export const createProcessGroup = () => {
       clearInterval(wait);
       process.exit(exitCode);
     }, 50);
+    return new Promise(() => undefined);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => endAll(0));
   // npm sends signals to the shell that started this process, not to this process.
@@ -60,6 +63,9 @@ export const createProcessGroup = () => {
 
   return {
     endAll,
+    isEnding: () => ending,
+    /** Call it when all processes have started. */
+    markRunning: () => (running = true),
     start(name, command, args, env = {}) {
       // A separate process group: Ctrl-C reaches only this process, which then stops the others in order.
       const child = spawn(command, args, {
@@ -73,9 +79,13 @@ export const createProcessGroup = () => {
         console.error(`${name} could not be started: ${error.message}`);
         endAll(1);
       });
-      child.on('exit', (code) => {
+      child.on('exit', (code, signal) => {
         children.delete(child);
-        if (!ending) endAll(code || 1);
+        if (ending) return;
+        // A process that cannot start has just said why; one that ends later has not.
+        if (running || signal)
+          console.error(`${name} has ended (${signal ?? `exit code ${code}`}), so everything else is stopped.`);
+        endAll(code || 1);
       });
       return child;
     },

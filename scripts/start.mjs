@@ -1,11 +1,13 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { closeDataDirectories } from './dataDirectories.mjs';
 import { installMissing, root } from './install.mjs';
 import { createProcessGroup, mustRun, tsx, waitForUrl } from './processes.mjs';
 
 const port = process.env.PORT || '3000';
 const apiPort = process.env.API_PORT || '4000';
-const START_TIMEOUT_MS = 60_000;
+/** Migrating and seeding an embedded database takes most of it, on a slow disk. */
+const START_TIMEOUT_MS = 120_000;
 const MAX_PORT = 65_535;
 
 /** Checks the port before the build, which takes a minute. */
@@ -28,42 +30,56 @@ const requireFreePort = (name, value) =>
     probe.listen(Number(value), 'localhost', () => probe.close(resolve));
   });
 
+const began = Date.now();
+const seconds = (from) => Math.round((Date.now() - from) / 1000);
+const stages = [];
+/** Runs one stage of the start between a line that says what it does and one with its duration. */
+const stage = async (title, work) => {
+  const from = Date.now();
+  console.log(`\n${title} …`);
+  await work();
+  stages.push(`${title.toLowerCase()} ${seconds(from)} s`);
+};
+const runTsx = (...args) => mustRun(tsx, args);
+const registry = (...args) => runTsx('federation/registry/cli.ts', ...args);
+
 if (Number(port) === Number(apiPort)) {
   console.error(`PORT and API_PORT are both ${port}. Choose two different ports.`);
   process.exit(1);
 }
 await requireFreePort('PORT', port);
 await requireFreePort('API_PORT', apiPort);
-installMissing();
+console.log('Starting the shop. The first time takes about three minutes, later ones ten seconds.');
+await stage('Packages', () => installMissing());
+closeDataDirectories();
+await stage('Pictures', () => runTsx('api/content/buildPictures.ts'));
+await stage('Builds', () => registry('build', '--all'));
+await stage('Releases', async () => {
+  await registry('init');
+  await runTsx('host/server/announce.ts');
+  await registry('release-local');
+});
 
-console.log('Building what changed …');
-await mustRun(tsx, ['api/content/buildPictures.ts']);
-await mustRun(tsx, ['federation/registry/cli.ts', 'build', '--all']);
-console.log('Releasing the local remotes …');
-await mustRun(tsx, ['federation/registry/cli.ts', 'init']);
-await mustRun(tsx, ['host/server/announce.ts']);
-await mustRun(tsx, ['federation/registry/cli.ts', 'release-local']);
-
-console.log('Starting …');
 const group = createProcessGroup();
 const shop = `http://localhost:${port}`;
-group.start('The API', tsx, [path.join(root, 'api/src/server.ts')], {
-  API_PORT: apiPort,
-  PUBLIC_URL: process.env.PUBLIC_URL || shop,
-  TRUSTED_PROXIES: '1',
-});
-if (!(await waitForUrl(`http://127.0.0.1:${apiPort}/api/health/ready`, START_TIMEOUT_MS))) {
-  console.error(`The API did not start within ${START_TIMEOUT_MS / 1000} s.`);
-  group.endAll(1);
-} else {
+const waitFor = async (name, url) => {
+  if (await waitForUrl(url, START_TIMEOUT_MS)) return;
+  if (!group.isEnding()) console.error(`${name} did not start within ${START_TIMEOUT_MS / 1000} s.`);
+  await group.endAll(1);
+};
+await stage('Database and servers', async () => {
+  group.start('The API', tsx, [path.join(root, 'api/src/server.ts')], {
+    API_PORT: apiPort,
+    PUBLIC_URL: process.env.PUBLIC_URL || shop,
+    TRUSTED_PROXIES: '1',
+  });
+  await waitFor('The API', `http://127.0.0.1:${apiPort}/api/health/ready`);
   group.start('The host', tsx, [path.join(root, 'host/server/main.ts')], {
     PORT: port,
     API_ORIGIN: `http://127.0.0.1:${apiPort}`,
   });
-  if (await waitForUrl(`${shop}/health`, START_TIMEOUT_MS)) {
-    console.log(`\n  The shop     ${shop}\n  The mailbox  ${shop}/dev/mailbox\n\n  Press Ctrl-C to stop.\n`);
-  } else {
-    console.error(`The host did not start within ${START_TIMEOUT_MS / 1000} s.`);
-    group.endAll(1);
-  }
-}
+  await waitFor('The host', `${shop}/health`);
+});
+group.markRunning();
+console.log(`\nReady after ${seconds(began)} s: ${stages.join(', ')}.`);
+console.log(`\n  The shop     ${shop}\n  The mailbox  ${shop}/dev/mailbox\n\n  Press Ctrl-C to stop.\n`);

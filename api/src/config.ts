@@ -75,7 +75,7 @@ const MAY_BE_EMPTY = ['API_HOST', 'MAIL_FROM', 'COOKIE_SECRET', 'AUTH_SECRET', '
 
 /** Of processes that start at the same time, one creates the file, and all read it. */
 const createSecret = (file: string): void => {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const own = `${file}.${process.pid}`;
   fs.writeFileSync(own, randomBytes(32).toString('hex'), { mode: 0o600 });
   try {

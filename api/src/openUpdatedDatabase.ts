@@ -1,9 +1,18 @@
 import type { ApiConfig } from './config';
+import { StartError } from '@shop/server-kit/lifecycle/StartError';
 import type { Database } from './database/Database';
+import { MigrationError } from './database/MigrationError';
 import { openForJob, type DatabaseLocation } from './database/openDatabase';
 
 /** Migrations serve no requests, so a statement may take minutes. */
 const MAX_STATEMENT_MS = 600_000;
+
+const explainFailure = ({ message }: MigrationError, { databaseUrl, dataDirectory }: DatabaseLocation): StartError =>
+  new StartError(
+    databaseUrl === undefined
+      ? `This version cannot migrate the database in ${dataDirectory} (${message}). Run the version that wrote it, or move it away to start with an empty one: mv "${dataDirectory}" "${dataDirectory}-old"`
+      : `This version cannot migrate the database (${message}). Run the version that wrote it, or restore a backup.`,
+  );
 
 /** Opens the database for a job, applies pending migrations, and writes changed content. */
 export const openUpdatedDatabase = async (
@@ -21,6 +30,6 @@ export const openUpdatedDatabase = async (
     return database;
   } catch (error) {
     await database.close();
-    throw error;
+    throw error instanceof MigrationError ? explainFailure(error, config) : error;
   }
 };

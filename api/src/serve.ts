@@ -54,9 +54,10 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     metrics,
     onError,
   };
+  // Before background work starts: if the port is taken, nothing may go on with a closed database.
+  await listen(app, config, 'API_PORT');
   const queue = startMailQueue({ ...context, transport: createMailTransport(config) });
   const cleaning = startCleanup(context);
-  await listen(app, config, 'API_PORT');
   const closeResources = async (): Promise<void> => {
     cleaning.stop();
     await queue.stop();

@@ -71,7 +71,7 @@ export const bucket: Fault = {
 
     const before = (await access.readComposition()).live[REMOTE] ?? '';
     const upload = await rebuiltUpload(REMOTE, '9.90.0', (text) => text.replaceAll(GOOD_TEXT, NEW_TEXT));
-    const { version } = await access.publish({ ...upload, openedIn: undefined });
+    const { version } = await access.publish(upload);
     await access.showCanary({ remote: REMOTE, version, weight: CANARY_PERCENT });
     const canaryMs = await timeUntil(async () => {
       const seen = await Promise.all(

@@ -25,6 +25,6 @@ export const topologyPorts = {
 };
 
 export const repositoryRoot = path.resolve(__dirname, '../..');
-export const stackData = path.join(repositoryRoot, '.data/e2e');
+export const stackData = path.join(repositoryRoot, '.topologies/e2e');
 export const registryDirectory = path.join(stackData, 'registry');
 export const databaseDirectory = path.join(stackData, 'pglite');

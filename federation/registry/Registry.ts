@@ -41,6 +41,11 @@ const listNewEntries = (before: CompositionFile, after: CompositionFile): Histor
   return after.history.filter(({ id }) => !known.has(id));
 };
 
+export interface RegistrySettings {
+  readonly trial?: Trial;
+  readonly requiresBrowser?: boolean;
+}
+
 /**
  * Stores releases (`<remote>/<version>/{web,node,release.json}`), which are immutable, and the composition, the only
  * mutable object. The composition is always replaced as a whole, by compare and swap.
@@ -57,11 +62,18 @@ export class Registry {
   /** What this process does to releases. */
   readonly events = new EventEmitter<{ change: [HistoryEntry]; refusal: [Refusal] }>();
 
+  /** Runs the code of a release before it is accepted. */
+  readonly trial: Trial;
+  /** Refuses releases whose pages no browser has opened. */
+  readonly requiresBrowser: boolean;
+
   constructor(
     readonly storage: RegistryStorage,
-    /** Runs the code of a release before it is accepted. */
-    readonly trial: Trial = runInProcesses,
-  ) {}
+    { trial = runInProcesses, requiresBrowser = false }: RegistrySettings = {},
+  ) {
+    this.trial = trial;
+    this.requiresBrowser = requiresBrowser;
+  }
 
   /** Makes an empty registry. Returns false if there is one. */
   async create(now: Date): Promise<boolean> {

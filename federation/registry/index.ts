@@ -21,7 +21,6 @@ export {
 export { signText, verifyText } from './access/signatures';
 export { readSigningKey } from './access/signingKey';
 export { verifyOverride } from './access/overrideLinks';
-export { TrialResult, checkOpenedPages } from './description/openInJsdom';
 export { publishRelease, resolveVersion, type ReleaseUpload } from './publishRelease';
 export { readEntry } from './readBuild';
 export { promoteUnpinned, type PinnedRemote } from './promoteUnpinned';
@@ -72,6 +71,7 @@ export { CrashCounts } from './health/CrashCounts';
 export { rollBackCrashedReleases } from './health/rollBackCrashedReleases';
 export { findGoLiveTime, JUDGING_PERIOD_MS, rollBackBadReleases } from './health/rollBackBadReleases';
 export { advanceRamps } from './health/advanceRamps';
+export { readLocalRefusals, type LocalRefusals } from './localRefusals';
 export { FileStorage } from './storage/FileStorage';
 export { isStorageUnavailable } from './storage/isStorageUnavailable';
 export type { RegistryStorage } from './storage/RegistryStorage';

@@ -77,6 +77,21 @@ test('a release stores owner and budget; changing either makes another release',
   expect(new Set([release, ...others].map(({ version }) => version)).size).toBe(3);
 });
 
+test('in production, a release that no browser has opened is refused, with what to do', async () => {
+  const production = openTestRegistry(workspace, { requiresBrowser: true });
+  await expect(
+    publishRelease(production, builtRemote({ openedIn: undefined }), 'home team', noon),
+  ).rejects.toMatchObject({
+    code: 'refused',
+    reasons: [
+      'No browser has opened its pages. Publish it from a machine with Chromium, which CHROMIUM_PATH can name.',
+    ],
+  });
+  await expect(
+    publishRelease(production, builtRemote({ openedIn: 'Chromium 156' }), 'home team', noon),
+  ).resolves.toMatchObject({ trial: { openedIn: 'Chromium 156' } });
+});
+
 test('publishing makes nothing live', async () => {
   await publish(builtRemote());
   expect((await registry.readComposition()).live).toEqual({});

@@ -8,9 +8,7 @@ import { checkBeforePublish, checkBuild } from './checks/checkRelease';
 import { DEFAULT_BUDGET } from './checks/budget';
 import { findTakenName } from './checks/contentNames';
 import { unmarkGone } from './compositionFile';
-import { JSDOM } from './description/openInJsdom';
 import type { DescribedModule } from './description/runDescription';
-import type { Trial } from './description/Trial';
 import { readImports, readManifest, readUses } from './readBuild';
 import { createRefusal, RegistryError } from './RegistryError';
 import { buildReleasePrefix, type Registry } from './Registry';
@@ -18,6 +16,8 @@ import { isVersion, type DeclaredBudget, type Release, type ReleaseChecks, type 
 
 export const MAX_FILES = 400;
 export const MAX_BYTES = 60_000_000;
+/** Recorded as the browser of a release whose publisher has none. */
+const NO_BROWSER = 'no browser';
 /** Files written at once. */
 const MAX_CONCURRENT_WRITES = 8;
 /** Only what builds make: a page or a script of another type would be one of the shop's origin. */
@@ -162,7 +162,7 @@ const describeUpload = async (
     requires: web.requires,
     ...readImports(files),
     uses: readUses(files),
-    trial: { pages, openedIn: upload.openedIn ?? JSDOM },
+    trial: { pages, openedIn: upload.openedIn ?? NO_BROWSER },
     sizes: {
       entry: sumSizes(stored, [web.entry]),
       page: sumSizes(stored, [web.entry, ...web.scripts, ...web.styles]),
@@ -181,12 +181,11 @@ const describeUpload = async (
   return { release, stored, failures };
 };
 
-/** Returns what failed in the publisher's browser. Opens the pages here if there was none. */
-const checkPages = async (
-  trial: Trial,
-  { openedIn, failures = [], files }: ReleaseUpload,
-  { web }: Release,
-): Promise<readonly string[]> => (openedIn === undefined ? trial.openPages(files, web.entry, web.container) : failures);
+/** Returns what failed in the publisher's browser. */
+const checkPages = ({ requiresBrowser }: Registry, { openedIn, failures = [] }: ReleaseUpload): readonly string[] =>
+  openedIn === undefined && requiresBrowser
+    ? ['No browser has opened its pages. Publish it from a machine with Chromium, which CHROMIUM_PATH can name.']
+    : failures;
 
 const writeFiles = async (registry: Registry, prefix: string, files: ReadonlyMap<string, Buffer>): Promise<void> => {
   const limit = pLimit(MAX_CONCURRENT_WRITES);
@@ -233,7 +232,7 @@ const storeRelease = async (
     await checkBeforePublish(registry, release, upload.files, now);
     await requireFreeNames(registry, release);
     // Last, because other checks explain the same failures better.
-    const reasons = failures.length > 0 ? failures : await checkPages(registry.trial, upload, release);
+    const reasons = failures.length > 0 ? failures : checkPages(registry, upload);
     if (reasons.length > 0) throw createRefusal(reasons);
   }
   if (!(await claimVersion()))

@@ -92,7 +92,7 @@ export const Release = Type.Object({
   missingTitle: Type.String(),
   ...ModuleDescription.properties,
   exposes: Strings,
-  /** How its pages were tested before publishing: rendered on the server, and opened in a browser or jsdom. */
+  /** How its pages were tested before publishing: rendered on the server, and opened in a browser. */
   trial: Type.Optional(Type.Object({ pages: Type.Integer(), openedIn: Text })),
   /** Singletons it uses from the host, with the version ranges it was built for. */
   requires: Type.Record(Type.String(), Type.String()),

@@ -16,6 +16,8 @@ export interface RemotePlace {
   readonly mounts: readonly string[];
   /** Title shown to shoppers while the remote is unavailable. */
   readonly missingTitle: string;
+  /** Why its local build does not run; on a developer's machine only, where its pages say so. */
+  readonly refusedBecause?: readonly string[];
 }
 
 /** The release of a remote on a page, and the parts of the site it owns. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { CrashCounts, notifyWebhooks, type Registry, type RegistryStorage } from '@shop/registry';
+import { CrashCounts, notifyWebhooks, readLocalRefusals, type Registry, type RegistryStorage } from '@shop/registry';
 import { isNetworkIsolated } from '@shop/runtime/isolatedNode';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import { drainConnections } from '@shop/server-kit/lifecycle/drainConnections';
@@ -119,7 +119,8 @@ export const buildServer = async (
     reply.type('text/plain; charset=utf-8').send(buildRobotsTxt(getSiteOrigin(request, config.publicUrl))),
   );
   const assets = readHostAssets(config.hostDist);
-  const releases = openReleaseServices(app, registry, { ...config, crashes });
+  const localRefusals = config.production ? {} : await readLocalRefusals(registry);
+  const releases = openReleaseServices(app, registry, { ...config, crashes, localRefusals });
   followReleases(app, releases.live, renderer);
   registerReleaseGauges(metrics.register, releases.live);
   const notifier = notifyWebhooks(registry, {

@@ -126,7 +126,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
     port,
     host: settings.readText('HOST') ?? 'localhost',
     apiOrigin: new URL(settings.readUrl('API_ORIGIN') ?? 'http://127.0.0.1:4000').origin,
-    releaseCacheDirectory: resolvePath(settings.readText('RELEASE_CACHE_DIR') ?? '.data/release-cache'),
+    releaseCacheDirectory: resolvePath(settings.readText('RELEASE_CACHE_DIR') ?? '.cache/releases'),
     healthLimits: {
       minVisits,
       minNetworks: settings.readNumber('CANARY_MIN_NETWORKS') ?? DEFAULT_LIMITS.minNetworks,

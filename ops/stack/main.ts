@@ -8,7 +8,7 @@ import { publishBuiltRemotes, startTopology, type TopologyOptions } from './star
 const FIRST_PORT = 3443;
 /** Ports that a topology has; those of a cluster follow. */
 const PORTS = 9;
-const folder = path.resolve(__dirname, '../../.data');
+const folder = path.resolve(__dirname, '../../.topologies');
 
 /**
  * `npm run stack`: runs the topology of docker-compose.yml with the system's PostgreSQL, Redis and nginx; with

@@ -2,7 +2,16 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../install.mjs';
 
-const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'reports']);
+const SKIPPED_FOLDERS = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  '.data',
+  '.topologies',
+  '.cache',
+  'coverage',
+  'reports',
+]);
 
 const listFiles = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -30,7 +30,7 @@ const PACKAGES = fs
 const PATH = /`(?<file>[\w.-]+(?:\/[\w.-]+)+\/?)`/g;
 /** Paths of a new remote, placeholders, or generated files. */
 const NOT_IN_REPOSITORY =
-  /NNNN|^mfe-gifts\/|^\.data\/|(?:^|\/)(?:dist|node_modules|coverage|reports|screens|secrets|data)\//;
+  /NNNN|^mfe-gifts\/|^\.data\/|^\.topologies\/|(?:^|\/)(?:dist|node_modules|coverage|reports|screens|secrets|data)\//;
 
 test('pages are found', () => {
   expect(pages).toEqual(

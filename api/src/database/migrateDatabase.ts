@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type pg from 'pg';
+import pg from 'pg';
 import { StartError } from '@shop/server-kit/lifecycle/StartError';
 import { applyMigration, type RetryOptions } from './applyMigration';
 import type { Database } from './Database';
+import { MigrationError } from './MigrationError';
 import { alterRole, requireRoleSettings } from './roleSettings';
 
 const MIGRATION_LOCK = 7_210_411; // any number that only migrations use
@@ -57,7 +58,10 @@ export const migrateDatabase = async (
     await connection.query('SET statement_timeout = 0');
     const newest = await readNewestMigration(connection);
     for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
-      if (migration.folderMillis > newest) await applyMigration(connection, migration, { waitMs, onRetry });
+      if (migration.folderMillis <= newest) continue;
+      await applyMigration(connection, migration, { waitMs, onRetry }).catch((error: unknown) => {
+        throw error instanceof pg.DatabaseError ? new MigrationError(error.message, { cause: error }) : error;
+      });
     }
     if (database.kind === 'postgresql') await alterRole(connection);
     await connection.query('RESET statement_timeout');

@@ -36,6 +36,23 @@ const connectEmbedded = (embedded: EmbeddedPostgres, release: () => void): Datab
 export const openEmbedded = async (options: EmbeddedOptions): Promise<Database> =>
   connectEmbedded(await EmbeddedPostgres.open(options), () => undefined);
 
+/** Files and folders of this process are for its user only: PGlite creates some with mode 0666. */
+const OTHERS_NOTHING = 0o077;
+
+/**
+ * Creates the directory, or refuses one that other users of the machine can read, as PostgreSQL does: it has customers'
+ * addresses and codes that were mailed.
+ * @throws {StartError}
+ */
+const requirePrivateDirectory = (directory: string): void => {
+  fs.mkdirSync(directory, { recursive: true });
+  const mode = fs.statSync(directory).mode & 0o777;
+  if ((mode & OTHERS_NOTHING) !== 0)
+    throw new StartError(
+      `The data directory ${directory} is open to other users of this machine (mode ${mode.toString(8)}). Close it: chmod 700 "${directory}"`,
+    );
+};
+
 /** PGlite initializes any directory. Accept only a missing, an empty or a valid data directory. */
 const requireDataDirectory = (directory: string): void => {
   if (!fs.existsSync(directory)) return;
@@ -58,9 +75,11 @@ export const openDirectory = async (
   directory: string,
   lock: () => () => void = () => lockDirectory(directory),
 ): Promise<OpenDirectory> => {
+  process.umask(OTHERS_NOTHING);
   const release = lock();
   try {
     completeRestore(directory);
+    requirePrivateDirectory(directory);
     requireDataDirectory(directory);
     const embedded = await EmbeddedPostgres.open({ dataDirectory: directory });
     const dump = (): Promise<Uint8Array> => embedded.dump();
@@ -72,6 +91,7 @@ export const openDirectory = async (
     return { database, dump };
   } catch (error) {
     release();
+    if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
     throw new StartError(
       `The data directory ${directory} cannot be opened (${reason}). Nothing in it was changed: restore a backup, or move it away to start afresh.`,

@@ -1,4 +1,5 @@
 import { hashContent, type ReleaseUpload } from '@shop/registry';
+import { openUpload } from '@shop/registry/commands/openInChromium';
 import { rebuiltUpload } from '../../../e2e/support/releases';
 
 /** Text that the good release shows; a bad one shows its own in the same place. */
@@ -12,15 +13,12 @@ const LONGER_THAN_TRIAL_MS = 30_000;
 let made = 0;
 const nextVersion = (): string => `9.${(made += 1)}.0`;
 
-/** A release as built files. */
-const handedIn = (upload: ReleaseUpload): ReleaseUpload => ({ ...upload, openedIn: undefined });
-
 /** When the code of releases that are built now starts to run, in milliseconds of `Date.now()`. */
 export const afterTrial = (): number => Date.now() + LONGER_THAN_TRIAL_MS;
 
 /** Code that the wishlist page runs before rendering on the server. */
 export const onServer = async (code: string, { from = 0 } = {}): Promise<ReleaseUpload> =>
-  handedIn(
+  openUpload(
     await rebuiltUpload('mfe-auth', nextVersion(), (text, target) =>
       target === 'node' ? text.replace(PAGE, `${PAGE} if (Date.now() >= ${from}) { ${code} }`) : text,
     ),
@@ -28,7 +26,7 @@ export const onServer = async (code: string, { from = 0 } = {}): Promise<Release
 
 /** An expression that the wishlist page evaluates while rendering in a browser. */
 export const inBrowser = async (expression: string, { from = 0 } = {}): Promise<ReleaseUpload> =>
-  handedIn(
+  openUpload(
     await rebuiltUpload('mfe-auth', nextVersion(), (text, target) =>
       target === 'web' ? text.replace(TEXT_IN_BROWSERS, `(Date.now()>=${from}&&(${expression}),"")`) : text,
     ),

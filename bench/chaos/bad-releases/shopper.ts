@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core';
-import { findChromium } from '@shop/registry/commands/openInChromium';
+import { findChromium } from '@shop/registry/commands/findChromium';
 import { sendRequest, newNetwork } from '../sendRequest';
 
 /** What a shopper sees at a path; `panel` if the remote is unavailable. */

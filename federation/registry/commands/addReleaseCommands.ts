@@ -6,7 +6,7 @@ import type { CommandLine } from './CommandContext';
 import { describeMissingFolders } from './describeMissingFolders';
 import { getSiteUrl } from './openAccess';
 import { listChanged } from './listChanged';
-import { openUpload } from './openInChromium';
+import { describeMissingChromium, openUpload } from './openInChromium';
 import {
   parseChannel,
   parseNewVersion,
@@ -75,7 +75,7 @@ const addReleaseLocal = (program: Command, { environment, print }: CommandLine):
   program
     .command('release-local')
     .description(
-      'used by "npm start": publish local builds to the local registry, and make them live unless somebody has chosen other releases',
+      'used by "npm start": publish local builds to the local registry, and make them live unless somebody has chosen other releases. A remote that is refused does not hold up the others, except in production',
     )
     .action(async () => {
       const source = await readSource(environment, undefined);
@@ -84,12 +84,10 @@ const addReleaseLocal = (program: Command, { environment, print }: CommandLine):
           .filter(isRemoteId)
           .map((remote) => readUpload(remote, undefined, source)),
       );
-      await releaseLocal(
-        await openExistingRegistry(environment),
-        uploads,
-        (upload) => openUpload(upload, print),
-        print,
-      );
+      const isStrict = environment['NODE_ENV'] === 'production';
+      const missingChromium = describeMissingChromium(environment);
+      if (missingChromium !== undefined) print(`  ${missingChromium}`);
+      await releaseLocal(await openExistingRegistry(environment), { uploads, open: openUpload, print, isStrict });
     });
 };
 

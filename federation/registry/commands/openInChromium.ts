@@ -11,18 +11,12 @@ import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { ISOLATED_MEMORY_MB } from '@shop/runtime/isolatedNode';
 import { providedSingletons } from '@shop/runtime/sharedDependencies';
-import { TrialResult, readEntry, checkOpenedPages, type ReleaseUpload } from '..';
-import { formatPage, Visitor } from '../description/checkTrial';
+import { readEntry, type ReleaseUpload } from '..';
+import { checkOpenedPages, formatPage, TrialResult, Visitor } from '../description/checkTrial';
 import { bundleOpenPages } from '../trial/bundleForTrial';
+import { findChromium, INSTALL_CHROMIUM } from './findChromium.cjs';
 
 const TIMEOUT_MS = 90_000;
-const CHROMIUM_PATHS = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
 /** Restricts Chromium to the local trial page. */
 const CHROMIUM_FLAGS = [
   '--headless',
@@ -40,10 +34,6 @@ const CLOSE_TIMEOUT_MS = 5_000;
 const MAX_FAILURE_LENGTH = 500;
 
 const execute = promisify(execFile);
-
-/** Finds the configured Chromium, or an installed one. */
-export const findChromium = (environment: NodeJS.ProcessEnv): string | undefined =>
-  [environment['CHROMIUM_PATH'] ?? '', ...CHROMIUM_PATHS].find((file) => file !== '' && fs.existsSync(file));
 
 const getContentType = (name: string): string =>
   name.endsWith('.css') ? 'text/css' : name.endsWith('.js') ? 'text/javascript' : 'application/octet-stream';
@@ -98,6 +88,7 @@ const openWithChromium = async (
   chromium: string,
   files: ReadonlyMap<string, Buffer>,
   profile: string,
+  timeoutMs: number,
 ): Promise<string[]> => {
   const openPages = await bundleOpenPages();
   const trial = { ...readEntry(files), versions: providedSingletons };
@@ -149,8 +140,8 @@ const openWithChromium = async (
     },
   });
   const timer = setTimeout(
-    () => settle([`${currentPage} did not finish within ${TIMEOUT_MS / 1_000} seconds.`]),
-    TIMEOUT_MS,
+    () => settle([`${currentPage} did not finish within ${timeoutMs / 1_000} seconds.`]),
+    timeoutMs,
   );
   try {
     return await Promise.race([settled, ended.then(() => [`${currentPage} crashed the browser.`])]);
@@ -180,6 +171,7 @@ export interface OpenedBuild {
 export const openInChromium = async (
   files: ReadonlyMap<string, Buffer>,
   environment: NodeJS.ProcessEnv = process.env,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<OpenedBuild | undefined> => {
   const chromium = findChromium(environment);
   if (chromium === undefined) return undefined;
@@ -187,7 +179,7 @@ export const openInChromium = async (
   try {
     const [{ stdout: version }, failures] = await Promise.all([
       execute(chromium, ['--version']),
-      openWithChromium(chromium, files, profile),
+      openWithChromium(chromium, files, profile, timeoutMs),
     ]);
     return { openedIn: version.trim().slice(0, 100), failures };
   } finally {
@@ -207,17 +199,20 @@ const hasEntry = ({ files }: ReleaseUpload): boolean => {
 const toLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_FAILURE_LENGTH);
 
+/** Returns a sentence if pages cannot be opened on this machine; undefined if there is a Chromium. */
+export const describeMissingChromium = (environment: NodeJS.ProcessEnv): string | undefined =>
+  findChromium(environment) === undefined
+    ? `There is no Chromium: pages of new releases are rendered, but not opened in a browser. To install it, run: ${INSTALL_CHROMIUM}`
+    : undefined;
+
 /**
- * Opens the pages of an upload and records the browser and what failed. Without a local Chromium, prints a note, and
- * the registry opens them.
+ * Opens the pages of an upload in the local Chromium and records the browser and what failed. Without one, returns the
+ * upload as it is.
  */
-export const openUpload = async (upload: ReleaseUpload, print: (line: string) => void): Promise<ReleaseUpload> => {
+export const openUpload = async (upload: ReleaseUpload): Promise<ReleaseUpload> => {
   if (!hasEntry(upload)) return upload; // the registry refuses it, with the reason
   const opened = await openInChromium(upload.files);
-  if (opened === undefined) {
-    print('  no Chromium found (set CHROMIUM_PATH): the registry will open its pages in jsdom');
-    return upload;
-  }
+  if (opened === undefined) return upload;
   const { openedIn, failures } = opened;
   return { ...upload, openedIn, ...(failures.length > 0 ? { failures: failures.map(toLine) } : {}) };
 };

@@ -4,7 +4,7 @@ import { repositoryRoot } from '@shop/build/repositoryRoot';
 import type { RemoteId } from '@shop/runtime/remotes';
 import { RegistryError } from '..';
 import { describeTrial } from './list';
-import { openUpload } from './openInChromium';
+import { describeMissingChromium, openUpload } from './openInChromium';
 import { checkRemote } from './checkRemote';
 import { makeLive, type MakeLiveOptions } from './makeLive';
 import { publishUpload } from './publishUpload';
@@ -42,13 +42,15 @@ export const publish = async (
   const source = await readSource(process.env, reason);
   const checks = skipChecks ? 'skipped' : built ? undefined : 'passed';
   if (checks === 'passed') for (const remote of remotes) await checkRemote(remote, print);
+  const missingChromium = describeMissingChromium(process.env);
+  if (missingChromium !== undefined) print(`  ${missingChromium}`);
   const set: Record<RemoteId, string> = {};
   for (const remote of remotes) {
     if (!built) {
       const report = await buildPackage(remote);
       if (report.built) print(`  built ${remote} in ${report.seconds.toFixed(1)} s`);
     }
-    const upload = await openUpload(await readUpload(remote, version, source, checks), print);
+    const upload = await openUpload(await readUpload(remote, version, source, checks));
     const release = await publishUpload(access, upload);
     set[remote] = release.version;
     print(

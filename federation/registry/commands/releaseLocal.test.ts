@@ -1,7 +1,18 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { endCanary, promote, publishRelease, type Registry, retire, rollback, startCanary, resolveVersion } from '..';
+import {
+  endCanary,
+  promote,
+  publishRelease,
+  type Registry,
+  type ReleaseUpload,
+  retire,
+  rollback,
+  startCanary,
+  resolveVersion,
+} from '..';
+import { readLocalRefusals } from '../localRefusals';
 import { builtRemote } from '../testing/builtRemote';
 import { releaseLocal, START_COMMAND } from './releaseLocal';
 import { openTestRegistry } from '../testing/openTestRegistry';
@@ -21,14 +32,15 @@ const homeUpload = (text: string) => builtRemote({ text });
 const authUpload = (text: string) => builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], text });
 const readLive = async (): Promise<Record<string, string>> => (await registry.readComposition()).live;
 /** Starts the shop with these builds. Returns the output. */
-const runReleaseLocal = async (...uploads: readonly ReturnType<typeof builtRemote>[]): Promise<string[]> => {
+const runReleaseLocal = (...uploads: readonly ReleaseUpload[]): Promise<string[]> => release(uploads, false);
+const release = async (uploads: readonly ReleaseUpload[], isStrict: boolean): Promise<string[]> => {
   const output: string[] = [];
-  await releaseLocal(
-    registry,
+  await releaseLocal(registry, {
     uploads,
-    async (upload) => upload,
-    (line) => output.push(line.trim().replace(/ {2}\d+ pages rendered.*/, '')),
-  );
+    open: async (upload) => upload,
+    print: (line) => output.push(line.trim().replace(/ {2}\d+ pages rendered.*/, '')),
+    isStrict,
+  });
   return output;
 };
 const [first, second, third] = [homeUpload('one'), homeUpload('two'), homeUpload('three')];
@@ -144,9 +156,45 @@ test('a manual change during publishing is not undone', async () => {
   expect((await readLive())['mfe-home']).toBe(two);
 });
 
-test('a release that cannot go live is refused, and nothing changes', async () => {
+const homeAlsoAt = (mount: string) => builtRemote({ remote: 'mfe-auth', mounts: ['/orders', mount], text: 'two' });
+
+test('in production, a release that cannot go live is refused, and nothing changes', async () => {
   await runReleaseLocal(first, authUpload('one'));
-  const reaching = builtRemote({ remote: 'mfe-auth', mounts: ['/orders', '/'], text: 'two' });
-  await expect(runReleaseLocal(second, reaching)).rejects.toMatchObject({ code: 'refused' });
+  await expect(release([second, homeAlsoAt('/')], true)).rejects.toMatchObject({ code: 'refused' });
   expect(await readLive()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(authUpload('one')) });
+});
+
+test('in production, a build that does not run is refused', async () => {
+  await expect(release([first, brokenAuth], true)).rejects.toMatchObject({ code: 'refused' });
+});
+
+const brokenAuth = builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], nodeCode: 'throw new Error("no orders")' });
+const NO_ORDERS = 'Its node build does not run: Error: no orders';
+
+test('on a developer machine, a build that does not run is named with its error, and the others go live', async () => {
+  const version = resolveVersion(brokenAuth);
+  expect(await runReleaseLocal(first, brokenAuth)).toEqual([
+    `mfe-home ${one} is published`,
+    `mfe-auth ${version} is refused:`,
+    `- ${NO_ORDERS}`,
+    `mfe-home ${one} is live`,
+  ]);
+  expect(await readLive()).toEqual({ 'mfe-home': one });
+  expect(await readLocalRefusals(registry)).toEqual({ 'mfe-auth': [NO_ORDERS] });
+});
+
+test('on a developer machine, a release that cannot go live keeps its earlier one, and the others go live', async () => {
+  await runReleaseLocal(first, authUpload('one'));
+  const before = resolveVersion(authUpload('one'));
+  expect((await runReleaseLocal(second, homeAlsoAt('/'))).at(-1)).toBe(
+    `mfe-auth stays at ${before}, until its build is accepted`,
+  );
+  expect(await readLive()).toEqual({ 'mfe-home': two, 'mfe-auth': before });
+  expect(await readLocalRefusals(registry)).toEqual({ 'mfe-auth': ["Its mount / is mfe-home's (/)."] });
+  await runReleaseLocal(second, authUpload('three'));
+  expect(await readLocalRefusals(registry)).toEqual({});
+});
+
+test('if no remote can be served, the start ends with that reason', async () => {
+  await expect(runReleaseLocal(brokenAuth)).rejects.toThrow('No remote is live, so there is nothing to serve.');
 });

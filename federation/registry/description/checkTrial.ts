@@ -26,3 +26,16 @@ export const checkTrial = (failed: Static<typeof FailedPages>, where: string): s
 /** Returns one sentence for each global that a release has changed. */
 export const checkGlobals = (changed: readonly string[]): string[] =>
   changed.slice(0, MAX_REPORTED).map((name) => `It changes ${name}, for every page of the shop.`);
+
+/** Result that a browser reports after opening all pages. */
+export const TrialResult = Type.Object({
+  pages: Type.Integer(),
+  failed: FailedPages,
+  changedGlobals: Type.Array(Type.String()),
+});
+
+/** Returns the reasons why the release must not go live; empty if there are none. */
+export const checkOpenedPages = ({ failed, changedGlobals }: Static<typeof TrialResult>): string[] => [
+  ...checkTrial(failed, 'in the browser'),
+  ...checkGlobals(changedGlobals),
+];

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import { isolateNode, getPackageAccess, WITHOUT_EVAL } from '@shop/runtime/isolatedNode';
+import { ISOLATED_ENVIRONMENT, isolateNode, WITHOUT_EVAL } from '@shop/runtime/isolatedNode';
 import { providedSingletons } from '@shop/runtime/sharedDependencies';
-import { bundleRenderPages, bundleSingleton, getSingletonFile } from '../trial/bundleForTrial';
+import { bundleDescribeModule } from '../trial/bundleForTrial';
 import { createRefusal, RegistryError } from '../RegistryError';
 import { ModuleDescription } from '../release';
 import { limitConcurrency } from './limitConcurrency';
@@ -16,15 +16,7 @@ import { parseLines, MAX_OUTPUT_BYTES, explainFailure } from './trialProcess';
 
 const TIMEOUT_MS = 30_000;
 const execute = promisify(execFile);
-const SCRIPT = path.join(__dirname, 'describeModule.cjs');
-const READABLE_FILES = [
-  SCRIPT,
-  path.join(__dirname, 'describeRemote.cjs'),
-  ...['watchGlobals.cjs', 'closeProcess.cjs', 'moduleLoader.cjs'].map((file) =>
-    path.resolve(__dirname, '../../runtime/server', file),
-  ),
-];
-const RENDER_PAGES = 'renderPages.cjs';
+const SCRIPT = 'describeModule.cjs';
 
 const DescriptionOutput = Type.Object({
   ...ModuleDescription.properties,
@@ -40,24 +32,6 @@ export interface DescribedModule {
   /** One sentence per failed page. */
   readonly failures: readonly string[];
 }
-
-/**
- * Provides the singletons that the build expects from its host: npm packages by name, our own packages from a bundled
- * file.
- */
-const writeSingletons = async (
-  directory: string,
-): Promise<Record<string, { readonly version: string; readonly from: string }>> =>
-  Object.fromEntries(
-    await Promise.all(
-      Object.entries(providedSingletons).map(async ([name, version]) => {
-        if (!name.startsWith('@shop/')) return [name, { version, from: name }] as const;
-        const from = path.join(directory, getSingletonFile(name));
-        await fs.writeFile(from, await bundleSingleton(name));
-        return [name, { version, from }] as const;
-      }),
-    ),
-  );
 
 /**
  * Loads the node build of a remote, renders all its pages, and returns its description. The code is another team's: it
@@ -76,21 +50,18 @@ export const runDescription = async (
     for (const [file, content] of files) {
       if (file.startsWith('node/')) await fs.writeFile(path.join(directory, file.slice('node/'.length)), content);
     }
-    const singletons = JSON.stringify(await writeSingletons(directory));
-    const renderPages = path.join(directory, RENDER_PAGES);
-    await fs.writeFile(renderPages, await bundleRenderPages());
-    const packages = getPackageAccess();
-    const readable = [...packages.readable, directory, ...READABLE_FILES];
-    const { command, args, user } = isolateNode(readable);
+    const script = path.join(directory, SCRIPT);
+    await fs.writeFile(script, await bundleDescribeModule());
+    const { command, args, user } = isolateNode([directory]);
     const { stdout } = await limitConcurrency(() =>
       execute(
         command,
-        [...args, WITHOUT_EVAL, SCRIPT, path.join(directory, nodeEntry), name, singletons, renderPages],
+        [...args, WITHOUT_EVAL, script, path.join(directory, nodeEntry), name, JSON.stringify(providedSingletons)],
         {
           cwd: directory,
           timeout: timeoutMs,
           killSignal: 'SIGKILL',
-          env: packages.environment,
+          env: ISOLATED_ENVIRONMENT,
           maxBuffer: MAX_OUTPUT_BYTES,
           ...user,
         },
@@ -103,7 +74,7 @@ export const runDescription = async (
     return { module, pages, failures: checkTrial(failed, 'on the server') };
   } catch (error) {
     if (error instanceof RegistryError) throw error;
-    throw createRefusal([explainFailure(error, timeoutMs, 'node')]);
+    throw createRefusal([explainFailure(error, timeoutMs)]);
   } finally {
     await fs.rm(directory, { recursive: true, force: true });
   }

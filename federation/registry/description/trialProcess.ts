@@ -44,13 +44,13 @@ const ranOutOfMemory = (error: unknown): boolean =>
   ['SIGKILL', 'SIGABRT'].includes(String(readProperty(error, 'signal')));
 
 /** Explains why a trial process did not finish, with the page it was working on. */
-export const explainFailure = (error: unknown, timeoutMs: number, build: 'node' | 'web'): string => {
+export const explainFailure = (error: unknown, timeoutMs: number): string => {
   const page = findLastPage(error);
-  const subject = page ?? `Its ${build} build does not run: while it was loaded, it`;
+  const subject = page ?? 'Its node build does not run: while it was loaded, it';
   if (readProperty(error, 'killed') === true) return `${subject} did not finish within ${timeoutMs / 1_000} seconds.`;
   if (ranOutOfMemory(error)) return `${subject} used more than ${ISOLATED_MEMORY_MB} MB of memory.`;
   if (page !== undefined) return `${page} ended its process.`;
   // Node prints the throwing line before the error itself.
   const lines = getErrorOutput(error).split('\n');
-  return `Its ${build} build does not run: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.slice(0, 3).join(' ')}`;
+  return `Its node build does not run: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.slice(0, 3).join(' ')}`;
 };

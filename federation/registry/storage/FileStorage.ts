@@ -9,6 +9,8 @@ import { requireKey, type RegistryStorage, type StoredObject } from './RegistryS
  */
 const STATE_RETENTION_MS = 60_000;
 const STATE_NAME = /^\d{10}$/;
+/** The registry has the key that signs links and sessions. */
+const OWNER_ONLY = 0o700;
 /** Folder for files being written. Keys never start with a dot. */
 const UNFINISHED_FOLDER = '.unfinished';
 
@@ -67,7 +69,7 @@ export class FileStorage implements RegistryStorage {
       if (getErrorCode(error) !== 'ENOENT') throw error;
       const parent = path.dirname(folder);
       if (parent !== this.directory) await this.#createFolder(parent);
-      else if (this.#createIfMissing) await fs.mkdir(parent, { recursive: true });
+      else if (this.#createIfMissing) await fs.mkdir(parent, { recursive: true, mode: OWNER_ONLY });
       else throw new RegistryMissingError(`The registry directory ${this.directory} does not exist`);
       await this.#createFolder(folder);
     }

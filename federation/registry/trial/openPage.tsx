@@ -18,7 +18,6 @@ const MAX_LINK_WAIT_MS = 1_000;
 const MAX_DIALOG_WAIT_MS = 1_000;
 /** Links that open something in place have the role of a button. */
 const SHELL_LINKS = ':is(header, footer) a[href]:not([role="button"])';
-const hasLayout = 'checkVisibility' in Element.prototype;
 
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -50,7 +49,7 @@ const openWidgets = async (
   await settle();
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
     dialog.close();
-    dialog.dispatchEvent(new Event('close')); // at once, and in jsdom at all
+    dialog.dispatchEvent(new Event('close')); // at once
   }
   await settle();
 };
@@ -112,7 +111,7 @@ export const openPage = async (
     await pause(LINGER_MS);
     if (router.state.location.key !== shownAt) recordFailure(new Error('it navigates by itself'));
   }
-  if (hasLayout) for (const damage of checkShell(element)) recordFailure(new Error(damage));
+  for (const damage of checkShell(element)) recordFailure(new Error(damage));
   for (const sentence of await leavePage(remote, router, element)) recordFailure(new Error(sentence));
   for (const sentence of around.findLeftovers()) recordFailure(new Error(sentence));
   root.unmount();

@@ -1,30 +1,15 @@
 import * as federationRuntime from '@module-federation/runtime-core';
 import { isRemoteModule, REMOTE_CONTRACT_VERSION, type RemoteModule } from '@shop/shared/remote';
-import * as state from '@shop/shared/state';
-import * as toolkit from '@reduxjs/toolkit';
-import * as React from 'react';
-import * as ReactDOM from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import * as ReactRedux from 'react-redux';
-import * as router from 'react-router-dom';
 import { watchGlobals } from '@shop/runtime/watchGlobals';
 import '@shop/shared/design-system/base.css';
 import '@shop/shared/design-system/tokens.css';
 import { interceptFetch } from './createTrialShop';
 import { describeFailure, findPages, type FailedPage, type TrialPage } from './findPages';
 import { openPage, pause } from './openPage';
+import { provideSingletons } from './singletons';
 import { watchPageAround } from './watchPageAround';
 import type { OpenedPages, BrowserTrial } from './OpenedPages';
-
-/** Singletons that the host provides (federation/runtime/sharedDependencies). */
-const singletons: Readonly<Record<string, unknown>> = {
-  react: React,
-  'react-dom': ReactDOM,
-  'react-router-dom': router,
-  'react-redux': ReactRedux,
-  '@reduxjs/toolkit': toolkit,
-  '@shop/shared/state': state,
-};
 
 /** Prepares the page as the shop does before it loads remotes. */
 const preparePage = async (): Promise<void> => {
@@ -41,17 +26,7 @@ const loadRemote = async ({ entry, container, versions }: BrowserTrial): Promise
   const instance = new ModuleFederation({
     name: 'trial',
     remotes: [{ name: container, entry: new URL(entry, document.baseURI).href, type: 'global' }],
-    shared: Object.fromEntries(
-      Object.entries(versions).map(([name, version]) => [
-        name,
-        {
-          version,
-          lib: () => singletons[name],
-          strategy: 'loaded-first',
-          shareConfig: { singleton: true, requiredVersion: `^${version}`, eager: true },
-        },
-      ]),
-    ),
+    shared: provideSingletons(versions),
     plugins: [],
   });
   const loaded = await instance.loadRemote<unknown>(`${container}/remote`);

@@ -2,27 +2,11 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-const repositoryRoot = path.resolve(__dirname, '../../..');
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 /** Several times what a renderer needs. A page that needs more ends only the process of its own release. */
 export const ISOLATED_MEMORY_MB = 256;
-
-/**
- * Returns the node_modules folders and their real paths: a copy of the repository may link to another one's libraries.
- */
-const readPackageDirectories = (): string[] => {
-  const [beforePackages] = fs
-    .realpathSync(require.resolve('react/package.json'))
-    .split(`${path.sep}node_modules${path.sep}`);
-  return [
-    ...new Set([
-      path.join(repositoryRoot, 'node_modules'),
-      path.join(beforePackages ?? repositoryRoot, 'node_modules'),
-    ]),
-  ];
-};
 
 /**
  * Returns Node's options for a process that runs code of another team: it can read only the given files, and can
@@ -38,12 +22,6 @@ const listNodeOptions = (readable: readonly string[]): string[] => [
 
 /** Environment of such a process; inherits nothing. */
 export const ISOLATED_ENVIRONMENT = { NODE_ENV: 'production' } as const;
-
-/** Readable paths and environment of a process that also requires packages by name. */
-export const getPackageAccess = () => ({
-  readable: readPackageDirectories(),
-  environment: { ...ISOLATED_ENVIRONMENT, NODE_PATH: path.join(repositoryRoot, 'node_modules') },
-});
 
 const listAncestors = (file: string): string[] =>
   path.dirname(file) === file ? [] : [path.dirname(file), ...listAncestors(path.dirname(file))];

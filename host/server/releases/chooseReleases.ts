@@ -20,12 +20,13 @@ export interface ReleaseChoice extends ChosenReleases {
 }
 
 /** Entry for a remote without a usable release; its pages say so in place. */
-const toMissingRelease = ({ mounts, missingTitle }: RemotePlace): LiveRelease => ({
+const toMissingRelease = ({ mounts, missingTitle, refusedBecause }: RemotePlace): LiveRelease => ({
   version: '',
   entry: '',
   container: '',
   mounts,
   missingTitle,
+  ...(refusedBecause ? { refusedBecause } : {}),
 });
 
 /** Marks the release for the note that names it and its team. */

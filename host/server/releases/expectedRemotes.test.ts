@@ -52,6 +52,16 @@ test('an unreleased remote of the repository has its mounts and a message', asyn
   });
 });
 
+test('the page of a remote whose local build was refused has the reasons, until it has a release', async () => {
+  const expected = readExpectedRemotes(console.error, { 'mfe-home': ['/ fails on the server: TypeError: x'] });
+  expect((await readComposition(expected))['mfe-home']?.refusedBecause).toEqual([
+    '/ fails on the server: TypeError: x',
+  ]);
+  await publishRelease(registry, builtRemote({ version: '1.0.0' }), 'home team', context.now);
+  await promote(registry, { 'mfe-home': '1.0.0' }, context);
+  expect((await readComposition(expected))['mfe-home']).not.toHaveProperty('refusedBecause');
+});
+
 test('shows live releases even if the host knows no remotes', async () => {
   await putLive();
   expect(await readComposition({})).toEqual({

@@ -5,6 +5,7 @@ import {
   HealthCounts,
   readSigningKey,
   type HealthLimits,
+  type LocalRefusals,
   type RampPolicy,
   type Registry,
   type SendSettings,
@@ -48,6 +49,8 @@ interface ReleaseSettings {
   readonly publicUrl: string | undefined;
   /** Crashes of live releases' renderers on this server. */
   readonly crashes: CrashCounts;
+  /** Why local builds do not run; empty in production. */
+  readonly localRefusals: LocalRefusals;
 }
 
 /**
@@ -57,7 +60,7 @@ interface ReleaseSettings {
 export const openReleaseServices = (
   app: FastifyInstance,
   registry: Registry,
-  { hostDist, releaseCacheDirectory, healthLimits, ramp, webhooks, publicUrl, crashes }: ReleaseSettings,
+  { hostDist, releaseCacheDirectory, healthLimits, ramp, webhooks, publicUrl, crashes, localRefusals }: ReleaseSettings,
 ): ReleaseServices => {
   const id = crypto.randomUUID();
   const host = describeHost(hostDist);
@@ -68,7 +71,7 @@ export const openReleaseServices = (
     local,
     host,
     (message) => app.log.error(message),
-    readExpectedRemotes((message) => app.log.error(message)),
+    readExpectedRemotes((message) => app.log.error(message), localRefusals),
     lastGood,
   );
   const health = new HealthCounts(registry.storage, id);

@@ -40,6 +40,7 @@ function UnavailablePanel({ error, failures }: UnavailablePanelProps) {
   const { name } = useAppSelector(selectStorefront);
   const heading = useRef<HTMLHeadingElement>(null);
   const remotes = use(RemotesContext);
+  const refusal = remotes?.getRefusal(pathname) ?? [];
   const title = remotes?.getMissingTitle(pathname) ?? 'This page is not loading';
 
   useEffect(() => {
@@ -55,9 +56,16 @@ function UnavailablePanel({ error, failures }: UnavailablePanelProps) {
       <h1 id="remote-unavailable" className={styles.title} ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p className={styles.text}>
-        This part of the site is not responding. Your cart and wishlist are safe, and everything else still works.
-      </p>
+      {refusal.length > 0 ? (
+        <div className={styles.refusal}>
+          <p>The local build was refused. Mend it, and start the shop again.</p>
+          <pre>{refusal.join('\n')}</pre>
+        </div>
+      ) : (
+        <p className={styles.text}>
+          This part of the site is not responding. Your cart and wishlist are safe, and everything else still works.
+        </p>
+      )}
       <div className={styles.actions}>
         <Button
           busyText={retrying ? 'Retrying' : undefined}

@@ -24,6 +24,8 @@ export interface Remotes {
   findByPath(pathname: string): RemoteId | undefined;
   /** Returns the title to show while the path's remote is unavailable. */
   getMissingTitle(pathname: string): string;
+  /** Returns why the path's remote has no release, on a developer's machine. */
+  getRefusal(pathname: string): readonly string[];
 }
 
 interface RemotesOptions {
@@ -68,6 +70,10 @@ export const createRemotes = (
     getMissingTitle(pathname) {
       const remote = findByPath(pathname);
       return (remote && composition[remote]?.missingTitle) ?? UNKNOWN_TITLE;
+    },
+    getRefusal(pathname) {
+      const remote = findByPath(pathname);
+      return (remote && composition[remote]?.refusedBecause) ?? [];
     },
   };
 };

@@ -107,6 +107,7 @@ test.each([
       mounted: new Map([['mfe-home', '1.4.0']]),
       findByPath: () => 'mfe-home',
       getMissingTitle: () => 'x',
+      getRefusal: () => [],
       mount: jest.fn(),
       mountStandIn: jest.fn(),
     },
