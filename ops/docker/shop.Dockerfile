@@ -1,25 +1,28 @@
 # syntax=docker/dockerfile:1
 # The API, the host server, the release of the remotes built into the image, and PostgreSQL with its backups: one file, a
 # target for each.
-# Installs exactly the lockfile (docs/decisions/0006: why not `npm ci`). Build tools are not in the runtime images.
+# Build tools are not in the runtime images.
 
 # Only the inputs of the dependencies, so that their layer is rebuilt only when these change. A new remote needs no line here.
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /all
 COPY . .
-RUN mkdir /manifests && cp --parents package.json package-lock.json */package.json federation/*/package.json /manifests/ && cp -r --parents scripts /manifests/
+RUN mkdir /manifests && cp --parents package.json package-lock.json .npmrc */package.json federation/*/package.json /manifests/ && cp -r --parents scripts /manifests/
 
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /shop
 ENV CI=true
 COPY --from=manifests /manifests ./
-RUN --mount=type=cache,target=/root/.npm node --input-type=module -e "import('./scripts/install.mjs').then(({ installMissing }) => installMissing())"
+RUN --mount=type=cache,target=/root/.npm node scripts/install.mjs
 
 # The full build with its tools. Also publishes the built remotes to a registry (the service `releases`).
 FROM dependencies AS build
 COPY . .
 RUN npx tsx api/content/buildPictures.ts && npx tsx federation/registry/cli.ts build --all
+# The registry accepts only what a browser has opened.
+RUN apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell && rm -rf /var/lib/apt/lists/*
 RUN mkdir /descriptions && cp --parents mfe-*/remote.json /descriptions/ && mkdir /registry && chown node:node /registry
+ENV NODE_ENV=production
 USER node
 # Not npx, which writes next to its cache: the file system is read-only.
 CMD ["sh", "-c", "node --import tsx host/server/announce.ts && node --import tsx federation/registry/cli.ts release-local"]

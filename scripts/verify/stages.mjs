@@ -20,6 +20,12 @@ export const stages = [
     command: systemTests('--ignoreProjects', ...Object.values(PROJECTS).flat()),
   },
   {
+    name: 'first-start',
+    summary: 'npm start on Node 20 to 26, as another user, interrupted, with taken ports, without a network',
+    needs: [],
+    command: [process.execPath, ['scripts/firstStart.mjs', '--all']],
+  },
+  {
     name: 'releases',
     summary: 'new remotes, builds, real trials and renderers, kills of registry and host, dev servers',
     needs: ['chromium'],

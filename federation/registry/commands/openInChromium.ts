@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import { ISOLATED_MEMORY_MB } from '@shop/runtime/isolatedNode';
+import { canMakeNamespaces, ISOLATED_MEMORY_MB } from '@shop/runtime/isolatedNode';
 import { providedSingletons } from '@shop/runtime/sharedDependencies';
 import { readEntry, type ReleaseUpload } from '..';
 import { checkOpenedPages, formatPage, TrialResult, Visitor } from '../description/checkTrial';
@@ -123,10 +123,16 @@ const openWithChromium = async (
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // it listens on TCP
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []; // Chromium's sandbox does not work for root
+  // Chromium's sandbox does not work for root, nor in a container that forbids namespaces, and is one itself.
+  const hasSandbox = process.platform !== 'linux' || (process.getuid?.() !== 0 && canMakeNamespaces());
   const browser = spawn(
     chromium,
-    [...CHROMIUM_FLAGS, ...asRoot, `--user-data-dir=${profile}`, `http://127.0.0.1:${port}/`],
+    [
+      ...CHROMIUM_FLAGS,
+      ...(hasSandbox ? [] : ['--no-sandbox']),
+      `--user-data-dir=${profile}`,
+      `http://127.0.0.1:${port}/`,
+    ],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   );
   const ended = new Promise<void>((resolve) => browser.once('close', () => resolve()));

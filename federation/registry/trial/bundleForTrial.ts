@@ -24,7 +24,7 @@ export const bundleDescribeModule = (): Promise<string> =>
   memoize('describeModule', async () => {
     const { outputFiles } = await build({
       ...BUNDLING,
-      entryPoints: [path.join(__dirname, 'describeModule.ts')],
+      entryPoints: [path.join(__dirname, '../description/describeModule.ts')],
       format: 'cjs',
       platform: 'node',
     });

@@ -76,11 +76,14 @@ const canUnshareAs = (user: User): boolean => {
   return canRun;
 };
 
+/** Whether programs may make user namespaces on this system; containers usually forbid it. */
+export const canMakeNamespaces = (): boolean => canUnshareAs(findUnprivilegedUser([]));
+
 /** Newer versions of Node also deny the network to a process with restricted permissions. */
 const deniesNetwork = process.allowedNodeEnvironmentFlags.has('--allow-net');
 
 /** Whether processes that run code of another team are cut off from the network on this system. */
-export const isNetworkIsolated = (): boolean => deniesNetwork || canUnshareAs(findUnprivilegedUser([]));
+export const isNetworkIsolated = (): boolean => deniesNetwork || canMakeNamespaces();
 
 /** Option of Node for releases on the server: without eval, they cannot escape their module loader. */
 export const WITHOUT_EVAL = '--disallow-code-generation-from-strings';

@@ -11,9 +11,9 @@ import { closeProcess } from '@shop/runtime/closeProcess';
 import { createModuleLoader } from '@shop/runtime/moduleLoader';
 import { watchGlobals } from '@shop/runtime/watchGlobals';
 import type { RemoteModule } from '@shop/shared/remote';
-import { describeRemote } from '../description/describeRemote.cjs';
-import { renderPages } from './renderPages';
-import { provideSingletons } from './singletons';
+import { describeRemote } from './describeRemote.cjs';
+import { renderPages } from '../trial/renderPages';
+import { provideSingletons } from '../trial/singletons';
 
 const writeText = process.stdout.write.bind(process.stdout);
 const writeError = process.stderr.write.bind(process.stderr);
