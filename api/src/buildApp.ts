@@ -160,7 +160,7 @@ export const buildApp = async ({
     requireSession(context, request, reply),
   );
   watchSaturation(metrics.register, { pool: context.database.pool, hasher: context.hasher });
-  watchReplicas(metrics.register, () => replicas?.counts ?? { read: 0, all: 0 });
+  watchReplicas(metrics.register, () => replicas?.counts ?? { read: 0, left: 0 });
   watchHeldStock(metrics.register, () => countHeldPieces(options.database));
   watchBackups(metrics.register, () => readLastBackup(options.database));
   metricsRoute(app, metrics.register, metricsToken);

@@ -44,12 +44,16 @@ const CLUSTER = {
   pgbouncer: () => requireFiles([PGBOUNCER], ['pgbouncer']),
 } satisfies Providers;
 
+const MONITORING = {
+  promtool: () => requireFiles(['/usr/bin/promtool'], ['prometheus']),
+} satisfies Providers;
+
 const BACKUP = {
   pgbackrest: () => requireFiles([PGBACKREST], ['pgbackrest']),
   restic: () => requireFiles([RESTIC], ['restic']),
 } satisfies Providers;
 
-const PROVIDERS = { ...STACK, ...CLUSTER, ...BACKUP };
+const PROVIDERS = { ...STACK, ...CLUSTER, ...BACKUP, ...MONITORING };
 
 export type ProgramName = keyof typeof PROVIDERS;
 export const PROGRAM_NAMES = Object.keys(PROVIDERS) as readonly ProgramName[];

@@ -28,7 +28,7 @@ export const stages = [
   {
     name: 'releases',
     summary: 'new remotes, builds, real trials and renderers, kills of registry and host, dev servers',
-    needs: ['chromium'],
+    needs: ['chromium', 'promtool'],
     command: systemTests('--selectProjects', ...PROJECTS.releases),
   },
   {

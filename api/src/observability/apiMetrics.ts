@@ -2,6 +2,7 @@ import { createRequestMetrics, type RequestMetrics } from '@shop/server-kit/obse
 import { PAYMENT_METHODS } from '@shop/shared/contracts';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReplicaCounts } from '../database/replicas/Replicas';
 import type { ShopError } from '../http/ShopError';
 
 export type PaymentOutcome = 'paid' | 'failed' | 'refund-due';
@@ -128,19 +129,16 @@ export const watchBackups = (register: Registry, readLast: () => Promise<Date | 
 };
 
 /** Registers a gauge for the replicas, read on each scrape. */
-export const watchReplicas = (
-  register: Registry,
-  count: () => { readonly read: number; readonly all: number },
-): void => {
+export const watchReplicas = (register: Registry, count: () => ReplicaCounts): void => {
   new Gauge({
     name: 'shop_database_replicas',
     help: 'Replicas that are read, and those that are left because they are behind, lost or promoted.',
     labelNames: ['state'] as const,
     registers: [register],
     collect() {
-      const { read, all } = count();
+      const { read, left } = count();
       this.set({ state: 'read' }, read);
-      this.set({ state: 'left' }, all - read);
+      this.set({ state: 'left' }, left);
     },
   });
 };

@@ -8,6 +8,7 @@ import { builtRemote } from '@shop/registry/testing/builtRemote';
 import { parseExposition } from '@shop/server-kit/testing/parseExposition';
 import { ask, freePort, startServer, type RunningServer } from '@shop/server-kit/testing/startServer';
 import { parse as parseYaml } from 'yaml';
+import { listAlerts } from '../../../ops/prometheus/listAlerts';
 import { describeHost } from '../releases/describeHost';
 import { aHostDist } from '../testing/aHostDist';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
@@ -228,6 +229,13 @@ test('the servers expose every metric of the dashboard and the alerts in a valid
   // Every exposed metric is used.
   const own = [...exposed].filter((name) => /^(shop|http)_/.test(name) && !/_(sum|count|bucket)$/.test(name));
   expect(own.filter((name) => !named.has(name))).toEqual([]);
+});
+
+test('servers that work make no alert fire; a replica that is left makes one', async () => {
+  const [ofHost, ofApi] = [(await ask(metricsUrl, '/metrics')).body, (await ask(api.url, '/metrics')).body];
+  expect(listAlerts({ 'shop-host': ofHost, 'shop-api': ofApi })).toEqual([]);
+  const left = ofApi.replace('shop_database_replicas{state="left"} 0', 'shop_database_replicas{state="left"} 1');
+  expect(listAlerts({ 'shop-host': ofHost, 'shop-api': left })).toEqual(['ReplicasLeft']);
 });
 
 test('a metric for alerts shows whether the registry is unreadable', async () => {

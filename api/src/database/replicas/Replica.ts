@@ -11,6 +11,7 @@ const CHECK_TIMEOUT_MS = 500;
 interface State {
   readonly standby: boolean;
   readonly position: string | null;
+  readonly started: string;
 }
 
 /** A server that follows the primary. */
@@ -18,6 +19,7 @@ export class Replica implements Readable {
   readonly #pool: pg.Pool;
   readonly query: pg.Pool['query'];
   #position: LogPosition | undefined;
+  #startedAsPrimary: string | undefined;
 
   constructor(url: string) {
     this.#pool = new pg.Pool({
@@ -37,10 +39,16 @@ export class Replica implements Readable {
     return this.#position;
   }
 
+  /** When it was started, if it follows nobody by the last check. */
+  get startedAsPrimary(): string | undefined {
+    return this.#startedAsPrimary;
+  }
+
   /** Asks how far it has followed the primary. */
   async check(): Promise<void> {
     const question = {
-      text: 'SELECT pg_is_in_recovery() AS standby, pg_last_wal_replay_lsn()::text AS position',
+      text: `SELECT pg_is_in_recovery() AS standby, pg_last_wal_replay_lsn()::text AS position,
+                    pg_postmaster_start_time()::text AS started`,
       query_timeout: CHECK_TIMEOUT_MS,
     };
     const state = await this.#pool.query<State>(question).then(
@@ -48,6 +56,7 @@ export class Replica implements Readable {
       () => undefined,
     );
     this.#position = state?.standby && state.position !== null ? parsePosition(state.position) : undefined;
+    this.#startedAsPrimary = state && !state.standby ? state.started : undefined;
   }
 
   /** Leaves it alone until the next check succeeds. */

@@ -17,6 +17,17 @@ interface Written {
   readonly position: LogPosition;
 }
 
+interface PrimaryState {
+  readonly position: string;
+  readonly started: string;
+}
+
+export interface ReplicaCounts {
+  readonly read: number;
+  /** Behind, lost or promoted. */
+  readonly left: number;
+}
+
 const isConflict = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && Reflect.get(error, 'code') === RECOVERY_CONFLICT;
 
@@ -29,6 +40,8 @@ export class Replicas implements Readable {
   /** Where the primary was at the last checks that it answered, oldest first. */
   #written: Written[] = [];
   #isPrimaryGone = false;
+  /** When the primary was started, which tells it from a standby that was promoted. */
+  #primaryStarted: string | undefined;
   #turn = 0;
   #timer: NodeJS.Timeout | undefined;
   #checking: Promise<unknown> = Promise.resolve();
@@ -41,9 +54,13 @@ export class Replicas implements Readable {
     this.#replicas = urls.map((url) => new Replica(url));
   }
 
-  /** Replicas that are read now, and all of them. */
-  get counts(): { readonly read: number; readonly all: number } {
-    return { read: this.#listUsable(undefined).length, all: this.#replicas.length };
+  /** Replicas that are read now, and those that are not, without the primary, which may be among the servers. */
+  get counts(): ReplicaCounts {
+    const read = this.#listUsable(undefined).length;
+    const primaries = this.#replicas.filter(
+      ({ startedAsPrimary }) => startedAsPrimary !== undefined && startedAsPrimary === this.#primaryStarted,
+    );
+    return { read, left: this.#replicas.length - primaries.length - read };
   }
 
   readonly query = ((query: string | pg.QueryConfig, values?: unknown[]) => {
@@ -75,12 +92,14 @@ export class Replicas implements Readable {
   }
 
   async #checkPrimary(): Promise<void> {
-    const question = { text: 'SELECT pg_current_wal_lsn()::text AS position', query_timeout: CHECK_TIMEOUT_MS };
-    const { rows } = await this.primary
-      .query<{ position: string }>(question)
-      .catch(() => ({ rows: [] as { position: string }[] }));
+    const question = {
+      text: 'SELECT pg_current_wal_lsn()::text AS position, pg_postmaster_start_time()::text AS started',
+      query_timeout: CHECK_TIMEOUT_MS,
+    };
+    const { rows } = await this.primary.query<PrimaryState>(question).catch(() => ({ rows: [] as PrimaryState[] }));
     this.#isPrimaryGone = !rows[0];
     if (!rows[0]) return;
+    this.#primaryStarted = rows[0].started;
     const at = this.now();
     const position = parsePosition(rows[0].position);
     // Of what is old enough, the newest is kept: replicas must have it.

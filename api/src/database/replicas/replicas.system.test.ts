@@ -131,7 +131,7 @@ test('who just ordered reads the new stock while the standby does not have it; e
     expect(await readStock(app, { written: 'FFFFFFFF/FFFFFFFF' })).toBe(before); // not signed
     const leftMs = await waitUntil(async () => (await readStock(app)) === before - 1, 10_000);
     expect(leftMs).toBeLessThan(LEFT_WITHIN_MS);
-    expect(replicas.counts).toEqual({ read: 0, all: 1 });
+    expect(replicas.counts).toEqual({ read: 0, left: 1 });
     await standby.query('SELECT pg_wal_replay_resume()');
     expect(await waitUntil(() => replicas.counts.read === 1, 5_000)).toBeLessThan(5_000);
     expect(await readStock(app, cookies)).toBe(before - 1);
@@ -153,6 +153,19 @@ test('a standby that dies is left within two seconds, without a failed request, 
     standbyServer.start();
     expect(await waitUntil(() => replicas.counts.read === 1, 5_000)).toBeLessThan(5_000);
   });
+});
+
+test('if the primary is among the servers, as generated for a cluster, no replica counts as left', async () => {
+  const replicas = new Replicas(database, [primaryServer.url, standbyServer.url]);
+  await replicas.start();
+  try {
+    expect(replicas.counts).toEqual({ read: 1, left: 0 });
+    await standby.query('SELECT pg_promote()');
+    expect(await waitUntil(() => replicas.counts.left === 1, 10_000)).toBeLessThan(LEFT_WITHIN_MS);
+    expect(replicas.counts).toEqual({ read: 0, left: 1 });
+  } finally {
+    await replicas.stop();
+  }
 });
 
 test('a standby that was promoted is left within two seconds: it no longer follows', async () => {
