@@ -21,7 +21,7 @@ interface StartClusterOptions extends Omit<TopologyOptions, 'registryEnv' | 'pub
 
 /** Starts the services of docker-compose.cluster.yml as local processes. Requires `npm run build`. */
 export const startCluster = async ({ number, s3Port, ...options }: StartClusterOptions): Promise<Cluster> => {
-  const { directory, hasBackups, onStep } = options;
+  const { directory, hasBackups, onStep, onStop, onUnexpectedEnd } = options;
   fs.mkdirSync(path.join(directory, 'logs'), { recursive: true });
   const s3 = new ManagedProcess({
     name: 's3',
@@ -48,7 +48,7 @@ export const startCluster = async ({ number, s3Port, ...options }: StartClusterO
         hostEnv: { ...mediaEnv, ...options.hostEnv },
         publishReleases: () => publishBuiltRemotes(registryEnv),
       },
-      () => startDatabaseCluster({ directory, number, hasBackups, onStep }),
+      () => startDatabaseCluster({ directory, number, hasBackups, onStep, onStop, onUnexpectedEnd }),
     );
     const stop = async (): Promise<void> => {
       await topology.stop();

@@ -4,14 +4,15 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createUrlCheck, ManagedProcess } from '@shop/server-kit/testing/ManagedProcess';
+import { createUrlCheck, ManagedProcess, type ProcessOptions } from '@shop/server-kit/testing/ManagedProcess';
 import { runPgBackRest } from '../../api/operator/backup/pgBackRest';
 import { findPostgresBinaries } from '../../api/src/testing/postgresServer';
 import { writeBackupSettings } from '../backup/writeBackupSettings';
 import { createPortCheck } from '../stack/createPortCheck';
-import { CLUSTER_NAMES, ETCD, HAPROXY, PATRONI, PGBOUNCER, providePrograms } from '../stack/programs';
+import { CLUSTER_NAMES, ETCD, HAPROXY, PATRONI, PATRONICTL, PGBOUNCER, providePrograms } from '../stack/programs';
 import { DatabaseNode } from './DatabaseNode';
 import { etcdEnvironment, NODE_PORTS, patroniEnvironment } from './nodeEnvironment';
+import { requireFreePorts } from '../stack/ports';
 import { writeStartScript } from './writeStartScript';
 
 const PORTS = { primary: 5000, metrics: 5002, pooler: 6432 } as const;
@@ -29,7 +30,13 @@ export interface ClusterOptions {
   /** With a repository for backups, which the machines share. */
   readonly hasBackups?: boolean;
   readonly onStep?: (step: string) => void;
+  /** Called with the names of what is stopped next. */
+  readonly onStop?: (names: string) => void;
+  readonly onUnexpectedEnd?: PartEndListener;
 }
+
+/** Called when a part ends by itself, with its name, its exit code or signal, and its log file. */
+export type PartEndListener = (name: string, how: number | string | null, log: string) => void;
 
 /** Three PostgreSQL under Patroni, with etcd, HAProxy and PgBouncer. */
 export interface DatabaseCluster {
@@ -90,14 +97,31 @@ interface Follower {
 
 /** Starts the databases of docker-compose.cluster.yml as local processes. */
 export const startDatabaseCluster = async (options: ClusterOptions): Promise<DatabaseCluster> => {
-  const { directory, number = 0, hasBackups = false, onStep = () => undefined } = options;
+  const {
+    directory,
+    number = 0,
+    hasBackups = false,
+    onStep = () => undefined,
+    onStop = () => undefined,
+    onUnexpectedEnd,
+  } = options;
   providePrograms(['postgresql', ...CLUSTER_NAMES, ...(hasBackups ? (['pgbackrest'] as const) : [])]);
   const at = (last: number): string => `127.77.${number}.${last}`;
   const addresses = NODES.map((node) => at(10 + node));
   const proxy = at(20);
+  for (const address of addresses) await requireFreePorts(NODE_PORTS, address);
+  await requireFreePorts(PORTS, proxy);
   for (const name of ['logs', 'etcd']) fs.mkdirSync(path.join(directory, name), { recursive: true });
   for (const name of ['postgres', 'pgbouncer']) makeForPostgres(path.join(directory, name));
   const getLogFile = (name: string): string => path.join(directory, 'logs', `${name}.log`);
+  const createProcess = (process: ProcessOptions): ManagedProcess => {
+    const log = getLogFile(process.name);
+    return new ManagedProcess({
+      ...process,
+      log,
+      onUnexpectedEnd: (how) => onUnexpectedEnd?.(process.name, how, log),
+    });
+  };
   const passwords = {
     shop: readSecret(directory, 'database_password'),
     patroni: readSecret(directory, 'patroni_password'),
@@ -114,7 +138,10 @@ export const startDatabaseCluster = async (options: ClusterOptions): Promise<Dat
     return members;
   };
   const stop = async (): Promise<void> => {
-    for (const group of [...groups].reverse()) await Promise.all(group.map((member) => member.stop()));
+    for (const group of [...groups].reverse()) {
+      onStop(group.map(({ name }) => name).join(', '));
+      await Promise.all(group.map((member) => member.stop()));
+    }
     for (const made of socketFolders) fs.rmSync(made, { recursive: true, force: true });
   };
   /** As the user postgres: PostgreSQL and PgBouncer refuse to run as root. */
@@ -125,17 +152,19 @@ export const startDatabaseCluster = async (options: ClusterOptions): Promise<Dat
 
   const createEtcd = (address: string, index: number): ManagedProcess => {
     const name = `etcd${index + 1}`;
-    return new ManagedProcess({
+    return createProcess({
       name,
-      command: ETCD,
+      command: writeStartScript(
+        path.join(directory, 'etcd', `${name}.sh`),
+        {
+          ...etcdEnvironment({ node: index + 1, addresses }),
+          ETCD_DATA_DIR: path.join(directory, 'etcd', name),
+          ETCD_UNSUPPORTED_ARCH: process.arch,
+        },
+        [ETCD],
+      ),
       args: [],
-      env: {
-        ...etcdEnvironment({ node: index + 1, addresses }),
-        ETCD_DATA_DIR: path.join(directory, 'etcd', name),
-        ETCD_UNSUPPORTED_ARCH: process.arch,
-      },
       cwd: directory,
-      log: getLogFile(name),
       isReady: createUrlCheck(`http://${address}:${NODE_PORTS.etcd}/health`),
     });
   };
@@ -163,12 +192,11 @@ export const startDatabaseCluster = async (options: ClusterOptions): Promise<Dat
       SHOP_CLUSTER_FOLDER: folder,
       ...(backupSettings && { PGBACKREST_CONFIG: backupSettings }),
     };
-    const patroni = new ManagedProcess({
+    const patroni = createProcess({
       name,
       command: writeStartScript(path.join(directory, 'postgres', `${name}.sh`), variables, [command, ...args]),
       args: [],
       cwd: '/',
-      log: getLogFile(name),
       isReady: createUrlCheck(`http://${address}:${NODE_PORTS.patroni}/health`),
       timeoutMs: CLUSTER_TIMEOUT_MS,
     });
@@ -193,11 +221,12 @@ export const startDatabaseCluster = async (options: ClusterOptions): Promise<Dat
     fs.writeFileSync(settings, text);
     fs.writeFileSync(users, `"shop" "${passwords.shop}"\n`, { mode: 0o600 });
     execFileSync('chown', ['postgres', users]);
-    return new ManagedProcess({
+    const { command, args } = asPostgres(PGBOUNCER, settings);
+    return createProcess({
       name: 'pgbouncer',
-      ...asPostgres(PGBOUNCER, settings),
+      command: writeStartScript(path.join(directory, 'pgbouncer.sh'), {}, [command, ...args]),
+      args: [],
       cwd,
-      log: getLogFile('pgbouncer'),
       isReady: createPortCheck(PORTS.pooler, proxy),
     });
   };
@@ -246,15 +275,23 @@ export const startDatabaseCluster = async (options: ClusterOptions): Promise<Dat
       }
     };
     await whenHealthy();
+    const etcdHosts = addresses.map((address) => `${address}:${NODE_PORTS.etcd}`).join(',');
+    writeStartScript(path.join(directory, 'patronictl.sh'), { PATRONI_ETCD_HOSTS: etcdHosts }, [
+      PATRONICTL,
+      '-c',
+      path.join(directory, 'postgres/db1.yml'),
+    ]);
     const { backupSettings } = await findPrimary();
     if (backupSettings !== undefined) await runPgBackRest({ PGBACKREST_CONFIG: backupSettings }, 'stanza-create');
 
-    const haproxy = new ManagedProcess({
+    const haproxy = createProcess({
       name: 'haproxy',
-      command: HAPROXY,
-      args: ['-f', path.join(folder, 'haproxy.cfg')],
-      env: { LISTEN: proxy, ...Object.fromEntries(addresses.map((address, index) => [`DB${index + 1}`, address])) },
-      log: getLogFile('haproxy'),
+      command: writeStartScript(
+        path.join(directory, 'haproxy.sh'),
+        { LISTEN: proxy, ...Object.fromEntries(addresses.map((address, index) => [`DB${index + 1}`, address])) },
+        [HAPROXY, '-f', path.join(folder, 'haproxy.cfg')],
+      ),
+      args: [],
       isReady: hasChecked(`http://${proxy}:${PORTS.metrics}/metrics`),
     });
     const pooler = createPooler();

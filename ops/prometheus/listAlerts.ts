@@ -25,7 +25,7 @@ const toSeries = (job: string, exposition: string): { series: string; values: st
     }));
 
 /**
- * Lists the alerts that fire after two hours in which the servers expose these metrics, by job. Prometheus' own promtool
+ * Lists the alerts that fire after two hours in which the servers expose these metrics, by job. Prometheus' promtool
  * evaluates the rules.
  */
 export const listAlerts = (expositions: Readonly<Record<string, string>>): string[] => {

@@ -1,14 +1,30 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { PostgresServer } from '../../api/src/testing/postgresServer';
 import { describeCluster } from '../cluster/describeCluster';
 import { startCluster } from '../cluster/startCluster';
-import { allocatePorts } from './ports';
+import { readStackPorts } from './ports';
 import { publishBuiltRemotes, startTopology, type TopologyOptions } from './startTopology';
 
-const FIRST_PORT = 3443;
-/** Ports that a topology has; those of a cluster follow. */
-const PORTS = 9;
+const DATABASE_CHECK_MS = 2_000;
 const folder = path.resolve(__dirname, '../../.topologies');
+
+/** PostgreSQL runs by itself: its process id is gone once it has ended. */
+const watchDatabase = ({ pid }: PostgresServer, onEnd: (name: string, how: string) => void): NodeJS.Timeout => {
+  const isRunning = (): boolean => {
+    try {
+      return process.kill(pid(), 0);
+    } catch {
+      return false;
+    }
+  };
+  const timer = setInterval(() => {
+    if (isRunning()) return;
+    clearInterval(timer);
+    onEnd('PostgreSQL', 'no process');
+  }, DATABASE_CHECK_MS);
+  return timer;
+};
 
 /**
  * `npm run stack`: runs the topology of docker-compose.yml with the system's PostgreSQL, Redis and nginx; with
@@ -16,20 +32,22 @@ const folder = path.resolve(__dirname, '../../.topologies');
  */
 const startStack = async (): Promise<void> => {
   const { values } = parseArgs({ options: { cluster: { type: 'boolean' } } });
-  const first = Number(process.env['STACK_PORT'] ?? FIRST_PORT);
-  if (!Number.isInteger(first) || first < 1 || first > 65_000)
-    throw new Error(`STACK_PORT must be a port number, not "${process.env['STACK_PORT']}".`);
+  const { ports, s3 } = readStackPorts(process.env);
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
+  const reportEnd = (name: string, how: unknown, log?: string): void =>
+    print(`${name} has ended (${String(how)}), and the rest goes on.${log === undefined ? '' : ` Its log: ${log}`}`);
   const directory = path.join(folder, values.cluster ? 'cluster' : 'stack');
   const options: TopologyOptions = {
     directory,
-    ports: allocatePorts(first),
+    ports,
     mode: 'production',
     hasBackups: true,
     onStep: (step) => print(`Starting ${step} …`),
+    onStop: (names) => print(`Stopping ${names} …`),
+    onUnexpectedEnd: reportEnd,
   };
   const topology = values.cluster
-    ? await startCluster({ ...options, s3Port: first + PORTS })
+    ? await startCluster({ ...options, s3Port: s3 })
     : await startTopology({
         ...options,
         publishReleases: () => publishBuiltRemotes({ REGISTRY_DIR: path.join(directory, 'registry') }),
@@ -38,10 +56,12 @@ const startStack = async (): Promise<void> => {
   print(
     `\n  The shop   ${topology.url} (self-signed certificate)\n  Releases   ${topology.federationUrl}/federation\n  Mails      ${path.join(directory, 'mails')}\n  Backups    ${path.join(directory, 'backups')} (docs/operations.md)\n  Logs       ${path.join(directory, 'logs')}\n\n  Press Ctrl-C to stop.\n`,
   );
+  const watching = 'pid' in topology.database ? watchDatabase(topology.database, reportEnd) : undefined;
   let isEnding = false;
   const end = (): void => {
     if (isEnding) return;
     isEnding = true;
+    clearInterval(watching);
     void topology.stop().then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);

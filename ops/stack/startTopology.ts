@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { createUrlCheck, ManagedProcess, tsxArguments } from '@shop/server-kit/testing/ManagedProcess';
+import {
+  createUrlCheck,
+  ManagedProcess,
+  tsxArguments,
+  type ProcessOptions,
+} from '@shop/server-kit/testing/ManagedProcess';
 import { startPostgresServer, type PostgresServer } from '../../api/src/testing/postgresServer';
 import { startArchivingServer } from '../backup/startArchivingServer';
+import type { PartEndListener } from '../cluster/startDatabaseCluster';
 import { createPortCheck } from './createPortCheck';
 import { prepareEdge } from './nginx';
-import type { Ports } from './ports';
+import { requireFreePorts, type Ports } from './ports';
 import { providePrograms, REDIS } from './programs';
 
 /** A database, or several that act as one. */
@@ -42,6 +48,9 @@ export interface TopologyOptions {
   /** Prepares the database before the servers start. */
   readonly beforeStart?: (databaseUrl: string) => Promise<void>;
   readonly onStep?: (step: string) => void;
+  /** Called with the names of what is stopped next. */
+  readonly onStop?: (names: string) => void;
+  readonly onUnexpectedEnd?: PartEndListener;
 }
 
 /** The services of docker-compose.yml as local processes. */
@@ -98,63 +107,68 @@ export const startTopologyOn = async <D extends TopologyDatabase>(
   startDatabase: () => Promise<D>,
 ): Promise<Topology<D>> => {
   const { directory, ports, mode, apiEnv, hostEnv, publishReleases, beforeStart, onStep = () => undefined } = options;
+  const { onStop = () => undefined, onUnexpectedEnd } = options;
   const { registryEnv = { REGISTRY_DIR: path.join(directory, 'registry') } } = options;
   const url = `https://localhost:${ports.https}`;
   const isProduction = mode === 'production';
   const federationUrl = isProduction ? `https://federation.localhost:${ports.https}` : url;
   for (const folder of ['logs', 'nginx']) fs.mkdirSync(path.join(directory, folder), { recursive: true });
-  const getLogFile = (name: string): string => path.join(directory, 'logs', `${name}.log`);
   const started: ManagedProcess[] = [];
-  const startInstance = async (instance: ManagedProcess): Promise<ManagedProcess> => {
-    onStep(instance.name);
+  const startInstance = async (process: Omit<ProcessOptions, 'log'>): Promise<ManagedProcess> => {
+    const { name } = process;
+    onStep(name);
+    const log = path.join(directory, 'logs', `${name.toLowerCase().replace(' ', '-')}.log`);
+    const instance = new ManagedProcess({
+      ...process,
+      log,
+      onUnexpectedEnd: (how) => onUnexpectedEnd?.(name, how, log),
+    });
     started.push(instance);
-    await instance.start();
-    return instance;
+    return instance.start();
   };
 
   providePrograms();
+  await requireFreePorts(ports);
   const published = publishReleases?.();
   published?.catch(() => undefined); // awaited before the hosts start
   const database = await startDatabase();
   const databaseUrl = database.directUrl ?? database.url;
   const stop = async (): Promise<void> => {
-    for (const instance of [...started].reverse()) await instance.stop();
+    for (const instance of [...started].reverse()) {
+      onStop(instance.name);
+      await instance.stop();
+    }
+    onStop('the database');
     await database.stop();
   };
 
   try {
-    const redis = await startInstance(
-      new ManagedProcess({
-        name: 'Redis',
-        command: REDIS,
-        args: [
-          '--bind',
-          '127.0.0.1',
-          '--port',
-          String(ports.redis),
-          '--save',
-          '',
-          '--appendonly',
-          'no',
-          '--maxmemory',
-          '256mb',
-          '--maxmemory-policy',
-          'volatile-ttl',
-        ],
-        cwd: directory,
-        log: getLogFile('redis'),
-        isReady: createPortCheck(ports.redis),
-      }),
-    );
+    const redis = await startInstance({
+      name: 'Redis',
+      command: REDIS,
+      args: [
+        '--bind',
+        '127.0.0.1',
+        '--port',
+        String(ports.redis),
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+        '--maxmemory',
+        '256mb',
+        '--maxmemory-policy',
+        'volatile-ttl',
+      ],
+      cwd: directory,
+      isReady: createPortCheck(ports.redis),
+    });
     if (isProduction) {
-      await startInstance(
-        new ManagedProcess({
-          name: 'mail',
-          args: tsxArguments('ops/stack/mailServer.ts', String(ports.smtp), path.join(directory, 'mails')),
-          log: getLogFile('mail'),
-          isReady: createPortCheck(ports.smtp),
-        }),
-      );
+      await startInstance({
+        name: 'mail',
+        args: tsxArguments('ops/stack/mailServer.ts', String(ports.smtp), path.join(directory, 'mails')),
+        isReady: createPortCheck(ports.smtp),
+      });
     }
 
     const edgeDirectory = path.join(directory, 'nginx');
@@ -191,26 +205,21 @@ export const startTopologyOn = async <D extends TopologyDatabase>(
 
     const startApi = (port: number, index: number): Promise<ManagedProcess> => {
       const env = { ...apiEnvironment, API_PORT: String(port) };
-      return startInstance(
-        new ManagedProcess({
-          name: `api ${index + 1}`,
-          args: tsxArguments('api/src/server.ts'),
-          env,
-          log: getLogFile(`api-${index + 1}`),
-          isReady: createUrlCheck(`http://127.0.0.1:${port}/api/health/ready`),
-        }),
-      );
+      return startInstance({
+        name: `api ${index + 1}`,
+        args: tsxArguments('api/src/server.ts'),
+        env,
+        isReady: createUrlCheck(`http://127.0.0.1:${port}/api/health/ready`),
+      });
     };
     const apis = await settleAll(ports.apis.map(startApi));
 
-    const edge = new ManagedProcess({
+    const edge = await startInstance({
       name: 'nginx',
       ...edgeCommand,
       cwd: directory,
-      log: getLogFile('nginx'),
       isReady: createPortCheck(ports.https),
     });
-    await startInstance(edge);
 
     if (published) onStep('the first releases');
     await published;
@@ -225,15 +234,12 @@ export const startTopologyOn = async <D extends TopologyDatabase>(
         ...(isProduction ? { FEDERATION_URL: federationUrl } : {}),
         ...hostEnv,
       };
-      return startInstance(
-        new ManagedProcess({
-          name: `host ${index + 1}`,
-          args: tsxArguments('host/server/main.ts'),
-          env,
-          log: getLogFile(`host-${index + 1}`),
-          isReady: createUrlCheck(`http://127.0.0.1:${port}/health/ready`),
-        }),
-      );
+      return startInstance({
+        name: `host ${index + 1}`,
+        args: tsxArguments('host/server/main.ts'),
+        env,
+        isReady: createUrlCheck(`http://127.0.0.1:${port}/health/ready`),
+      });
     };
     const hosts = await settleAll(ports.hosts.map(startHost));
     return { url, federationUrl, databaseUrl, database, redis, apis, hosts, edge, stop };

@@ -93,10 +93,10 @@ export const startPostgresServer = ({ folder: persistentFolder, primary, writeBa
   }
   // Socket paths have a maximum length, so use a short folder.
   const sockets = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-pg-'));
-  fs.chmodSync(sockets, 0o777);
   const folder = persistentFolder ?? sockets;
   fs.mkdirSync(folder, { recursive: true });
-  if (isRoot) fs.chownSync(folder, ...readServerIds());
+  // The server trusts who reaches its socket: nobody else on this machine may.
+  if (isRoot) for (const own of [folder, sockets]) fs.chownSync(own, ...readServerIds());
   const data = path.join(folder, 'data');
   const backupSettings = writeBackupSettings?.({ data, sockets });
   const run = createRunner(binaries, { ...process.env, ...(backupSettings && { PGBACKREST_CONFIG: backupSettings }) });

@@ -33,6 +33,8 @@ export interface ProcessOptions {
   /** Resolves to true once it is ready. Without it, `start` does not wait. */
   readonly isReady?: () => boolean | Promise<boolean>;
   readonly timeoutMs?: number;
+  /** Called when it ends after its start and nobody has stopped it: with its exit code, or the signal that ended it. */
+  readonly onUnexpectedEnd?: (how: number | string | null) => void;
 }
 
 const POLL_MS = 50;
@@ -44,6 +46,7 @@ export class ManagedProcess {
   #child: ChildProcess | undefined;
   #ended: Promise<number | string | null> = Promise.resolve(null);
   #collected = '';
+  #isExpectedToEnd = false;
 
   constructor(private readonly options: ProcessOptions) {}
 
@@ -76,15 +79,16 @@ export class ManagedProcess {
   async start(): Promise<this> {
     const { name, isReady, timeoutMs = DEFAULT_TIMEOUT_MS } = this.options;
     this.#spawn();
-    if (!isReady) return this;
+    if (!isReady) return this.#watch();
     // Counts attempts rather than time, so that a busy machine gets more of it.
     for (let attempt = 0; attempt < timeoutMs / POLL_MS && this.isRunning; attempt += 1) {
       if (
-        await Promise.resolve()
+        (await Promise.resolve()
           .then(isReady)
-          .catch(() => false)
+          .catch(() => false)) &&
+        this.isRunning // another process may have answered at its port
       )
-        return this;
+        return this.#watch();
       await sleep(POLL_MS);
     }
     const reason = this.isRunning ? 'was not ready in time' : `ended with ${await this.#ended}`;
@@ -101,6 +105,7 @@ export class ManagedProcess {
 
   /** Stops the process and waits until it exits. Returns its exit code, or the signal that ended it. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | string | null> {
+    this.#isExpectedToEnd = true;
     if (this.isRunning) this.signal(signal);
     return this.#ended;
   }
@@ -108,6 +113,15 @@ export class ManagedProcess {
   /** Simulates a crash: kills the process with SIGKILL. */
   async kill(): Promise<void> {
     await this.stop('SIGKILL');
+  }
+
+  #watch(): this {
+    this.#isExpectedToEnd = false;
+    const ended = this.#ended;
+    void ended.then((how) => {
+      if (!this.#isExpectedToEnd && ended === this.#ended) this.options.onUnexpectedEnd?.(how);
+    });
+    return this;
   }
 
   #spawn(): void {
