@@ -60,7 +60,7 @@ const refuseTakenPorts = async (machine) => {
 
 const interruptAndStart = async (machine) => {
   const stages = [];
-  for (const until of ['Packages', 'Builds', 'Releases']) {
+  for (const until of ['Packages', 'Pictures and builds', 'Releases']) {
     await machine.pressCtrlC(await machine.start({ until: `${until} …` }));
     stages.push(until.toLowerCase());
   }

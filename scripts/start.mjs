@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { closeDataDirectories } from './dataDirectories.mjs';
 import { installMissing, root } from './install.mjs';
-import { createProcessGroup, mustRun, tsx, waitForUrl } from './processes.mjs';
+import { createProcessGroup, mustRun, run, tsx, waitForUrl } from './processes.mjs';
 
 const port = process.env.PORT || '3000';
 const apiPort = process.env.API_PORT || '4000';
@@ -52,8 +52,17 @@ await requireFreePort('API_PORT', apiPort);
 console.log('Starting the shop. The first time takes about three minutes, later ones ten seconds.');
 await stage('Packages', () => installMissing());
 closeDataDirectories();
-await stage('Pictures', () => runTsx('api/content/buildPictures.ts'));
-await stage('Builds', () => registry('build', '--all'));
+// Together, because neither keeps all cores busy to its end.
+await stage('Pictures and builds', async () => {
+  const codes = await Promise.all([
+    run(tsx, ['api/content/buildPictures.ts']),
+    run(tsx, ['federation/registry/cli.ts', 'build', '--all']),
+  ]);
+  const failure = codes.find((code) => code !== 0);
+  if (failure === undefined) return;
+  console.error('The shop could not be built. The reason is above.');
+  process.exit(failure);
+});
 await stage('Releases', async () => {
   await registry('init');
   await runTsx('host/server/announce.ts');
