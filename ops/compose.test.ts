@@ -135,7 +135,9 @@ test('the file contains no secrets: they come from files that `npm run secrets` 
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-secrets-'));
   try {
     expect(createSecrets(folder).sort()).toEqual(Object.keys(compose.secrets).sort());
+    fs.chmodSync(folder, 0o755); // as somebody may have made it
     expect(createSecrets(folder)).toEqual([]);
+    expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
     const { environment = {}, secrets = [] } = compose.services['api'] ?? {};
     const inContainer = Object.fromEntries(
       Object.entries(environment).map(([name, value]) => [

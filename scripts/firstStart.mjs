@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -28,6 +28,10 @@ const requireText = (text, pattern, what) => {
 const startBuyAndStartAgain = async (machine) => {
   const first = await machine.start();
   requireText(first.run.output, /There is no Chromium: .* run: /, 'No line says how to get a Chromium');
+  for (const folder of ['.data', '.data/pglite', '.data/registry']) {
+    const mode = statSync(path.join(machine.directory, folder)).mode & 0o777;
+    if (mode !== 0o700) throw new Error(`${folder} is open to other users (mode ${mode.toString(8)})`);
+  }
   const number = await buySomething(machine.shop);
   await machine.pressCtrlC(first);
   const second = await machine.start();

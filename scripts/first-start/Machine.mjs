@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../install.mjs';
-import { provideNode } from './provideNode.mjs';
+import { findProgram, provideNode } from './provideNode.mjs';
 
 const READY = 'Press Ctrl-C to stop.';
 const MAX_START_MS = 900_000;
@@ -44,7 +44,7 @@ export class Machine {
   }
 
   #spawn(command, args, environment = {}) {
-    const asUser = this.#user ? ['setpriv', `--reuid=${this.#user}`, '--clear-groups'] : [];
+    const asUser = this.#user ? [findProgram('setpriv'), `--reuid=${this.#user}`, '--clear-groups'] : [];
     const [program, ...rest] = [...asUser, command, ...args];
     const network = Object.entries(process.env).filter(([name]) => NETWORK_SETTINGS.test(name));
     const child = spawn(program, rest, {

@@ -26,6 +26,11 @@ describe('a missing directory', () => {
     expect((await new FileStorage(missing).read('a/b.json'))?.body.toString()).toBe('b');
   });
 
+  test('is created for its owner only, because it has the key that signs links', async () => {
+    await new FileStorage(missing).write('a/b.json', 'b');
+    expect((await fs.stat(missing)).mode & 0o777).toBe(0o700);
+  });
+
   test('is not created by a server, because it would look like an empty registry', async () => {
     const storage = new FileStorage(missing, { createIfMissing: false });
     for (const change of [
