@@ -53,7 +53,7 @@ const refuseTakenPorts = async (machine) => {
     server.close();
     requireText(
       String(refusal.message),
-      new RegExp(`ended with 1:[^]*\\nPort ${port} is in use\\..*\\n$`),
+      new RegExp(`ended with 1:[^]*\\nPort ${port} is in use\\.`),
       'No refusal',
     );
     if (existsSync(path.join(machine.directory, 'node_modules')))

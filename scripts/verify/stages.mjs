@@ -26,6 +26,12 @@ export const stages = [
     command: [process.execPath, ['scripts/firstStart.mjs', '--all']],
   },
   {
+    name: 'isolation',
+    summary: 'what code of releases cannot reach, on Node 20 to 26',
+    needs: [],
+    command: [process.execPath, ['scripts/isolation.mjs']],
+  },
+  {
     name: 'releases',
     summary: 'new remotes, builds, real trials and renderers, kills of registry and host, dev servers',
     needs: ['chromium', 'promtool'],
