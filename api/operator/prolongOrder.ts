@@ -20,7 +20,7 @@ interface ProlongOptions {
 const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
   'on-hold': undefined,
   'pending-payment': undefined,
-  processing: 'is not canceled by time',
+  processing: 'does not wait for a payment',
   shipped: 'is shipped',
   canceled: 'is canceled',
 };

@@ -62,6 +62,8 @@ const CROSSING: Readonly<Record<string, string>> = {
   'src/modules/coupons/couponsRepository.ts restoreCouponUse':
     'a canceled order: the caller would pass its coupon code',
   'src/modules/delivery/deliveryRepository.ts findCutoff': 'a command of operators',
+  'src/modules/delivery/deliveryRepository.ts findUsedUpSlots':
+    'each order with food: what its holders have of slots would have to be rows by holder',
   'src/modules/delivery/deliveryRepository.ts returnSlot': 'a canceled order: the caller would pass its slot',
   'src/modules/orders/boughtProductsRepository.ts findBoughtLines':
     'an account’s orders: a table by account with their numbers',

@@ -1,11 +1,14 @@
 import type { DeliveryOffer, DeliverySlot, OrderItemInput } from '@shop/shared/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { markTransferPaid } from '../../../operator/markTransferPaid';
 import { prolongUnpaidOrder } from '../../../operator/prolongOrder';
+import { shipOrder } from '../../../operator/shipOrder';
 import type { Database } from '../../database/Database';
 import { anOperator } from '../../testing/anOperator';
 import { aNetwork, anOrderBody, aPostalAddress, buildTestApp, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { Visitor } from '../../testing/Visitor';
+import { cancelUnpaidOrders } from '../orders/cancelOrder';
 import { findAllOrders } from '../orders/orderListRepository';
 import { findUnpaidOrders } from '../orders/ordersRepository';
 import { deleteExpiredHolds, generateSlots } from './deliveryRepository';
@@ -314,6 +317,212 @@ describe.each(databaseKinds)('delivery slots on %s', (kind) => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   }, 30_000);
 
+  describe('places are stock: unpaid orders and holds count together', () => {
+    // One piece costs what the area asks for, so that shares of the stock are not reached first.
+    beforeEach(() => database.query('UPDATE products SET price_cents = 1000 WHERE id = $1', [CARROTS]));
+    afterEach(() => database.query('UPDATE products SET price_cents = $2 WHERE id = $1', [CARROTS, CENTS]));
+    const ONE = { items: [carrots(1)], total: 10 };
+    const placeOne = (visitor: Visitor, overrides: object = {}) => place(visitor, { ...ONE, ...overrides });
+    const REFUSED = [409, 'SLOT_REFUSED'];
+    const readOutcome = ({ statusCode, json }: LightMyRequestResponse) => [statusCode, json().code];
+    const aSlot = async (capacity = 24): Promise<number> => {
+      const { id } = await firstSlot(newVisitor());
+      await setCapacity(id, capacity);
+      return id;
+    };
+    const billTo = (email: string) => ({ billing: { ...anOrderBody().billing, ...PORTLAND, email } });
+
+    test('of 24 cash orders at once from one connection five take a place, and others get the rest (product 7.18)', async () => {
+      const [id, address] = [await aSlot(), aNetwork()];
+      const flood = await Promise.all(
+        Array.from({ length: 24 }, () =>
+          placeOne(new Visitor(app, database, address), { delivery_slot_id: id, payment_method: 'cash' }),
+        ),
+      );
+      expect(flood.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+      const refused = flood.find(({ statusCode }) => statusCode !== 200);
+      expect(refused && readOutcome(refused)).toEqual(REFUSED);
+      expect(refused?.json().message).toBe(
+        'Unpaid orders from your connection can take at most 5 places of a delivery slot. Please choose another one. Nothing was ordered yet.',
+      );
+      expect(await countTaken(id)).toBe(5);
+      expect((await placeOne(newVisitor(), { delivery_slot_id: id })).statusCode).toBe(200);
+    }, 30_000);
+
+    test('orders and holds of a connection share its five places, also those of new customers (product 7.18)', async () => {
+      const [id, address] = [await aSlot(), aNetwork()];
+      const neighbor = () => new Visitor(app, database, address);
+      for (let n = 0; n < 2; n += 1)
+        expect((await placeOne(neighbor(), { delivery_slot_id: id })).statusCode).toBe(200);
+      for (let n = 0; n < 2; n += 1) expect((await hold(neighbor(), id)).statusCode).toBe(200);
+      const customer = neighbor();
+      await customer.register(`food-of-${address}@example.com`);
+      expect((await placeOne(customer, { delivery_slot_id: id })).statusCode).toBe(200);
+      expect(readOutcome(await placeOne(neighbor(), { delivery_slot_id: id }))).toEqual(REFUSED);
+      expect(readOutcome(await hold(neighbor(), id))).toEqual(REFUSED);
+      expect(readOutcome(await hold(customer, id))).toEqual(REFUSED);
+      expect(await firstSlot(neighbor())).toMatchObject({ id, free: false });
+      expect((await firstSlot(newVisitor())).free).toBe(true);
+    });
+
+    test('a mailbox has two places, from any number of connections and however it is spelled (product 7.18)', async () => {
+      const id = await aSlot();
+      const order = (email: string) => placeOne(newVisitor(), { ...billTo(email), delivery_slot_id: id });
+      expect((await order('eve@gmail.com')).statusCode).toBe(200);
+      expect((await order('e.ve+2@gmail.com')).statusCode).toBe(200);
+      expect(readOutcome(await order('EVE+3@googlemail.com'))).toEqual(REFUSED);
+      expect((await order('ada@gmail.com')).statusCode).toBe(200);
+    });
+
+    test('an account has three places from any number of connections, orders and holds together (product 7.18)', async () => {
+      const id = await aSlot();
+      const customer = newVisitor();
+      await customer.register('three-places@example.com');
+      const from = () => ({ headers: { 'idempotency-key': newKey() }, remoteAddress: aNetwork() });
+      const body = { ...anOrderBody({ items: ONE.items, expected_total: ONE.total }), ...billTo('three@example.com') };
+      const order = () => customer.post('/orders', { ...body, delivery_slot_id: id }, from());
+      for (let n = 0; n < 2; n += 1) expect((await order()).statusCode).toBe(200);
+      expect((await customer.post('/delivery/hold', { slot_id: id }, from())).statusCode).toBe(200);
+      customer.cookies.delete('delivery');
+      expect(readOutcome(await order())).toEqual(REFUSED);
+      expect(readOutcome(await customer.post('/delivery/hold', { slot_id: id }, from()))).toEqual(REFUSED);
+    });
+
+    test('what is paid, shipped or canceled no longer counts (product 7.18)', async () => {
+      const id = await aSlot();
+      const visitor = newVisitor();
+      const order = async (): Promise<string> =>
+        (
+          await placeOne(visitor, { ...billTo('grace@example.com'), delivery_slot_id: id, payment_method: 'bank' })
+        ).json().order?.number;
+      const [canceled, paid] = [await order(), await order()];
+      expect(await order()).toBeUndefined();
+      await visitor.post(`/orders/${canceled}/cancel`);
+      expect(await order()).toBeDefined();
+      expect(await order()).toBeUndefined();
+      await markTransferPaid(anOperator(database, { clock: { now: () => now } }).context, paid, { dryRun: false });
+      expect(await order()).toBeDefined();
+    });
+
+    test('no network has more than half of a slot, however wide it is (product 7.18)', async () => {
+      const id = await aSlot(8);
+      const answers = [];
+      for (let n = 1; n <= 6; n += 1)
+        answers.push(
+          (await placeOne(new Visitor(app, database, `198.51.100.${n}`), { delivery_slot_id: id })).statusCode,
+        );
+      expect(answers).toEqual([200, 200, 200, 200, 409, 409]);
+    });
+
+    test('without a chosen slot, food comes with the next one where the connection has a place left (product 7.18)', async () => {
+      const [address, slots] = [aNetwork(), (await offer(newVisitor(), PORTLAND.zipCode)).slots];
+      const days = [];
+      for (let n = 0; n < 6; n += 1)
+        days.push((await placeOne(new Visitor(app, database, address))).json().order.delivery.hours);
+      expect(days).toEqual([...Array.from({ length: 5 }, () => slots[0]?.hours), slots[1]?.hours]);
+    });
+  });
+
+  describe("a guest's cash order for a slot", () => {
+    const cutoff = new Date(MONDAY.getTime() + 60 * MINUTE_MS);
+    const INSTRUCTIONS =
+      'To confirm your order, open the link in its email by Monday, 7 AM. Otherwise, the order is canceled then.';
+    const orderFood = async (visitor = newVisitor(), overrides: object = {}) => {
+      const { id } = await firstSlot(newVisitor());
+      const { order } = (await place(visitor, { delivery_slot_id: id, payment_method: 'cash', ...overrides })).json();
+      return { ...order, slotId: id };
+    };
+    const readLinkKey = async (email: string): Promise<string> => {
+      const { rows } = await database.query<{ text: string }>(
+        'SELECT text FROM mails WHERE recipient = $1 ORDER BY id DESC LIMIT 1',
+        [email],
+      );
+      return /#key=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1] ?? '';
+    };
+    const runCleanup = () => cancelUnpaidOrders({ database, clock: { now: () => now } });
+    const readStatus = async (number: string) =>
+      (await database.query<{ status: string }>('SELECT status FROM orders WHERE number = $1', [number])).rows[0]
+        ?.status;
+
+    test('ends at the cut-off, gives its place and stock back, and says so (product 7.19)', async () => {
+      const { number, status, payment_instructions: instructions, slotId, billing } = await orderFood();
+      expect([status, instructions]).toEqual([
+        'processing',
+        `${INSTRUCTIONS}\nPlease pay in cash when your order arrives.`,
+      ]);
+      now = new Date(cutoff.getTime() - 1);
+      await runCleanup();
+      expect(await readStatus(number)).toBe('processing');
+      now = cutoff;
+      await runCleanup();
+      expect(await readStatus(number)).toBe('canceled');
+      expect(await countTaken(slotId)).toBe(0);
+      const { rows } = await database.query('SELECT stock, held FROM products WHERE id = $1', [CARROTS]);
+      expect(rows).toEqual([{ stock: 1_000, held: 0 }]);
+      const [confirmation, end] = await newVisitor().readMails(billing.email);
+      expect(confirmation?.text).toContain(INSTRUCTIONS);
+      expect(end?.text).toContain('because it was not confirmed in time.');
+      expect(end?.text).not.toContain('If you have paid');
+    });
+
+    test('stays once the link in its mail was opened, and no longer asks for it (product 7.19)', async () => {
+      const { number, billing } = await orderFood();
+      const body = { link_key: await readLinkKey(billing.email) };
+      const opened = await newVisitor().post(`/orders/${number}/access`, body);
+      expect(opened.json().order.payment_instructions).toBe('Please pay in cash when your order arrives.');
+      now = cutoff;
+      await runCleanup();
+      expect(await readStatus(number)).toBe('processing');
+    });
+
+    test('is not confirmed by its page, its email address, a wrong link, or a link after the cut-off (product 7.19)', async () => {
+      const visitor = newVisitor();
+      const { number, billing } = await orderFood(visitor);
+      const key = await readLinkKey(billing.email);
+      const access = (body: object) => visitor.post(`/orders/${number}/access`, body);
+      expect((await visitor.get(`/orders/${number}`)).statusCode).toBe(200);
+      expect((await access({ email: billing.email })).statusCode).toBe(200);
+      expect((await access({ link_key: `x${key}` })).statusCode).toBe(404);
+      now = cutoff;
+      expect((await access({ link_key: key })).statusCode).toBe(200);
+      await runCleanup();
+      expect(await readStatus(number)).toBe('canceled');
+    });
+
+    test('is confirmed by joining the account of its email address (product 7.19)', async () => {
+      const visitor = newVisitor();
+      const { number, billing } = await orderFood(visitor);
+      await visitor.register(billing.email);
+      expect((await visitor.get(`/orders/${number}`)).json().order.payment_instructions).toBe(
+        'Please pay in cash when your order arrives.',
+      );
+      now = cutoff;
+      await runCleanup();
+      expect(await readStatus(number)).toBe('processing');
+    });
+
+    test('that is shipped, without food, or of a customer does not end (product 7.19)', async () => {
+      const shipped = await orderFood();
+      await shipOrder(anOperator(database).context, shipped.number, { paid: false, dryRun: false });
+      const customer = newVisitor();
+      await customer.register('cash-of-a-customer@example.com');
+      const numbers = [shipped.number, (await orderFood(customer)).number];
+      const ring = { items: [{ product_id: 'ring-halo', variant_id: null, quantity: 1 }], total: 320, address: {} };
+      numbers.push((await orderFood(newVisitor(), { ...ring, delivery_slot_id: null })).number);
+      now = new Date(cutoff.getTime() + 30 * 24 * 60 * MINUTE_MS);
+      await runCleanup();
+      expect(await Promise.all(numbers.map(readStatus))).toEqual(['shipped', 'processing', 'processing']);
+    });
+
+    test('shows operators until when it is kept', async () => {
+      const { number } = await orderFood();
+      const everything = { status: null, since: null, email: null, owed: false, page: 1, pageSize: 1 };
+      expect((await findAllOrders(database, everything)).items).toMatchObject([
+        { number, held_until: '2026-11-23T15:00:00Z' },
+      ]);
+    });
+  });
+
   test('one connection can hold five places of a slot at once, and ask for 150 in an hour', async () => {
     const [slots, address] = [(await offer(newVisitor(), PORTLAND.zipCode)).slots, aNetwork()];
     await database.query('UPDATE delivery_slots SET capacity = 1000');
@@ -321,7 +530,7 @@ describe.each(databaseKinds)('delivery slots on %s', (kind) => {
       (await hold(new Visitor(app, database, address), id)).statusCode;
     const [first] = slots;
     for (let n = 0; n < 5; n += 1) expect(await holdAnew(first?.id)).toBe(200);
-    expect(await holdAnew(first?.id)).toBe(429);
+    expect(await holdAnew(first?.id)).toBe(409);
     expect((await hold(newVisitor(), first?.id ?? 0)).statusCode).toBe(200);
     const others = [];
     for (let n = 0; n < 150; n += 1) others.push(await holdAnew(slots[1 + Math.floor(n / 5)]?.id));

@@ -110,6 +110,45 @@ export const findNextSlot = async (database: Queryable, now: Date): Promise<Stor
   return rows[0];
 };
 
+/** At most `max` places of a slot for unpaid orders and holds of these holders together. */
+export interface PlaceLimit {
+  readonly who: string;
+  /** As in `order_holders`. */
+  readonly holders: readonly string[];
+  readonly max: number;
+}
+
+export interface UsedUpSlot extends Pick<PlaceLimit, 'who' | 'max'> {
+  readonly id: number;
+}
+
+/**
+ * Returns which of the slots have no place left under the limits, of which none is more than half of a slot. What the
+ * browser itself holds does not count.
+ */
+export const findUsedUpSlots = async (
+  database: Queryable,
+  slotIds: readonly number[],
+  limits: readonly PlaceLimit[],
+  holder: string,
+  now: Date,
+): Promise<UsedUpSlot[]> => {
+  const { rows } = await database.query<UsedUpSlot>({
+    name: 'used up delivery slots',
+    text: `WITH limits AS MATERIALIZED (SELECT * FROM json_to_recordset($2::json) AS l(position int, who text, max int, holders text[]))
+      SELECT s.id, l.who, least(l.max, (s.capacity + 1) / 2) AS max FROM limits l JOIN (
+        SELECT l.position, o.delivery_slot_id AS slot_id, h.order_id::text AS place
+          FROM limits l JOIN order_holders h ON h.holder = ANY(l.holders) JOIN orders o ON o.id = h.order_id
+          WHERE o.delivery_slot_id = ANY($1::int[])
+        UNION SELECT l.position, d.slot_id, d.holder FROM limits l JOIN delivery_holds d ON d.holders && l.holders
+          WHERE d.slot_id = ANY($1::int[]) AND d.held_until > $4 AND d.holder <> $3) taken ON taken.position = l.position
+      JOIN delivery_slots s ON s.id = taken.slot_id
+      GROUP BY s.id, l.position, l.who, l.max HAVING count(*) >= least(l.max, (s.capacity + 1) / 2) ORDER BY s.id, l.position`,
+    values: [slotIds, JSON.stringify(limits.map((limit, position) => ({ ...limit, position }))), holder, now],
+  });
+  return rows;
+};
+
 export type SlotState = 'free' | 'full' | 'late' | 'elsewhere';
 
 /** Locks a slot until the transaction ends, and returns whether it can be had. `areaId` null is any area. */
@@ -169,20 +208,22 @@ export const returnSlot = async (connection: Queryable, orderNumber: string): Pr
   );
 };
 
-/** Whether a browser holds a place of a slot. */
-export const holdsSlot = async (database: Queryable, id: number, holder: string, now: Date): Promise<boolean> => {
-  const { rowCount } = await database.query(
-    'SELECT 1 FROM delivery_holds WHERE holder = $1 AND slot_id = $2 AND held_until > $3',
-    [holder, id, now],
-  );
-  return rowCount === 1;
-};
+interface SlotHold {
+  readonly slotId: number;
+  readonly heldUntil: Date;
+  /** Whose share of the slot it counts toward. */
+  readonly holders: readonly string[];
+}
 
 /** Keeps a place of a locked slot for a browser, instead of the one that it held. */
-export const holdSlot = async (connection: Queryable, id: number, holder: string, heldUntil: Date): Promise<void> => {
+export const holdSlot = async (
+  connection: Queryable,
+  holder: string,
+  { slotId, heldUntil, holders }: SlotHold,
+): Promise<void> => {
   await connection.query(
-    `INSERT INTO delivery_holds (holder, slot_id, held_until) VALUES ($1, $2, $3)
-     ON CONFLICT (holder) DO UPDATE SET slot_id = excluded.slot_id, held_until = excluded.held_until`,
-    [holder, id, heldUntil],
+    `INSERT INTO delivery_holds (holder, slot_id, held_until, holders) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (holder) DO UPDATE SET slot_id = excluded.slot_id, held_until = excluded.held_until, holders = excluded.holders`,
+    [holder, slotId, heldUntil, holders],
   );
 };

@@ -1,21 +1,30 @@
 import { checkPostalParts, getNextDelivery, holdDeliverySlot, listDeliverySlots } from '@shop/shared/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { addMs, HOUR_MS, MINUTE_MS } from '../../clock';
 import { route } from '../../http/route';
 import { limitNetworks } from '../../limits/limitNetworks';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
+import { readSession } from '../auth/sessions';
+import { hasPaidOrder } from '../orders/ordersRepository';
 import { openHolder, readHolder } from './deliveryCookie';
-import { findArea, findNextSlot, findSlots, holdSlot, holdsSlot, lockSlot } from './deliveryRepository';
+import { findArea, findNextSlot, holdSlot, type PlaceLimit } from './deliveryRepository';
 import { describeSlot, describeTime } from './describeSlot';
-import { refuseSlot } from './refuseSlot';
+import { findOfferedSlots } from './findOfferedSlots';
+import { listPlaceLimits } from './listPlaceLimits';
+import { lockFreeSlot } from './lockFreeSlot';
 import { toPostcode } from './toPostcode';
 
 const HELD_MINUTES = 15;
 const HELD_MS = HELD_MINUTES * MINUTE_MS;
-/** Holds of one connection: enough for 100 people behind an address, not for all places of a slot. */
+/** Enough for 100 people behind an address. */
 const MAX_HOLDS_PER_HOUR = 150;
-const MAX_HOLDS_OF_A_SLOT = 5;
+
+const readPlaceLimits = async (context: AppContext, request: FastifyRequest): Promise<PlaceLimit[]> => {
+  const accountId = (await readSession(context, request))?.accountId ?? null;
+  const hasPaid = accountId !== null && (await hasPaidOrder(context.database, accountId));
+  return listPlaceLimits(context, { accountId, hasPaid, email: null, ip: request.ip });
+};
 
 export const deliveryRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { database, clock, config } = context;
@@ -29,7 +38,8 @@ export const deliveryRoutes = (app: FastifyInstance, context: AppContext): void 
     // Part of a code would find an area that an order's address then is not in.
     const isWhole = checkPostalParts({ country, state: '', zipCode: postcode }).zipCode === undefined;
     const area = isWhole ? await findArea(database, country, toPostcode(postcode)) : undefined;
-    const slots = area ? await findSlots(database, area.id, readHolder(request), clock.now()) : [];
+    const seeker = { holder: readHolder(request), limits: await readPlaceLimits(context, request) };
+    const slots = area ? await findOfferedSlots(database, area.id, seeker, clock.now()) : [];
     return {
       status: true,
       message: 'Delivery slots',
@@ -50,25 +60,22 @@ export const deliveryRoutes = (app: FastifyInstance, context: AppContext): void 
   });
 
   route(app, holdDeliverySlot, {
-    summary: `Keeps a place of a delivery slot for this browser for ${HELD_MINUTES} minutes, instead of the one it held; 409 if it is full.`,
+    summary: `Keeps a place of a delivery slot for this browser for ${HELD_MINUTES} minutes, instead of the one it held; 409 if it is full, or if the connection or account has its share of it.`,
     auth: 'anyone',
     cache: 'private',
   })(async ({ body: { slot_id: id } }, { request, reply }) => {
     const holder = openHolder(request, reply, config.publicUrl.startsWith('https:'));
     const now = clock.now();
-    const limitHolds = (kind: string, max: number, windowMs: number) =>
-      limitNetworks(context, request.ip, { kind, max, windowMs });
-    await requireWithinLimit(context, [
-      ...limitHolds('delivery-holds', MAX_HOLDS_PER_HOUR, HOUR_MS),
-      // Who holds it already, such as after a reload, takes no other place.
-      ...((await holdsSlot(database, id, holder, now))
-        ? []
-        : limitHolds(`delivery-holds-of-${id}`, MAX_HOLDS_OF_A_SLOT, HELD_MS)),
-    ]);
+    await requireWithinLimit(
+      context,
+      limitNetworks(context, request.ip, { kind: 'delivery-holds', max: MAX_HOLDS_PER_HOUR, windowMs: HOUR_MS }),
+    );
+    const limits = await readPlaceLimits(context, request);
     await database.transaction(async (connection) => {
-      const state = await lockSlot(connection, { id, areaId: null, holder }, now);
-      if (state !== 'free') throw refuseSlot(state);
-      await holdSlot(connection, id, holder, addMs(now, HELD_MS));
+      const refusal = await lockFreeSlot(connection, { id, areaId: null }, { holder, limits }, now);
+      if (refusal) throw refusal;
+      const holders = limits.flatMap((limit) => limit.holders);
+      await holdSlot(connection, holder, { slotId: id, heldUntil: addMs(now, HELD_MS), holders });
     });
     return { status: true, message: 'Your place is held.', data: { slot_id: id, held_minutes: HELD_MINUTES } };
   });

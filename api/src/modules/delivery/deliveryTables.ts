@@ -47,6 +47,8 @@ export const deliveryHoldsTable = pgTable(
       .notNull()
       .references(() => deliverySlotsTable.id, { onDelete: 'cascade' }),
     heldUntil: timestamp('held_until', { withTimezone: true }).notNull(),
+    /** Whose share of the slot it counts toward, as in `order_holders`. */
+    holders: text('holders').array().notNull().default([]),
   },
   (table) => [index('delivery_holds_slot').on(table.slotId, table.heldUntil)],
 );

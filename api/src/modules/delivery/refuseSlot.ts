@@ -1,5 +1,5 @@
 import { ShopError } from '../../http/ShopError';
-import type { SlotState } from './deliveryRepository';
+import type { SlotState, UsedUpSlot } from './deliveryRepository';
 
 const REASONS: Readonly<Record<Exclude<SlotState, 'free'> | 'none', string>> = {
   full: 'That delivery slot is full now.',
@@ -8,5 +8,10 @@ const REASONS: Readonly<Record<Exclude<SlotState, 'free'> | 'none', string>> = {
   none: 'All delivery slots of the next two weeks are full.',
 };
 
-export const refuseSlot = (state: keyof typeof REASONS): ShopError =>
-  new ShopError('SLOT_REFUSED', { reason: REASONS[state], fields: { delivery_slot_id: REASONS[state] } });
+const createError = (reason: string): ShopError =>
+  new ShopError('SLOT_REFUSED', { reason, fields: { delivery_slot_id: reason } });
+
+export const refuseSlot = (state: keyof typeof REASONS): ShopError => createError(REASONS[state]);
+
+export const refuseUsedUpSlot = ({ who, max }: UsedUpSlot): ShopError =>
+  createError(`Unpaid orders ${who} can take at most ${max === 1 ? 'one place' : `${max} places`} of a delivery slot.`);

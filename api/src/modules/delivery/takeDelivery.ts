@@ -3,8 +3,10 @@ import type { Queryable } from '../../database/Database';
 import { formatDollars } from '../../formatDollars';
 import { ShopError } from '../../http/ShopError';
 import { sumCents, type SoldLine } from '../cart/priceItems';
-import { findArea, findSlots, lockSlot, takeSlot, type TakenSlot } from './deliveryRepository';
+import { findArea, takeSlot, type TakenSlot } from './deliveryRepository';
+import { findOfferedSlots, type SlotSeeker } from './findOfferedSlots';
 import { listFood } from './listFood';
+import { lockFreeSlot } from './lockFreeSlot';
 import { refuseSlot } from './refuseSlot';
 import { toPostcode } from './toPostcode';
 
@@ -19,7 +21,8 @@ export const takeDelivery = async (
   connection: Queryable,
   lines: readonly SoldLine[],
   { billing, shipping_address: shipping, delivery_slot_id: chosenId }: DeliveryParts,
-  { holder, now }: { readonly holder: string; readonly now: Date },
+  seeker: SlotSeeker,
+  now: Date,
 ): Promise<TakenSlot | undefined> => {
   const food = listFood(lines);
   if (food.length === 0) return undefined;
@@ -40,14 +43,14 @@ export const takeDelivery = async (
   const isChosen = chosenId !== undefined && chosenId !== null;
   const candidates = isChosen
     ? [chosenId]
-    : (await findSlots(connection, area.id, holder, now))
+    : (await findOfferedSlots(connection, area.id, seeker, now))
         .filter(({ free }) => free)
         .sort((a, b) => Number(b.held) - Number(a.held))
         .map(({ id }) => id);
   for (const id of candidates) {
-    const state = await lockSlot(connection, { id, areaId: area.id, holder }, now);
-    if (state === 'free') return takeSlot(connection, id, holder);
-    if (isChosen) throw refuseSlot(state);
+    const refusal = await lockFreeSlot(connection, { id, areaId: area.id }, seeker, now);
+    if (!refusal) return takeSlot(connection, id, seeker.holder);
+    if (isChosen) throw refusal;
   }
   throw refuseSlot('none');
 };

@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/Database';
+import { CASH_INSTRUCTIONS } from './getPaymentTerms';
+import { UNCONFIRMED_SQL } from './ordersRepository';
 
 interface Claimer {
   readonly id: string;
@@ -8,7 +10,8 @@ interface Claimer {
 
 /**
  * Gives an account the orders that this browser has placed as a guest with the account's email address, and their uses
- * of coupons. Either alone would not prove that an order is theirs.
+ * of coupons. Either alone would not prove that an order is theirs. As the address is verified, their cash orders are
+ * confirmed.
  */
 export const claimGuestOrders = async (
   connection: Queryable,
@@ -18,10 +21,11 @@ export const claimGuestOrders = async (
   if (guestNumbers.length === 0) return;
   await connection.query(
     `WITH claimed AS (
-       UPDATE orders SET account_id = $1
+       UPDATE orders SET account_id = $1, held_until = CASE WHEN ${UNCONFIRMED_SQL} THEN NULL ELSE held_until END,
+         payment_instructions = CASE WHEN ${UNCONFIRMED_SQL} THEN $4 ELSE payment_instructions END
        WHERE number = ANY($2::text[]) AND account_id IS NULL AND lower(trim(billing ->> 'email')) = $3
        RETURNING number
      ) UPDATE coupon_uses SET account_id = $1 WHERE order_number IN (SELECT number FROM claimed)`,
-    [id, guestNumbers, email],
+    [id, guestNumbers, email, CASH_INSTRUCTIONS],
   );
 };

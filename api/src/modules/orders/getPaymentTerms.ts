@@ -5,7 +5,7 @@ import { describeCutoff } from '../delivery/describeSlot';
 
 interface PaymentTerms {
   readonly status: OrderStatus;
-  /** When the order is canceled if it is not paid; null if never. */
+  /** When the order is canceled if it is not paid, or in cash not confirmed; null if never. */
   readonly heldUntil: Date | null;
   /** What the customer does next to pay, one sentence per line. */
   readonly instructions: string;
@@ -17,17 +17,19 @@ const GUEST_DAYS = 1;
 
 const formatDays = (days: number): string => (days === 1 ? '24 hours' : `${days} days`);
 
+export const CASH_INSTRUCTIONS = 'Please pay in cash when your order arrives.';
+
 /** Instructions for a method. `deadline` is a sentence's end such as "after 24 hours". */
 export const writeInstructions = (method: PaymentMethod, number: string, deadline: string): string =>
   ({
     bank: `Please transfer the total to our account and give ${number} as the reference.\nBank: First Example Bank, account 0012 3456 7890.\nWe ship as soon as the money has arrived. Without it, the order is canceled ${deadline}.`,
     global: `We pack your order as soon as it is paid. Without payment, it is canceled ${deadline}.`,
-    cash: 'Please pay in cash when your order arrives.',
+    cash: CASH_INSTRUCTIONS,
   })[method];
 
 /**
  * Returns the initial status, deadline and instructions of an order. One that a van brings must be paid before its
- * slot's cut-off, when what is ordered is packed.
+ * slot's cut-off, when what is ordered is packed; one that a guest pays in cash must be confirmed by then.
  */
 export const getPaymentTerms = (
   method: PaymentMethod,
@@ -46,6 +48,15 @@ export const getPaymentTerms = (
 ): PaymentTerms => {
   // A coupon covers the whole total.
   if (totalCents === 0) return { status: 'processing', heldUntil: null, instructions: '' };
+  if (method === 'cash') {
+    if (!isGuest || !slot) return { status: 'processing', heldUntil: null, instructions: CASH_INSTRUCTIONS };
+    const confirmation = `To confirm your order, open the link in its email by ${describeCutoff(slot)}. Otherwise, the order is canceled then.`;
+    return {
+      status: 'processing',
+      heldUntil: slot.cutoffAt,
+      instructions: `${confirmation}\n${CASH_INSTRUCTIONS}`,
+    };
+  }
   const days = method === 'bank' && !isGuest ? TRANSFER_DAYS : GUEST_DAYS;
   const deadline = addMs(now, days * DAY_MS);
   const isCutShort = slot !== undefined && slot.cutoffAt < deadline;
@@ -54,11 +65,9 @@ export const getPaymentTerms = (
     number,
     isCutShort ? `on ${describeCutoff(slot)}` : `after ${formatDays(days)}`,
   );
-  return method === 'cash'
-    ? { status: 'processing', heldUntil: null, instructions }
-    : {
-        status: method === 'bank' ? 'on-hold' : 'pending-payment',
-        heldUntil: isCutShort ? slot.cutoffAt : deadline,
-        instructions,
-      };
+  return {
+    status: method === 'bank' ? 'on-hold' : 'pending-payment',
+    heldUntil: isCutShort ? slot.cutoffAt : deadline,
+    instructions,
+  };
 };

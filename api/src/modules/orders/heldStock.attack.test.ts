@@ -298,9 +298,9 @@ describe.each(databaseKinds)('stock held by unpaid orders on %s', (kind) => {
       expect(await prolong(number, 9)).toEqual([`refused: The order ${number} is canceled.`]);
     });
 
-    test('cannot prolong what is not canceled by time, is unknown, or is over by then', async () => {
+    test('cannot prolong what does not wait for a payment, is unknown, or is over by then', async () => {
       const cash = await place(rings(1, { payment_method: 'cash' }));
-      expect(await prolong(cash, 3)).toEqual([`refused: The order ${cash} is not canceled by time.`]);
+      expect(await prolong(cash, 3)).toEqual([`refused: The order ${cash} does not wait for a payment.`]);
       expect(await prolong('ORD-NONE-NONE', 3)).toEqual(['unknown: No order has the number ORD-NONE-NONE.']);
       const number = await place(rings(1));
       now = new Date(PLACED.getTime() + 4 * DAY_MS);

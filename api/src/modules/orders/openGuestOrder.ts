@@ -7,7 +7,8 @@ import { HOUR_MS } from '../../clock';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { hmac } from '../auth/secrets';
 import { isOrderLinkKey } from './orderLink';
-import { findOrder, isGuestOrderWithEmail } from './ordersRepository';
+import { CASH_INSTRUCTIONS } from './getPaymentTerms';
+import { confirmOrder, findOrder, isGuestOrderWithEmail } from './ordersRepository';
 import type { PlaceOrderContext } from './placeOrder';
 
 /** Wrong addresses are counted by network only: a stranger could use up a limit of the order before its owner. */
@@ -33,7 +34,7 @@ const hasEmail = async (
 
 /**
  * Finds a guest's order by its number and either its email address or the key of its mail's link. Attempts with an
- * address are limited, and counted before the lookup.
+ * address are limited, and counted before the lookup. The link confirms an order that is paid in cash.
  * @throws {ShopError} ORDER_ACCESS_REFUSED for any mismatch; TOO_MANY_ATTEMPTS.
  */
 export const openGuestOrder = async (
@@ -46,6 +47,8 @@ export const openGuestOrder = async (
     link_key === undefined
       ? await hasEmail(context, number, email ?? '', ip)
       : isOrderLinkKey(context.config, link_key, number);
+  if (isAllowed && link_key !== undefined)
+    await confirmOrder(context.database, number, CASH_INSTRUCTIONS, context.clock.now());
   const order = isAllowed
     ? await findOrder(context.database, number, { accountId: null, guestNumbers: [number] })
     : undefined;

@@ -6,6 +6,7 @@ import {
   HELD_UNTIL_SQL,
   ORDER_COLUMNS_SQL,
   toOrder,
+  UNCONFIRMED_SQL,
   UNPAID_STATUSES,
   type StoredOrder,
 } from './ordersRepository';
@@ -31,7 +32,7 @@ export interface ListedOrder {
   readonly total: number;
   readonly payment_method: PaymentMethod;
   readonly refund_due: boolean;
-  /** When it is canceled unless it is paid; null if it is not waiting for its payment. */
+  /** When it is canceled unless it is paid or confirmed; null if it waits for neither. */
   readonly held_until: string | null;
   /** When its delivery slot starts, in the area's time zone: `2026-11-27 08:00`. Null without food. */
   readonly delivery: string | null;
@@ -50,7 +51,7 @@ export const findAllOrders = async (
   const { rows } = await database.query<{ order: ListedOrder }>(
     `SELECT row_to_json(o) AS "order" FROM (
        SELECT number, status, ${CREATED_AT_SQL}, billing ->> 'email' AS email, total_cents / 100.0 AS total, payment_method, ${refundDue} AS refund_due,
-         CASE WHEN status IN (${UNPAID_STATUSES}) THEN ${formatInstantSql(HELD_UNTIL_SQL)} END AS held_until,
+         CASE WHEN status IN (${UNPAID_STATUSES}) OR (${UNCONFIRMED_SQL}) THEN ${formatInstantSql(HELD_UNTIL_SQL)} END AS held_until,
          (SELECT to_char(s.starts_at AT TIME ZONE a.time_zone, 'YYYY-MM-DD HH24:MI') FROM delivery_slots s
           JOIN delivery_areas a ON a.id = s.area_id WHERE s.id = orders.delivery_slot_id) AS delivery,
          (SELECT sum(CASE WHEN l.measure ? 'stepGrams' THEN 1 ELSE l.quantity END)::int FROM order_lines l WHERE l.order_id = orders.id) AS pieces

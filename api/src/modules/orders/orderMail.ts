@@ -116,6 +116,7 @@ export const writePaidMail = (order: MailedOrder): NewMail =>
 const UNPAID_REASONS = {
   bank: 'your bank transfer has not arrived in time.',
   global: 'it was not paid in time.',
+  cash: 'it was not confirmed in time.',
 } as const;
 
 const REFUND_REASONS = {
@@ -140,11 +141,11 @@ export const writeCancelMail = (order: MailedOrder, wasPaid: boolean): NewMail =
     `Your order ${order.number} is canceled. Nothing will be sent, and ${wasPaid ? 'we will send your money back' : 'there is nothing to pay'}.`,
   ]);
 
-/** Announces that an order was canceled because it was not paid in time. */
+/** Announces that an order was canceled because it was not paid, or in cash not confirmed, in time. */
 export const writeUnpaidMail = (order: MailedOrder): NewMail =>
   buildMail(order, `Your order ${order.number} is canceled`, [
-    `Your order ${order.number} is canceled, because ${UNPAID_REASONS[order.payment_method === 'bank' ? 'bank' : 'global']} Nothing will be sent, and there is nothing to pay.`,
-    'If you have paid for it in the meantime, we will send your money back. You are welcome to order again.',
+    `Your order ${order.number} is canceled, because ${UNPAID_REASONS[order.payment_method]} Nothing will be sent, and there is nothing to pay.`,
+    `${order.payment_method === 'cash' ? '' : 'If you have paid for it in the meantime, we will send your money back. '}You are welcome to order again.`,
   ]);
 
 /** Announces that an order waits longer for its payment. The instructions say until when. */

@@ -35,7 +35,7 @@ export interface NewOrder {
   readonly shippingAddress: PostalAddress | null;
   readonly lines: readonly SoldLine[];
   readonly createdAt: Date;
-  /** When it is canceled unless it is paid; null for never. */
+  /** When it is canceled unless it is paid or confirmed; null for never. */
   readonly heldUntil: Date | null;
   /** Whose share of the stock it holds; empty if it is paid. */
   readonly holders: readonly string[];
@@ -205,11 +205,28 @@ const MAX_UNPAID_BATCH = 1_000;
 export const HELD_UNTIL_SQL =
   "coalesce(held_until, created_at + CASE status WHEN 'on-hold' THEN interval '168 hours' ELSE interval '24 hours' END)";
 
+/** A cash order that its guest has not confirmed. */
+export const UNCONFIRMED_SQL = "status = 'processing' AND holds_stock AND held_until IS NOT NULL";
+
+/** Confirms a guest's cash order before its deadline. `instructions` no longer ask for it. */
+export const confirmOrder = async (
+  database: Queryable,
+  number: string,
+  instructions: string,
+  now: Date,
+): Promise<void> => {
+  await database.query(
+    `UPDATE orders SET held_until = NULL, payment_instructions = $2 WHERE number = $1 AND ${UNCONFIRMED_SQL} AND held_until > $3`,
+    [number, instructions, now],
+  );
+};
+
 /** Returns the numbers of overdue orders, oldest first. */
 export const findUnpaidOrders = async (database: Queryable, now: Date): Promise<string[]> => {
   const { rows } = await database.query<{ number: string }>(
     // One condition for each of the partial indexes.
     `SELECT number FROM orders WHERE (status = 'pending-payment' AND ${HELD_UNTIL_SQL} <= $1) OR (status = 'on-hold' AND ${HELD_UNTIL_SQL} <= $1)
+       OR (${UNCONFIRMED_SQL} AND held_until <= $1)
      ORDER BY created_at LIMIT ${MAX_UNPAID_BATCH}`,
     [now],
   );
@@ -285,8 +302,8 @@ export const findOrderOwner = async (database: Queryable, number: string): Promi
 };
 
 /**
- * Cancels an order that is cancelable (or still unpaid, with `onlyUnpaid`) in one statement. Of two concurrent calls,
- * one returns true.
+ * Cancels an order that is cancelable (or still unpaid or unconfirmed, with `onlyUnpaid`) in one statement. Of two
+ * concurrent calls, one returns true.
  */
 export const markCanceled = async (
   database: Queryable,
@@ -295,7 +312,7 @@ export const markCanceled = async (
   { onlyUnpaid = false } = {},
 ): Promise<boolean> => {
   const canceled = await database.query(
-    `UPDATE orders SET status = 'canceled' WHERE ${OWNED_SQL} AND status IN (${onlyUnpaid ? UNPAID_STATUSES : CANCELABLE_STATUSES})`,
+    `UPDATE orders SET status = 'canceled' WHERE ${OWNED_SQL} AND ${onlyUnpaid ? `(status IN (${UNPAID_STATUSES}) OR (${UNCONFIRMED_SQL}))` : `status IN (${CANCELABLE_STATUSES})`}`,
     [number, owner.accountId, owner.guestNumbers],
   );
   return canceled.rowCount === 1;

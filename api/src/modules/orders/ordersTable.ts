@@ -36,7 +36,10 @@ export const ordersTable = pgTable(
     /** Null for guest orders. */
     accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** When the order is canceled unless it is paid. Null: never, or as before this column existed. */
+    /**
+     * When the order is canceled unless it is paid, or a guest's cash order confirmed. Null: never, or as before this
+     * column existed.
+     */
     heldUntil: timestamp('held_until', { withTimezone: true }),
     /** True while its pieces are counted as `held`: until it is paid, shipped or canceled. */
     holdsStock: boolean('holds_stock').notNull().default(false),

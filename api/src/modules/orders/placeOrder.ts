@@ -19,6 +19,7 @@ import type { StoredCoupon } from '../coupons/couponsRepository';
 import { findCouponWithinLimit, hashCustomerEmail, redeemCoupon } from '../coupons/redeemCoupon';
 import { findRate } from '../currencies/currenciesRepository';
 import { chooseSubstitutions } from '../delivery/chooseSubstitutions';
+import { listPlaceLimits } from '../delivery/listPlaceLimits';
 import { takeDelivery } from '../delivery/takeDelivery';
 import { insertOrderMail } from './insertOrderMail';
 import { createOrderLinkKey } from './orderLink';
@@ -149,7 +150,8 @@ const writeOrder = async (
   const isHeld = totalCents > 0;
   if (isHeld) requireHoldable(holdLimits, holdings, priced.lines);
   await decrementAllStock(connection, priced, { coupon, isHeld });
-  const slot = await takeDelivery(connection, priced.lines, body, { holder: buyer.holder, now });
+  const limits = isHeld ? listPlaceLimits(context, { ...buyer, hasPaid, email: body.billing.email }) : [];
+  const slot = await takeDelivery(connection, priced.lines, body, { holder: buyer.holder, limits }, now);
   const isGuest = accountId === null;
   const terms = getPaymentTerms(body.payment_method, number, { totalCents, isGuest, slot, now });
 

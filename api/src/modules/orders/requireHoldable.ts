@@ -3,9 +3,8 @@ import { describeQuantity, type PlaceOrderBody } from '@shop/shared/contracts';
 import type { AppContext } from '../../AppContext';
 import { formatDollars } from '../../formatDollars';
 import { ShopError } from '../../http/ShopError';
-import { toMailbox } from '../auth/normalizeEmail';
-import { hmac } from '../auth/secrets';
 import { sumCents, type SoldLine } from '../cart/priceItems';
+import { createAccountHolder, createMailboxHolder, createNetworkHolders } from './holders';
 import type { Orderer } from './orderLimits';
 import type { Holding } from './ordersRepository';
 
@@ -34,26 +33,23 @@ interface HoldLimit extends Share {
  * mailbox and the networks of a guest.
  */
 export const listHoldLimits = (
-  { config }: Pick<AppContext, 'config'>,
+  context: Pick<AppContext, 'config'>,
   { billing }: PlaceOrderBody,
   { accountId, ip, hasPaid }: Pick<Orderer, 'accountId' | 'ip'> & { readonly hasPaid: boolean },
 ): HoldLimit[] => {
-  const buildHolder = (kind: string, of: string): string => `${kind}:${hmac(config.authSecret, 'holder', kind, of)}`;
-  const listNetworks = (kind: string, who: string, { pieces, cents }: Share): HoldLimit[] =>
-    toNetworks(ip).map(({ name, share }) => ({
-      holder: buildHolder(kind, name),
-      who,
-      pieces: pieces * share,
-      cents: cents * share,
-    }));
+  const listNetworks = (isGuest: boolean, who: string, { pieces, cents }: Share): HoldLimit[] =>
+    toNetworks(ip).map(({ name, share }) => {
+      const [guests, newCustomers] = createNetworkHolders(context, name);
+      return { holder: isGuest ? guests : newCustomers, who, pieces: pieces * share, cents: cents * share };
+    });
   if (accountId === null)
     return [
-      { holder: buildHolder('mailbox', toMailbox(billing.email)), who: 'a guest', ...MAILBOX_SHARE },
-      ...listNetworks('network', 'all guests on your network', CONNECTION_SHARE),
+      { holder: createMailboxHolder(context, billing.email), who: 'a guest', ...MAILBOX_SHARE },
+      ...listNetworks(true, 'all guests on your network', CONNECTION_SHARE),
     ];
   return [
-    { holder: buildHolder('account', accountId), who: 'a customer', ...CUSTOMER_SHARE },
-    ...(hasPaid ? [] : listNetworks('new-customers', 'all new customers on your network', NEW_CUSTOMERS_SHARE)),
+    { holder: createAccountHolder(context, accountId), who: 'a customer', ...CUSTOMER_SHARE },
+    ...(hasPaid ? [] : listNetworks(false, 'all new customers on your network', NEW_CUSTOMERS_SHARE)),
   ];
 };
 

@@ -6,9 +6,7 @@ import { TextLink } from '@shop/shared/design-system/TextLink';
 import { isEmail } from '@shop/shared/forms/rules';
 import { paths, buildSignInHref } from '@shop/shared/navigation';
 import { selectIsAuthenticated, useAppDispatch, useAppSelector } from '@shop/shared/state';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { useLocation } from 'react-router-dom';
 import styles from './GuestOrderForm.module.css';
 import { guestOrderOpened } from './orderReceivedSlice';
 
@@ -21,16 +19,6 @@ export function GuestOrderForm({ number }: { readonly number: string }) {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const form = useForm({ defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
-
-  // The link in the order's mail has a key, which the server of a page never sees.
-  const { hash } = useLocation();
-  useEffect(() => {
-    const link_key = new URLSearchParams(hash.slice(1)).get('key');
-    if (link_key === null) return;
-    void dispatch(guestOrderOpened({ number, proof: { link_key } }));
-    // Without the router, which would load the page anew.
-    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-  }, [hash, number, dispatch]);
 
   const open = form.handleSubmit(async ({ email }) => {
     const opened = await dispatch(guestOrderOpened({ number, proof: { email: email.trim() } }));

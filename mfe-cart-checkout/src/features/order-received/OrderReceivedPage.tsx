@@ -7,11 +7,13 @@ import { useParams } from 'react-router-dom';
 import { GuestOrderForm } from './GuestOrderForm';
 import { OrderReceipt } from './OrderReceipt';
 import { fetchReceivedOrder, selectReceivedOrder } from './orderReceivedSlice';
+import { useOrderLink } from './useOrderLink';
 
 export function OrderReceivedPage() {
   const { number = '' } = useParams();
   const { order, error, notFound } = useAppSelector(selectReceivedOrder);
   const dispatch = useAppDispatch();
+  useOrderLink(number, notFound || order !== null);
 
   return (
     <Wrap>

@@ -215,6 +215,26 @@ test('a guest can open the order in another browser with its email address; the 
   expect(openGuestOrder).toHaveBeenLastCalledWith('ORD-7K3F-9Q2M', { email: 'ada@example.com' });
 });
 
+test("the link in a guest's mail confirms the order in the browser that placed it, too (product 7.19)", async () => {
+  const confirmed = anOrder({ payment_method: 'cash', payment_instructions: 'Please pay in cash.' });
+  const openGuestOrder = jest.fn().mockResolvedValue(succeed(confirmed));
+  const path = '/checkout/order-received/ORD-7K3F-9Q2M';
+  window.history.replaceState(null, '', `${path}#key=secret`);
+  renderRemote(remote, {
+    at: `${path}#key=secret`,
+    services: createFakeServices({
+      checkout: {
+        order: async () => succeed({ ...confirmed, payment_instructions: 'Open the link in its email.' }),
+        openGuestOrder,
+      },
+    }),
+  });
+  expect(await screen.findByText('Please pay in cash.')).toBeInTheDocument();
+  expect(screen.queryByText('Open the link in its email.')).toBeNull();
+  expect(openGuestOrder.mock.calls).toEqual([['ORD-7K3F-9Q2M', { link_key: 'secret' }]]);
+  expect(window.location.hash).toBe('');
+});
+
 test("the link in a guest's mail opens the order without a question, and leaves the address (product 7.8)", async () => {
   const openGuestOrder = jest.fn().mockResolvedValue(succeed(anOrder()));
   const path = '/checkout/order-received/ORD-7K3F-9Q2M';

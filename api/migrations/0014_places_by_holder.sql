@@ -1,0 +1,1 @@
+ALTER TABLE "delivery_holds" ADD COLUMN "holders" text[] DEFAULT '{}' NOT NULL;
