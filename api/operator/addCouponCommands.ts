@@ -82,7 +82,11 @@ export const addCouponCommands = (program: Command, { withDatabase }: CommandLin
     .option('--products <ids>', 'reduces only these products, separated by commas', parseList)
     .option('--categories <slugs>', 'reduces only products of these categories, separated by commas', parseList)
     .option('--not-reduced', 'leaves out products that are reduced already')
-    .option('--email <address>', 'only for orders with this email address', parseEmail)
+    .option(
+      '--email <address>',
+      'only for who owns this email address: signed in, or by the link of a mail',
+      parseEmail,
+    )
     .option('--from <day>', 'first day in UTC, such as 2026-12-01', parseDate('from', 'beginning'))
     .option('--until <day>', 'last day in UTC, which is included', parseDate('until', 'end'))
     .option('--uses <count>', 'maximum number of uses', parseWholeNumber('--uses', MAX_USES))

@@ -16,6 +16,7 @@ import { route } from '../../http/route';
 import type { AppContext } from '../../AppContext';
 import { findChallenge } from './challengesRepository';
 import { clearSessionCookie } from './cookies';
+import { rememberMailbox } from './mailboxProofCookie';
 import { normalizeEmail } from './normalizeEmail';
 import { limitCodes, requestCode, startChallenge } from './requestCode';
 import { grantReset, resetPassword as applyReset } from './resetPassword';
@@ -86,6 +87,7 @@ export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
   })(async ({ body }, request) => {
     const email = await grantReset(context, request, body);
     const isLink = body.link_key !== undefined;
+    if (isLink) rememberMailbox(context, request, email);
     return { status: true, message: 'Choose a new password.', ...(isLink ? { email } : {}) };
   });
 

@@ -10,16 +10,23 @@ import {
 } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
+import type { Session } from '../../http/Session';
 import { ShopError } from '../../http/ShopError';
 import type { AppContext } from '../../AppContext';
+import { readMailboxProofs } from '../auth/mailboxProofCookie';
 import { readSession } from '../auth/sessions';
 import { findCoupon, type StoredCoupon } from '../coupons/couponsRepository';
 import { readKnownCoupon, rememberCoupon } from '../coupons/knownCouponCookie';
-import { checkCouponFor, findCouponWithinLimit, toCouponCode } from '../coupons/redeemCoupon';
+import { checkCouponFor, findCouponWithinLimit, toCouponCode, type CouponBearer } from '../coupons/redeemCoupon';
 import { readCartFood } from '../delivery/readCartFood';
 import { findCart, isSameCart, replaceCart, setCartCoupon, type StoredCart } from './cartsRepository';
 import { listBuyableLines, priceItems, toPricedCart, type SoldLine } from './priceItems';
 import { findSellables } from './sellablesRepository';
+
+const toBearer = (request: FastifyRequest, session: Session | undefined): CouponBearer => ({
+  accountId: session?.accountId ?? null,
+  mailboxProofs: readMailboxProofs(request),
+});
 
 /** Cart routes: carts are stored for accounts only and priced for everyone. Queries are scoped by account id. */
 export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
@@ -40,20 +47,20 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
   const priceCart = async (
     items: readonly OrderItemInput[],
     find: (() => Promise<StoredCoupon | undefined>) | null,
-    accountId: string | null,
+    bearer: CouponBearer,
   ): Promise<PricedCart> => {
     const lines = await findBuyableLines(items);
     const food = await readCartFood(database, lines);
     if (!find || lines.length === 0) return { ...toPricedCart(lines, null), food };
-    const checked = await checkCouponFor(context, await find(), lines, accountId);
+    const checked = await checkCouponFor(context, await find(), lines, bearer);
     return { ...toPricedCart(lines, 'coupon' in checked ? checked.coupon : null), food };
   };
 
   /** Looks up a stored coupon without the limit, because it was found before. */
   const createStoredLookup = (code: string) => (): Promise<StoredCoupon | undefined> => findCoupon(database, code);
 
-  const priceStored = async ({ version, items, couponCode }: StoredCart, accountId: string): Promise<KeptCart> => ({
-    ...(await priceCart(items, couponCode === null ? null : createStoredLookup(couponCode), accountId)),
+  const priceStored = async ({ version, items, couponCode }: StoredCart, bearer: CouponBearer): Promise<KeptCart> => ({
+    ...(await priceCart(items, couponCode === null ? null : createStoredLookup(couponCode), bearer)),
     version,
   });
 
@@ -61,12 +68,12 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     summary: 'Returns the cart of the customer with current prices and stock.',
     auth: 'session',
     cache: 'private',
-  })(async (_parts, { session }) => {
-    const { accountId } = session;
+  })(async (_parts, { request, session }) => {
+    const bearer = toBearer(request, session);
     return {
       status: true,
       message: 'Your cart',
-      data: await priceStored(await findCart(database, accountId), accountId),
+      data: await priceStored(await findCart(database, session.accountId), bearer),
     };
   });
 
@@ -77,13 +84,14 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     cache: 'private',
   })(async ({ body }, { request, reply, session }) => {
     const { accountId } = session;
+    const bearer = toBearer(request, session);
     const { version, items, coupon_code } = body;
     const stored = await findCart(database, accountId);
     const lookUp = (code: string) =>
       toCouponCode(code) === stored.couponCode
         ? createStoredLookup(stored.couponCode)
         : () => findSubmitted(request, reply, code);
-    const priced = await priceCart(items, coupon_code === null ? null : lookUp(coupon_code), accountId);
+    const priced = await priceCart(items, coupon_code === null ? null : lookUp(coupon_code), bearer);
     // Store the purchasable lines, so that other devices show the same cart.
     const storedItems = priced.lines.map(({ product_id, variant_id, quantity, choices }) => ({
       product_id,
@@ -99,7 +107,7 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     // A repeated request, such as one whose response got lost, has stored this cart already.
     if (isSameCart(current, { items: storedItems, couponCode }))
       return { status: true, message: 'Your cart is saved.', data: { ...priced, version: current.version } };
-    throw new ShopError('CART_CHANGED', { kept_cart: await priceStored(current, accountId) });
+    throw new ShopError('CART_CHANGED', { kept_cart: await priceStored(current, bearer) });
   });
 
   route(app, checkCart, {
@@ -114,7 +122,7 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     return {
       status: true,
       message: 'Your cart is up to date.',
-      data: await priceCart(items, find, session?.accountId ?? null),
+      data: await priceCart(items, find, toBearer(request, session)),
     };
   });
 
@@ -124,13 +132,13 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     cache: 'private',
   })(async ({ body }, { request, reply }) => {
     const session = await readSession(context, request);
-    const accountId = session?.accountId ?? null;
     const lines = await findBuyableLines(body.items);
-    const checked = await checkCouponFor(context, await findSubmitted(request, reply, body.code), lines, accountId);
+    const found = await findSubmitted(request, reply, body.code);
+    const checked = await checkCouponFor(context, found, lines, toBearer(request, session));
     if ('refusal' in checked)
       throw new ShopError('COUPON_REFUSED', { reason: checked.refusal, fields: { code: checked.refusal } });
     const { coupon } = checked;
-    if (accountId !== null) await setCartCoupon(database, accountId, coupon.code);
+    if (session) await setCartCoupon(database, session.accountId, coupon.code);
     return { status: true, message: `Coupon ${coupon.code} is applied.`, data: toPricedCart(lines, coupon) };
   });
 

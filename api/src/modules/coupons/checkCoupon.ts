@@ -28,7 +28,7 @@ const listReasons = (stored: StoredCoupon, subtotalCents: number, now: Date): st
     : []),
 ];
 
-/** Checks everything but uses by the same customer, and the email address, which only an order has. */
+/** Checks everything but who uses it. */
 export const checkCoupon = (stored: StoredCoupon | undefined, lines: readonly SoldLine[], now: Date): CheckedCoupon => {
   if (!stored) return { refusal: COUPON_INVALID };
   const [reason] = listReasons(stored, sumCents(lines), now);

@@ -124,12 +124,116 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     expect((await applyCoupon('FULL-PRICE')).json().data).toMatchObject({ discount: 32 });
   });
 
-  test('a coupon for an email address is for orders with that address (product 6.8)', async () => {
-    await addCoupon('FOR-ADA', { email: 'ada@example.com' });
-    expect((await placeOrder('FOR-ADA', 288, 'eve@example.com')).json().message).toMatch(
-      /^This coupon is for another email address\./,
-    );
-    expect((await placeOrder('FOR-ADA', 288, 'Ada@Example.com')).statusCode).toBe(200);
+  describe('a coupon for an email address', () => {
+    const REASON =
+      'This coupon is for another email address. Log in to the account of that address, or open the link in the mail of an order with it.';
+    const newVisitor = () => new Visitor(app, database, `203.0.113.${networks}`);
+    const use = async (visitor: Visitor, code: string, email = `buyer-${newKey()}@example.com`) => {
+      const applied = await visitor.post('/cart/coupon', { code, items: RING });
+      const checked = await visitor.post('/cart/check', { coupon_code: code, items: RING });
+      const placed = await visitor.post(
+        '/orders',
+        anOrderBody({ coupon_code: code, expected_total: 288, billing: { ...anOrderBody().billing, email } }),
+        { headers: { 'idempotency-key': newKey() } },
+      );
+      return { applied, checked, placed };
+    };
+    const expectRefused = async (visitor: Visitor, code: string, email?: string): Promise<void> => {
+      const { applied, checked, placed } = await use(visitor, code, email);
+      expect(applied.statusCode).toBe(422);
+      expect(applied.json()).toMatchObject({ message: REASON, fields: { code: REASON } });
+      expect(checked.json().data.coupon).toBeNull();
+      expect(placed.json().message).toBe(`${REASON} Please check your cart and place the order again.`);
+      expect(await readUses(code)).toBe(0);
+    };
+    const expectUsed = async (visitor: Visitor, code: string): Promise<void> => {
+      const { applied, checked, placed } = await use(visitor, code);
+      expect([applied.statusCode, placed.statusCode]).toEqual([200, 200]);
+      expect(checked.json().data.coupon).toMatchObject({ code });
+    };
+    const orderAs = async (visitor: Visitor, email: string): Promise<{ number: string; key: string }> => {
+      const body = anOrderBody({ billing: { ...anOrderBody().billing, email } });
+      const placed = await visitor.post('/orders', body, { headers: { 'idempotency-key': newKey() } });
+      const { rows } = await database.query<{ text: string }>(
+        'SELECT text FROM mails WHERE recipient = $1 ORDER BY id DESC LIMIT 1',
+        [email],
+      );
+      return { number: placed.json().order.number, key: /#key=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1] ?? '' };
+    };
+
+    test('cannot be used by who types the address, and the field says what to do (product 6.15)', async () => {
+      await addCoupon('FOR-ADA', { email: 'ada@example.com' });
+      await expectRefused(newVisitor(), 'FOR-ADA', 'Ada@Example.com');
+    });
+
+    test('cannot be used by a customer with another address, even if the order names it (product 6.15)', async () => {
+      await addCoupon('FOR-BEA', { email: 'bea@example.com' });
+      const eve = newVisitor();
+      await eve.register('eve-of-bea@example.com');
+      await expectRefused(eve, 'FOR-BEA', 'bea@example.com');
+    });
+
+    test('is for the customer with that verified address, while signed in (product 6.15)', async () => {
+      await addCoupon('FOR-CLEO', { email: 'cleo@example.com' });
+      const cleo = newVisitor();
+      await cleo.register('cleo@example.com');
+      await expectUsed(cleo, 'FOR-CLEO');
+      await cleo.put('/cart', { version: 0, items: RING, coupon_code: 'FOR-CLEO' });
+      expect((await cleo.get('/cart')).json().data.coupon).toMatchObject({ code: 'FOR-CLEO' });
+      await addCoupon('FOR-CLEO-2', { email: 'cleo@example.com' });
+      await cleo.post('/logout');
+      cleo.token = undefined;
+      await expectRefused(cleo, 'FOR-CLEO-2', 'cleo@example.com');
+    });
+
+    test("is for the browser that opened the link in an order's mail to it (product 6.15)", async () => {
+      await addCoupon('FOR-DORA', { email: 'dora@example.com' });
+      const [buyer, dora] = [newVisitor(), newVisitor()];
+      const { number, key } = await orderAs(buyer, 'Dora@example.com');
+      await buyer.post(`/orders/${number}/access`, { email: 'dora@example.com' });
+      await expectRefused(buyer, 'FOR-DORA', 'dora@example.com');
+      expect((await dora.post(`/orders/${number}/access`, { link_key: `${key}x` })).statusCode).toBe(404);
+      await expectRefused(dora, 'FOR-DORA', 'dora@example.com');
+      expect((await dora.post(`/orders/${number}/access`, { link_key: key })).statusCode).toBe(200);
+      await expectUsed(dora, 'FOR-DORA');
+    });
+
+    test('is for the browser that opened the link of a mail about its password (product 6.15)', async () => {
+      await addCoupon('FOR-EDNA', { email: 'edna@example.com' });
+      const [owner, browser] = [newVisitor(), newVisitor()];
+      await owner.register('edna@example.com');
+      await owner.post('/forgot-password', { email: 'edna@example.com' });
+      const mails = await owner.readMails('edna@example.com');
+      const link_key = /#reset=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1];
+      expect((await browser.post('/verify-reset-otp', { link_key })).statusCode).toBe(200);
+      await expectUsed(browser, 'FOR-EDNA');
+    });
+
+    test.each([
+      ['empty', ''],
+      ['the address itself', 'fay@example.com'],
+      ['of the right form', 'A'.repeat(43)],
+      ['too long', 'A'.repeat(4_000)],
+    ])('is not for a browser with a forged proof: %s (product 6.15)', async (what, forged) => {
+      const code = `FAY-${what.replaceAll(' ', '-').toUpperCase()}`;
+      await addCoupon(code, { email: 'fay@example.com' });
+      const eve = newVisitor();
+      eve.cookies.set('mailboxes', forged);
+      await expectRefused(eve, code);
+    });
+
+    test('is not for a browser with the proof of another address; it keeps those of six (product 6.15)', async () => {
+      const browser = newVisitor();
+      for (let n = 0; n < 7; n += 1) {
+        const email = `household-${n}@example.com`;
+        await addCoupon(`HOUSEHOLD-${n}`, { email });
+        const { number, key } = await orderAs(newVisitor(), email);
+        await browser.post(`/orders/${number}/access`, { link_key: key });
+      }
+      await expectRefused(browser, 'HOUSEHOLD-0');
+      await expectUsed(browser, 'HOUSEHOLD-1');
+      await expectUsed(browser, 'HOUSEHOLD-6');
+    });
   });
 
   test.each([[''], ['x'.repeat(33)], ["' OR 1=1"], [null], [{ $ne: '' }], [['TENTH']]])(

@@ -6,6 +6,8 @@ import { ShopError } from '../../http/ShopError';
 import { limitNetworks } from '../../limits/limitNetworks';
 import { getSecondsUntil } from '../../limits/Limits';
 import { MINUTE_MS } from '../../clock';
+import { findAccount } from '../auth/accountsRepository';
+import { provesMailbox } from '../auth/mailboxProofCookie';
 import { normalizeEmail, toMailbox } from '../auth/normalizeEmail';
 import { computeHmacs } from '../auth/secrets';
 import type { SoldLine } from '../cart/priceItems';
@@ -22,6 +24,8 @@ import {
 type CouponContext = Pick<AppContext, 'database' | 'limits' | 'clock' | 'config'>;
 
 const COUPON_USED_ALREADY = 'You have already used this coupon.';
+const COUPON_FOR_ANOTHER =
+  'This coupon is for another email address. Log in to the account of that address, or open the link in the mail of an order with it.';
 
 /** Allows a customer's typos, but not a script. */
 const MAX_WRONG_CODES = 20;
@@ -82,16 +86,38 @@ export const findCouponWithinLimit = async (
   return found;
 };
 
+/** Who may use a coupon for an email address. Who types the address has proven nothing. */
+export interface CouponBearer {
+  readonly accountId: string | null;
+  /** Of links that this browser opened (mailboxProofCookie.ts). */
+  readonly mailboxProofs: readonly string[];
+}
+
+/** Returns why it is not for the bearer: its address is neither their account's nor that of a link they opened. */
+export const findBearerRefusal = async (
+  { config }: Pick<CouponContext, 'config'>,
+  database: Queryable,
+  { email }: StoredCoupon,
+  { accountId, mailboxProofs }: CouponBearer,
+): Promise<string | undefined> => {
+  if (email === null || provesMailbox({ config }, mailboxProofs, email)) return undefined;
+  const account = accountId === null ? undefined : await findAccount(database, accountId);
+  return account?.email === email ? undefined : COUPON_FOR_ANOTHER;
+};
+
 /** Checks whether a customer can use a coupon for these lines now. */
 export const checkCouponFor = async (
-  { database, clock }: CouponContext,
+  context: CouponContext,
   stored: StoredCoupon | undefined,
   lines: readonly SoldLine[],
-  accountId: string | null,
+  bearer: CouponBearer,
 ): Promise<CheckedCoupon> => {
+  const { database, clock } = context;
   const checked = checkCoupon(stored, lines, clock.now());
   if (!stored || 'refusal' in checked) return checked;
-  return (await hasCustomerUsesLeft(database, stored.code, { accountId, emailHashes: [] }))
+  const refusal = await findBearerRefusal(context, database, stored, bearer);
+  if (refusal !== undefined) return { refusal };
+  return (await hasCustomerUsesLeft(database, stored.code, { accountId: bearer.accountId, emailHashes: [] }))
     ? checked
     : { refusal: COUPON_USED_ALREADY };
 };

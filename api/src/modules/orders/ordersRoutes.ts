@@ -13,6 +13,7 @@ import { readKnownCoupon } from '../coupons/knownCouponCookie';
 import { getRequestOrigin } from '../../http/origins';
 import { route } from '../../http/route';
 import { ShopError, type ShopErrorCode } from '../../http/ShopError';
+import { readMailboxProofs, rememberMailbox } from '../auth/mailboxProofCookie';
 import { readSession } from '../auth/sessions';
 import { readHolder } from '../delivery/deliveryCookie';
 import { cancelOrder } from './cancelOrder';
@@ -49,6 +50,7 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
       ip: request.ip,
       holder: readHolder(request),
       knownCode: readKnownCoupon(request),
+      mailboxProofs: readMailboxProofs(request),
       origin: getRequestOrigin(context.config, request),
     });
     // Customers open orders through their account, so that logging out hides them on a shared computer.
@@ -99,6 +101,7 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
   })(async ({ params, body }, { request, reply }) => {
     const order = await openGuestOrder(context, params.number, body, request.ip);
     rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
+    if (body.link_key !== undefined) rememberMailbox(context, { request, reply }, order.billing.email);
     return { status: true, message: 'Order', order };
   });
 

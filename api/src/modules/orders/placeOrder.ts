@@ -16,7 +16,13 @@ import { normalizeEmail } from '../auth/normalizeEmail';
 import { listBuyableLines, priceItems, toPricedCart, type PricedItems, type SoldLine } from '../cart/priceItems';
 import { checkCoupon } from '../coupons/checkCoupon';
 import type { StoredCoupon } from '../coupons/couponsRepository';
-import { findCouponWithinLimit, hashCustomerEmail, redeemCoupon } from '../coupons/redeemCoupon';
+import {
+  findBearerRefusal,
+  findCouponWithinLimit,
+  hashCustomerEmail,
+  redeemCoupon,
+  type CouponBearer,
+} from '../coupons/redeemCoupon';
 import { findRate } from '../currencies/currenciesRepository';
 import { chooseSubstitutions } from '../delivery/chooseSubstitutions';
 import { listPlaceLimits } from '../delivery/listPlaceLimits';
@@ -93,15 +99,13 @@ const createCouponRefusal = (priced: PricedItems, reason: string): ShopError =>
 /** @throws {ShopError} ORDER_COUPON_REFUSED if the order has a coupon that it cannot have. */
 const requireCoupon = (
   priced: PricedItems,
-  { coupon_code: code, billing }: PlaceOrderBody,
+  { coupon_code: code }: PlaceOrderBody,
   stored: StoredCoupon | undefined,
   now: Date,
 ): Coupon | null => {
   if (!code) return null;
   const checked = checkCoupon(stored, priced.lines, now);
   if ('refusal' in checked) throw createCouponRefusal(priced, checked.refusal);
-  if (stored?.email && stored.email !== normalizeEmail(billing.email))
-    throw createCouponRefusal(priced, 'This coupon is for another email address.');
   return checked.coupon;
 };
 
@@ -120,7 +124,7 @@ interface NewOrderTerms {
   readonly now: Date;
 }
 
-interface Buyer extends Orderer {
+interface Buyer extends Orderer, CouponBearer {
   /** Of a place in a delivery slot. */
   readonly holder: string;
   /** Origin at which they see the shop. */
@@ -142,6 +146,8 @@ const writeOrder = async (
   const { sellables, holdings } = await findSellablesAndHoldings(connection, body.items, holders);
   const priced = priceItems(body.items, sellables);
   const coupon = requireCoupon(priced, body, storedCoupon, now);
+  const bearerRefusal = storedCoupon && (await findBearerRefusal(context, connection, storedCoupon, buyer));
+  if (bearerRefusal !== undefined) throw createCouponRefusal(priced, bearerRefusal);
   const reductionCents = coupon ? computeDiscountCents(coupon, priced.lines) : 0;
   const totalCents = priced.subtotalCents - reductionCents;
   if (priced.hasMissingItems || totalCents !== Math.round(body.expected_total * 100)) {
