@@ -9,8 +9,21 @@ import { findProgram, provideNode } from './provideNode.mjs';
 const READY = 'Press Ctrl-C to stop.';
 const MAX_START_MS = 900_000;
 const MAX_STOP_MS = 30_000;
-/** How this machine reaches the network; everything else of its environment stays behind. */
-const NETWORK_SETTINGS = /^(?:NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy|npm_config_registry)$/i;
+const NETWORK_VARIABLES = /^(?:NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy)$/i;
+const NPM_NETWORK_SETTINGS = ['registry', 'cafile', 'proxy', 'https-proxy', 'noproxy'];
+
+/** Returns how this machine reaches the network, as variables; everything else of its environment stays behind. */
+const readNetworkSettings = () => {
+  const { stdout } = spawnSync('npm', ['config', 'list', '--json'], { encoding: 'utf8' });
+  const settings = JSON.parse(stdout);
+  return Object.fromEntries([
+    ...Object.entries(process.env).filter(([name]) => NETWORK_VARIABLES.test(name)),
+    ...NPM_NETWORK_SETTINGS.filter((name) => settings[name]?.length > 0).map((name) => [
+      `npm_config_${name.replaceAll('-', '_')}`,
+      String(settings[name]),
+    ]),
+  ]);
+};
 
 const must = (command, args, options) => {
   const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8', ...options });
@@ -25,6 +38,7 @@ export class Machine {
   #home;
   #user;
   #path;
+  #network = readNetworkSettings();
   #processes = [];
 
   /**
@@ -46,13 +60,12 @@ export class Machine {
   #spawn(command, args, environment = {}) {
     const asUser = this.#user ? [findProgram('setpriv'), `--reuid=${this.#user}`, '--clear-groups'] : [];
     const [program, ...rest] = [...asUser, command, ...args];
-    const network = Object.entries(process.env).filter(([name]) => NETWORK_SETTINGS.test(name));
     const child = spawn(program, rest, {
       cwd: this.directory,
       detached: true, // a process group, which Ctrl-C of a terminal reaches as a whole
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...Object.fromEntries(network),
+        ...this.#network,
         PATH: this.#path,
         HOME: path.join(this.#home, 'home'),
         CHROMIUM_PATH: 'none',
