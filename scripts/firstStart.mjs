@@ -51,11 +51,7 @@ const refuseTakenPorts = async (machine) => {
     const server = await occupy(port);
     const refusal = await machine.start().catch((error) => error);
     server.close();
-    requireText(
-      String(refusal.message),
-      new RegExp(`ended with 1:[^]*\\nPort ${port} is in use\\.`),
-      'No refusal',
-    );
+    requireText(String(refusal.message), new RegExp(`ended with 1:[^]*\\nPort ${port} is in use\\.`), 'No refusal');
     if (existsSync(path.join(machine.directory, 'node_modules')))
       throw new Error('Packages were installed before the ports were checked');
   }
