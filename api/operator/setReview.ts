@@ -1,5 +1,5 @@
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
-import { changeVotes, lockReview, setReviewStatus } from '../src/modules/reviews/reviewsRepository';
+import { changeVotes, lockReview, markReviewApproved, setReviewStatus } from '../src/modules/reviews/reviewsRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
 
@@ -22,8 +22,10 @@ export const setReview = async (
     if (review.status === status) return `The review ${id} is ${status} already: nothing was changed.`;
     if (dryRun) return `Dry run, nothing is written: the review ${id} of ${review.productId} would be ${status}.`;
     await setReviewStatus(connection, id, status);
-    if (status === 'published') await changeVotes(connection, review.productId, review.rating, 1);
-    else if (review.status === 'published') await changeVotes(connection, review.productId, review.rating, -1);
+    if (status === 'published') {
+      await markReviewApproved(connection, id);
+      await changeVotes(connection, review.productId, review.rating, 1);
+    } else if (review.status === 'published') await changeVotes(connection, review.productId, review.rating, -1);
     await insertOperatorLog(
       connection,
       { who, action: `reviews ${VERBS[status]}`, subject: `review ${id}`, detail: `was ${review.status}` },

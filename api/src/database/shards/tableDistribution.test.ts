@@ -93,7 +93,9 @@ const CROSSING: Readonly<Record<string, string>> = {
   'src/modules/reviews/reviewsRepository.ts hasBought': 'an account’s orders: a table by account with their numbers',
   'src/modules/reviews/reviewsRepository.ts findAllReviews (2)': 'an operator’s list',
   'src/modules/reviews/reviewsRepository.ts lockReview (2)': 'an operator’s command',
-  'src/modules/reviews/reviewsRepository.ts setReviewStatus': 'an operator’s command; the caller has the product’s id',
+  'src/modules/reviews/reviewsRepository.ts setReviewStatus': 'the caller has the product’s id',
+  'src/modules/reviews/reviewsRepository.ts markReviewApproved':
+    'an operator’s command; the caller has the product’s id',
   'src/limits/countersRepository.ts deleteExpiredCounters': 'hourly cleanup of all shards',
   'operator/backup/requireReplaceable.ts requireReplaceable': 'an operator’s command',
   'operator/backup/restorePostgres.ts describeContents': 'an operator’s command',
@@ -106,7 +108,7 @@ const WRITING_EVERYWHERE: Readonly<Record<string, string>> = {
   'src/modules/orders/stockRepository.ts decrementStock (2)':
     'each order: stock has to become a table by product first',
   'src/modules/orders/stockRepository.ts changeStock (2)': 'each paid or canceled order: likewise',
-  'src/modules/reviews/reviewsRepository.ts changeVotes': 'each published review',
+  'src/modules/reviews/reviewsRepository.ts changeVotes': 'each published review, and each that its order ends',
   'src/modules/catalog/productsImportRepository.ts writeProducts': 'an import',
   'src/modules/catalog/productsImportRepository.ts writeVariants (2)': 'an import',
   'content/syncCatalog.ts writeCatalog (4)': 'once for each change of the content',

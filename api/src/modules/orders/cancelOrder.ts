@@ -5,6 +5,7 @@ import { insertEvent } from '../auth/accountsRepository';
 import { restoreCouponUse } from '../coupons/couponsRepository';
 import { returnSlot } from '../delivery/deliveryRepository';
 import { markRefundDue } from '../payments/paymentsRepository';
+import { endVotes } from '../reviews/endVotes';
 import { endHold } from './endHold';
 import { insertOrderMail } from './insertOrderMail';
 import { writeCancelMail, writeUnpaidMail } from './orderMail';
@@ -31,9 +32,15 @@ export const cancelOrderInTransaction = async (
     if (order.status === 'canceled') return order;
     throw new ShopError('ORDER_NOT_CANCELABLE');
   }
-  await endHold(connection, order, { isCanceled: true });
+  const wasUnpaid = await endHold(connection, order, { isCanceled: true });
   await returnSlot(connection, number);
   await restoreCouponUse(connection, number);
+  if (owner.accountId !== null && !wasUnpaid)
+    await endVotes(
+      connection,
+      owner.accountId,
+      order.lines.map(({ product_id: productId }) => productId),
+    );
   const isRefundDue = await markRefundDue(connection, number, now);
   await insertOrderMail(
     connection,
@@ -46,7 +53,7 @@ export const cancelOrderInTransaction = async (
   return order;
 };
 
-/** Cancels an order: restores stock and coupon, and marks payments for refund. Idempotent. */
+/** Cancels an order: restores stock and coupon, ends its votes, and marks payments for refund. Idempotent. */
 export const cancelOrder = (
   { database, clock }: Pick<PlaceOrderContext, 'database' | 'clock'>,
   number: string,

@@ -2,6 +2,7 @@ import { getWaitingReview, writeReview, type ReviewPage } from '@shop/shared/con
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import { listReviews } from '../../../operator/listReviews';
+import { markTransferPaid } from '../../../operator/markTransferPaid';
 import { setReview } from '../../../operator/setReview';
 import type { Database } from '../../database/Database';
 import { anOperator, findLogEntries } from '../../testing/anOperator';
@@ -9,6 +10,8 @@ import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { sellProduct } from '../../testing/sellProduct';
 import { Visitor } from '../../testing/Visitor';
+import { cancelOrder } from '../orders/cancelOrder';
+import { findOrderOwner } from '../orders/ordersRepository';
 
 const NOON = new Date('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -164,6 +167,92 @@ describe.each(databaseKinds)('reviews of customers who bought nothing on %s', (k
       ['reviews approve', 'was waiting'],
       ['reviews remove', 'was published'],
     ]);
+  });
+
+  describe('a vote ends with the order that earned it', () => {
+    const VOTES = 'rating_tenths, review_count, rating_counts';
+    const readVotes = async () =>
+      (await database.query(`SELECT ${VOTES} FROM products WHERE id = 'ring-halo'`)).rows[0];
+    const orderPaid = async (visitor: Visitor): Promise<string> => {
+      const { number } = (
+        await visitor.post('/orders', anOrderBody(), { headers: { 'idempotency-key': newKey() } })
+      ).json().order;
+      await markTransferPaid(anOperator(database).context, number, { dryRun: false });
+      return number;
+    };
+    const cancel = (visitor: Visitor, number: string) => visitor.post(`/orders/${number}/cancel`);
+    beforeEach(() => database.query('DELETE FROM order_holders'));
+
+    test('paying, writing and canceling in three rounds moves no rating (product 5.19)', async () => {
+      const before = await readVotes();
+      const { total } = await readReviews('ring-halo');
+      for (let round = 1; round <= 3; round += 1) {
+        const shopper = await registerShopper();
+        const number = await orderPaid(shopper);
+        const comment = `Round ${round} of canceling`;
+        expect((await post(shopper, 'ring-halo', comment)).json().data.items[0].comment).toBe(comment);
+        expect(await readVotes()).not.toEqual(before);
+        for (let n = 0; n < 2; n += 1) expect((await cancel(shopper, number)).statusCode).toBe(200);
+        expect(await readVotes()).toEqual(before);
+        expect((await readReviews('ring-halo')).total).toBe(total);
+        expect(await readWaiting(shopper, 'ring-halo')).toMatchObject({ comment });
+        expect((await post(shopper, 'ring-halo')).json().code).toBe('REVIEW_EXISTS');
+      }
+    });
+
+    test('a refund by an operator ends it, too (product 5.19)', async () => {
+      const before = await readVotes();
+      const shopper = await registerShopper();
+      const number = await orderPaid(shopper);
+      await post(shopper, 'ring-halo', 'Refunded');
+      const owner = await findOrderOwner(database, number);
+      await cancelOrder(
+        { database, clock: { now: () => now } },
+        number,
+        owner ?? { accountId: null, guestNumbers: [] },
+      );
+      expect(await readVotes()).toEqual(before);
+    });
+
+    test('it stays while another order of the product is paid, or once an operator approved it (product 5.19)', async () => {
+      const shopper = await registerShopper();
+      const [first, second] = [await orderPaid(shopper), await orderPaid(shopper)];
+      await post(shopper, 'ring-halo', 'Bought twice');
+      const counted = await readVotes();
+      await cancel(shopper, first);
+      expect(await readVotes()).toEqual(counted);
+      await operate(await findId('Bought twice'), 'removed');
+      await operate(await findId('Bought twice'), 'published');
+      await cancel(shopper, second);
+      expect(await readVotes()).toEqual(counted);
+      await operate(await findId('Bought twice'), 'removed');
+    });
+
+    test('an unpaid order that is canceled ends none (product 5.19)', async () => {
+      const shopper = await registerShopper();
+      await post(shopper, 'ring-halo', 'Approved before approvals were stored');
+      await operate(await findId('Approved before approvals were stored'), 'published');
+      await database.query('UPDATE reviews SET approved = false');
+      const counted = await readVotes();
+      const { number } = (
+        await shopper.post('/orders', anOrderBody(), { headers: { 'idempotency-key': newKey() } })
+      ).json().order;
+      await cancel(shopper, number);
+      expect(await readVotes()).toEqual(counted);
+    });
+
+    test('a review that is written while its order is canceled does not count (product 5.19)', async () => {
+      const before = await readVotes();
+      for (let n = 0; n < 5; n += 1) {
+        const shopper = await registerShopper();
+        const number = await orderPaid(shopper);
+        const write = () => post(shopper, 'ring-halo', `At once ${n}`);
+        const end = () => cancel(shopper, number);
+        const answers = await Promise.all((n % 2 === 0 ? [write, end] : [end, write]).map((act) => act()));
+        expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      }
+      expect(await readVotes()).toEqual(before);
+    });
   });
 
   test('the only review of a product can be removed', async () => {

@@ -67,6 +67,19 @@ export const hasBought = async (database: Queryable, productId: string, accountI
   return rowCount === 1;
 };
 
+/** Returns an account's published review of a product, unless an operator has approved it. */
+export const findEarnedReviews = async (
+  connection: Queryable,
+  productId: string,
+  accountId: string,
+): Promise<{ readonly id: number; readonly rating: number }[]> =>
+  (
+    await connection.query<{ id: number; rating: number }>(
+      "SELECT id, rating FROM reviews WHERE product_id = $1 AND account_id = $2 AND status = 'published' AND NOT approved",
+      [productId, accountId],
+    )
+  ).rows;
+
 /** Returns false if the account has already reviewed the product. */
 export const insertReview = (connection: Queryable, review: NewReview, now: Date): Promise<boolean> =>
   insertRow<typeof reviewsTable>(connection, 'reviews', { ...review, createdAt: now }, 'ON CONFLICT DO NOTHING');
@@ -153,4 +166,8 @@ export const lockReview = async (connection: Queryable, id: number): Promise<Sto
 
 export const setReviewStatus = async (connection: Queryable, id: number, status: ReviewStatus): Promise<void> => {
   await connection.query('UPDATE reviews SET status = $2 WHERE id = $1', [id, status]);
+};
+
+export const markReviewApproved = async (connection: Queryable, id: number): Promise<void> => {
+  await connection.query('UPDATE reviews SET approved = true WHERE id = $1', [id]);
 };

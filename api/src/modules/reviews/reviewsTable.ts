@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accountsTable } from '../auth/accountsTables';
 import { productsTable } from '../catalog/productsTable';
 
@@ -17,6 +17,8 @@ export const reviewsTable = pgTable(
     comment: text('comment').notNull(),
     /** 'published', 'waiting' for a check, or 'removed', which prevents another one of the same account. */
     status: text('status').notNull().default('published'),
+    /** An operator published it: it stays whatever happens to the orders of its author. */
+    approved: boolean('approved').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [
