@@ -37,6 +37,7 @@ import { createRemotes, RemotesContext, type Remotes } from './remotes/Remotes';
 import { refuseUnaskedLogout } from './watch/refuseUnaskedLogout';
 import { recordInput } from './watch/input';
 import { recordIntrinsics } from './watch/intrinsics';
+import { keepTranslatedText } from './translation/keepTranslatedText';
 import { registerWorker } from './service-worker/registerWorker';
 import { setPageReleases } from './rum/findOrigin';
 import { reportError, reportUncaughtErrors } from './rum/reportError';
@@ -129,6 +130,7 @@ export const startShop = async (): Promise<void> => {
   // First of all, because remotes could change what these need.
   const intrinsics = recordIntrinsics();
   recordInput();
+  keepTranslatedText(document);
   reportUncaughtErrors();
   const page = readPageData();
   markStylesLoaded();
