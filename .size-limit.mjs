@@ -3,9 +3,9 @@ import path from 'node:path';
 import { readRemotes } from '@shop/build/repository';
 
 /**
- * Maximum sizes of the bundles, compressed with brotli as they are sent (1 kB is 1,000 bytes). Each stands 1 % above what
- * is built; a feature that is worth its bytes raises it, with a word in the commit. File names contain hashes, so the
- * groups are read from the manifests of the builds.
+ * Maximum sizes of the bundles, compressed with brotli as they are sent (1 kB is 1,000 bytes). Each stands 1 % above
+ * what is built; a feature that is worth its bytes raises it, with a word in the commit. File names contain hashes, so
+ * the groups are read from the manifests of the builds.
  */
 const readBuilt = (file) => {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
