@@ -1,4 +1,4 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from 'redux';
 import type { Result } from '@shop/shared/api-client';
 import type { KeptCart } from '@shop/shared/contracts';
 import type { CartGateway } from '@shop/shared/gateways';

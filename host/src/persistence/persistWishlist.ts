@@ -1,4 +1,4 @@
-import type { Middleware } from '@reduxjs/toolkit';
+import type { Middleware } from 'redux';
 import type { ApiClient } from '@shop/shared/api-client';
 import {
   notify,

@@ -1,5 +1,5 @@
 import { logoutUser, type AppDispatch, type RootState } from '@shop/shared/state';
-import type { Middleware } from '@reduxjs/toolkit';
+import type { Middleware } from 'redux';
 import { reportDamage } from '../rum/reportError';
 import { mayAnswerInput } from './input';
 

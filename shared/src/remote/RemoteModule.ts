@@ -1,4 +1,4 @@
-import type { Reducer } from '@reduxjs/toolkit';
+import type { Reducer } from 'redux';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { StorefrontId } from '../storefronts';

@@ -1,4 +1,5 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import type { ThunkAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from 'redux';
 import { MAX_ORDER_LINES, MAX_QUANTITY } from '../contracts/constants';
 import { describeQuantity } from '../contracts/describeMeasure';
 import { paths } from '../navigation/paths';

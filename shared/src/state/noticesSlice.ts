@@ -1,4 +1,5 @@
-import { createSlice, nanoid, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from 'redux';
 
 export interface Notice {
   readonly id: string;
