@@ -1,24 +1,27 @@
 import { describeQuantity, type Order, type OrderLine } from '@shop/shared/contracts';
 import { findOrdersAfter } from '../src/modules/orders/orderListRepository';
-import { BYTE_ORDER_MARK, formatLine } from './csvLine';
+import { BYTE_ORDER_MARK, formatLine, type CsvCell } from './csvLine';
 import type { OperatorContext } from './OperatorContext';
 
 const BATCH_SIZE = 500;
 
-const formatAmount = (amount: number): string => amount.toFixed(2);
+const formatAmount = (amount: number): CsvCell => ({ value: amount.toFixed(2) });
+
+/** A form of an instant that no spreadsheet converts. */
+const formatInstant = (instant: string): string => `${instant.slice(0, 19).replace('T', ' ')} UTC`;
 
 /** Columns of `orders export`: one row for each line of an order. */
-const COLUMNS: Readonly<Record<string, (order: Order, line: OrderLine) => string>> = {
+const COLUMNS: Readonly<Record<string, (order: Order, line: OrderLine) => CsvCell>> = {
   order: ({ number }) => number,
   status: ({ status }) => status,
-  placed_at: ({ created_at }) => created_at,
+  placed_at: ({ created_at }) => formatInstant(created_at),
   email: ({ billing }) => billing.email,
   sku: (_order, { sku }) => sku,
   name: (_order, { name }) => name,
   engraving: (_order, { choices }) => choices?.engraving?.text ?? '',
   engraving_font: (_order, { choices }) => choices?.engraving?.font ?? '',
   choices_price: (_order, { choices_price }) => formatAmount(choices_price ?? 0),
-  quantity: (_order, { quantity, measure }) => describeQuantity(quantity, measure),
+  quantity: (_order, { quantity, measure }) => ({ value: describeQuantity(quantity, measure) }),
   unit_price: (_order, { unit_price }) => formatAmount(unit_price),
   line_total: (_order, { line_total }) => formatAmount(line_total),
   if_missing: (_order, { substitution }) => substitution ?? '',

@@ -1,13 +1,15 @@
 import type { StorefrontSlug } from '@shop/shared/contracts';
 import { findProductsAfter } from '../src/modules/catalog/productsImportRepository';
-import { BYTE_ORDER_MARK, formatLine } from './csvLine';
+import { BYTE_ORDER_MARK, formatLine, type CsvCell } from './csvLine';
 import type { OperatorContext } from './OperatorContext';
 import { toCells } from './planImport';
 import { PRODUCT_CELLS, PRODUCT_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
 
 const BATCH_SIZE = 500;
-const formatCell = <Column extends ProductColumn>(cells: ProductCells, column: Column): string =>
-  PRODUCT_CELLS[column].format(cells[column]);
+const formatCell = <Column extends ProductColumn>(cells: ProductCells, column: Column): CsvCell => {
+  const { format, isValue = false } = PRODUCT_CELLS[column];
+  return isValue ? { value: format(cells[column]) } : format(cells[column]);
+};
 
 /** `products export`: yields CSV with all columns of an import. */
 export async function* exportProducts(

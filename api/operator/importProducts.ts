@@ -32,11 +32,34 @@ const printFirst = (lines: readonly string[], what: string, print: (line: string
 const formatError = ({ line, column, message }: FileError): string =>
   sanitize(`line ${line}${column === '' ? '' : `, ${column}`}: ${message}`);
 
+/** Errors of one cause in more lines than this are one. */
+const MAX_REPEATED = 3;
+
+/** Groups errors of one cause, which are the same column and rule, by line. */
+const groupErrors = (errors: readonly FileError[]): FileError[][] => {
+  const groups = new Map<string, FileError[]>();
+  for (const error of [...errors].sort((a, b) => a.line - b.line)) {
+    const key = JSON.stringify([error.column, error.cause ?? error.message]);
+    groups.set(key, [...(groups.get(key) ?? []), error]);
+  }
+  const grouped = [...groups.values()].flatMap((group) =>
+    group.length > MAX_REPEATED ? [group] : group.map((error) => [error]),
+  );
+  return grouped.sort(([a], [b]) => (a?.line ?? 0) - (b?.line ?? 0));
+};
+
+const formatGroup = ([first, ...others]: readonly FileError[]): string => {
+  if (!first) return '';
+  const more = others.length === 0 ? '' : ` (and ${others.length} more lines, up to ${others.at(-1)?.line})`;
+  return formatError(first) + more;
+};
+
 const rejectFile = (errors: readonly FileError[], print: (line: string) => void): never => {
-  printFirst([...errors].sort((a, b) => a.line - b.line).map(formatError), 'errors', print);
+  const groups = groupErrors(errors);
+  printFirst(groups.map(formatGroup), 'errors', print);
   throw new OperatorError(
     'refused',
-    `The file has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}: nothing was imported.`,
+    `The file has ${groups.length} ${groups.length === 1 ? 'error' : 'errors'}: nothing was imported.`,
   );
 };
 

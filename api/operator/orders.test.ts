@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../src/database/Database';
 import type { PaymentProvider, RefundRequest } from '../src/modules/payments/PaymentProvider';
@@ -5,11 +8,13 @@ import { SANDBOX_SIGNATURE_HEADER, signSandboxMessage } from '../src/modules/pay
 import { cancelUnpaidOrders } from '../src/modules/orders/cancelOrder';
 import { anOperator, findLogEntries } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
+import { LANGUAGES, saveInSpreadsheet } from '../src/testing/saveInSpreadsheet';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
 import { exportOrders } from './exportOrders';
 import { listOrders } from './listOrders';
 import { markTransferPaid } from './markTransferPaid';
 import type { OperatorContext } from './OperatorContext';
+import { readCsv } from './readCsv';
 import { refundOrder } from './refundOrder';
 import { shipOrder } from './shipOrder';
 
@@ -139,6 +144,29 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     );
     return printed;
   };
+
+  test('an export runs no formula and keeps phone and day when a spreadsheet has saved it', async () => {
+    const evil = "x;=cmd|'/C calc'!A0;y";
+    await place('cash', {
+      billing: { ...anOrderBody().billing, phone: '01134960100', streetAddress: evil, orderNotes: `1\n=2\r\n${evil}` },
+    });
+    let file = '';
+    for await (const part of exportOrders({ database }, null)) file += part;
+    for (const separator of [',', ';', '\t', '\n'])
+      expect(file.split(separator).filter((cell) => /^["\s]*[=+\-@]/.test(cell))).toEqual([]);
+    for (const language of Object.values(LANGUAGES)) {
+      const name = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'shop-orders-')), 'orders.csv');
+      fs.writeFileSync(name, saveInSpreadsheet(file, language));
+      const { records } = readCsv(name);
+      const headings = records[0]?.cells ?? [];
+      const readCell = (column: string) => records.at(-1)?.cells[headings.indexOf(column)];
+      expect(readCell('phone')).toBe('01134960100');
+      expect(readCell('placed_at')).toBe('2026-11-21 12:00:00 UTC');
+      expect(readCell('ship_to')).toContain(evil);
+      expect(readCell('order_notes')).toBe(`1\n=2\n${evil}`);
+      fs.rmSync(path.dirname(name), { recursive: true });
+    }
+  });
 
   test('orders are exported with what was chosen for each line and what it cost', async () => {
     await app.inject({

@@ -21,10 +21,13 @@ interface ParsedFile {
   readonly errors: readonly FileError[];
 }
 
-const checkHeader = ({ line, cells }: CsvRecord): FileError[] => {
-  const names = cells.map((cell) => cell.trim());
-  if (names.length === 1 && names[0]?.includes(';'))
-    return [{ line, column: '', message: 'separates columns by semicolons: save the file with commas' }];
+/** Number of cells without empty ones at the end. */
+const countFilled = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+
+const readNames = ({ cells }: CsvRecord): string[] =>
+  cells.slice(0, countFilled(cells)).map((cell) => cell.trim().toLowerCase());
+
+const checkHeader = (line: number, names: readonly string[]): FileError[] => {
   const errors: FileError[] = [];
   names.forEach((name, index) => {
     if (name === '') errors.push({ line, column: `column ${index + 1}`, message: 'has no name' });
@@ -37,17 +40,28 @@ const checkHeader = ({ line, cells }: CsvRecord): FileError[] => {
   return errors;
 };
 
+const parseCell = (column: ProductColumn, cell: string, isDestroyed: boolean): unknown => {
+  if (isDestroyed)
+    throw new CellError(
+      `was lost in a spreadsheet, which left ${cell}: write it again, with an apostrophe before it`,
+      'was lost in a spreadsheet',
+    );
+  return PRODUCT_CELLS[column].parse(cell);
+};
+
 /** Parses a record. Returns undefined and reports errors if a cell is invalid. */
 const parseRecord = (
   columns: readonly ProductColumn[],
-  { line, cells }: CsvRecord,
+  { line, cells, destroyed }: CsvRecord,
   reportError: (error: FileError) => void,
 ): ParsedProduct | undefined => {
-  if (cells.length !== columns.length) {
+  const count = countFilled(cells);
+  // Spreadsheets add empty cells at the end.
+  if (cells.length < columns.length || count > columns.length) {
     reportError({
       line,
       column: '',
-      message: `has ${cells.length} cells; the first line names ${columns.length} columns`,
+      message: `has ${Math.max(count, Math.min(cells.length, columns.length))} cells; the first line names ${columns.length} columns`,
     });
     return undefined;
   }
@@ -55,10 +69,10 @@ const parseRecord = (
   const parsed: Partial<Record<ProductColumn, unknown>> = {};
   columns.forEach((column, index) => {
     try {
-      parsed[column] = PRODUCT_CELLS[column].parse((cells[index] ?? '').trim());
+      parsed[column] = parseCell(column, (cells[index] ?? '').trim(), destroyed.includes(index));
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
-      reportError({ line, column, message: error.message });
+      reportError({ line, column, message: error.message, cause: error.cause });
       isValid = false;
     }
   });
@@ -96,9 +110,10 @@ export const parseProducts = ({ records, errors: unreadable }: CsvFile): ParsedF
           ? unreadable
           : [{ line: 1, column: '', message: 'is empty: the first line names the columns' }],
     };
-  const wrongHeader = checkHeader(header);
+  const names = readNames(header);
+  const wrongHeader = checkHeader(header.line, names);
   if (wrongHeader.length > 0) return { products: [], errors: wrongHeader };
-  const columns = header.cells.map((cell) => cell.trim()).filter(isProductColumn);
+  const columns = names.filter(isProductColumn);
   const errors: FileError[] = [...findDuplicates(rows, columns, 'id'), ...findDuplicates(rows, columns, 'sku')];
   const products = rows
     .map((record) => parseRecord(columns, record, (error) => errors.push(error)))

@@ -12,6 +12,7 @@ import { Errors } from '@sinclair/typebox/errors';
 import { Check } from '@sinclair/typebox/value';
 import type { VariantRow } from '../src/modules/catalog/productsImportRepository';
 import { formatDollars, MAX_DOLLARS, parseDollars } from './dollars';
+import { normalizeNumber, parseBoolean } from './spreadsheetValues';
 
 /** The values of a product's columns in a file. */
 export interface ProductCells extends Readonly<Record<AttributeId, string>> {
@@ -45,10 +46,19 @@ export type ProductColumn = keyof ProductCells;
 /** An invalid cell. The message continues a sentence that starts with the column's name. */
 export class CellError extends Error {
   override name = 'CellError';
+  constructor(
+    message: string,
+    /** What is wrong, without the value: the same for all cells that break the same rule. */
+    override readonly cause: string = message,
+  ) {
+    super(message);
+  }
 }
 
 /** Parser and formatter of a column. Money is dollars in the file and cents in memory. */
 interface Cell<T> {
+  /** A number or boolean, which a spreadsheet may write in another form. */
+  readonly isValue?: true;
   readonly parse: (text: string) => T;
   readonly format: (value: T) => string;
 }
@@ -59,7 +69,7 @@ const MAX_ITEMS = 100;
 
 const shorten = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 const reject = (rule: string, text: string): never => {
-  throw new CellError(`must be ${rule}, not ${shorten(text)}`);
+  throw new CellError(`must be ${rule}, not ${shorten(text)}`, rule);
 };
 
 /**
@@ -69,7 +79,8 @@ const reject = (rule: string, text: string): never => {
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b-\u001f\u007f]/; // eslint-disable-line no-control-regex -- matches what is rejected
 const requireText = (text: string, maxLength: number): string => {
   if (CONTROL_CHARACTER.test(text)) throw new CellError('has a control character');
-  if (text.length > maxLength) throw new CellError(`has ${text.length} characters; at most ${maxLength} are kept`);
+  if (text.length > maxLength)
+    throw new CellError(`has ${text.length} characters; at most ${maxLength} are kept`, 'is too long');
   return text;
 };
 
@@ -102,16 +113,19 @@ const slugsCell: Cell<string> = {
 };
 
 const parseCents = (text: string): number =>
-  parseDollars(text) ?? reject(`dollars such as 12.50, above 0 and at most ${MAX_DOLLARS}`, text);
-const moneyCell: Cell<number> = { parse: parseCents, format: formatDollars };
+  parseDollars(normalizeNumber(text.replace(/^\$ ?/, ''))) ??
+  reject(`dollars such as 12.50, above 0 and at most ${MAX_DOLLARS}`, text);
+const moneyCell: Cell<number> = { isValue: true, parse: parseCents, format: formatDollars };
 
 const parseWholeNumber = (text: string, max: number): number => {
-  const number = /^\d{1,10}$/.test(text) ? Number(text) : -1;
+  const digits = normalizeNumber(text);
+  const number = /^\d{1,10}(\.00?)?$/.test(digits) ? Number(digits) : -1;
   if (number < 0 || number > max) reject(`a whole number from 0 to ${max}`, text);
   return number;
 };
 
 const createNullableCell = <T extends string | number | object>(cell: Cell<T>): Cell<T | null> => ({
+  ...(cell.isValue && { isValue: true }),
   parse: (text) => (text === '' ? null : cell.parse(text)),
   format: (value) => (value === null ? '' : cell.format(value)),
 });
@@ -220,8 +234,11 @@ const storeFeaturesCell: Cell<ProductFeatures> = {
   format: (value) => (Object.keys(value).length === 0 ? '' : JSON.stringify(value)),
 };
 
-const rankCell: Cell<number> = { parse: (text) => parseWholeNumber(text, MAX_RANK), format: String };
-const stock: Cell<number> = { parse: (text) => parseWholeNumber(text, MAX_STOCK), format: String };
+const createWholeNumberCell = (max: number): Cell<number> => ({
+  isValue: true,
+  parse: (text) => parseWholeNumber(text, max),
+  format: String,
+});
 
 /** All columns in export order. */
 export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCells[Column]> } = {
@@ -237,16 +254,17 @@ export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCe
   brand: createSlugCell(),
   price: moneyCell,
   original_price: createNullableCell(moneyCell),
-  stock: createNullableCell(stock),
+  stock: createNullableCell(createWholeNumberCell(MAX_STOCK)),
   seller: createLineCell(120, true),
   ...mapFacets(ATTRIBUTES, () => slugsCell),
   unit: createNullableCell(createLineCell(40, true)),
   net_weight: createNullableCell(measureCell),
   popular: {
-    parse: (text) => (['true', 'false', ''].includes(text) ? text === 'true' : reject('true or false', text)),
+    isValue: true,
+    parse: (text) => text !== '' && (parseBoolean(text) ?? reject('true or false', text)),
     format: String,
   },
-  featured_rank: createNullableCell(rankCell),
+  featured_rank: createNullableCell(createWholeNumberCell(MAX_RANK)),
   images: createListCell(imageCell),
   short_description: createParagraphCell(1_000),
   description: createParagraphCell(20_000),

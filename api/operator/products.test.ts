@@ -8,6 +8,7 @@ import { syncCatalog } from '../content/syncCatalog';
 import type { Database } from '../src/database/Database';
 import { anOperator, findLogEntries } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
+import { LANGUAGES, saveInSpreadsheet } from '../src/testing/saveInSpreadsheet';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
 import { exportProducts } from './exportProducts';
 import { importProducts } from './importProducts';
@@ -148,6 +149,45 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     const count = Number((await database.query<{ n: number }>('SELECT count(*)::int AS n FROM products')).rows[0]?.n);
     expect(await give(text)).toEqual([`Imported: 0 created, 0 changed, ${count} unchanged.`]);
     expect((await database.query('SELECT 1 FROM products WHERE imported_at IS NOT NULL')).rowCount).toBe(0);
+  });
+
+  const TRICKY = [
+    'id,store,sku,name,category,brand,price,short_description,description,features,specifications,popular,stock',
+    '007,jewellery-store,0012345678901234,1984,rings,cartier,90,1/2,"5\n\n=6",TRUE,Year: 1984,false,7',
+    'mar-1,jewellery-store,1E5,MAR-1,rings,cartier,1250.50,8 pm,2026-11-27,12.50,No: 1,true,1000000',
+    'e-5,jewellery-store,#REF!,\'0.50,rings,cartier,0.5,1.23457E+12,"x; =1",-5,No: 2,true,0',
+  ]
+    .join('\n')
+    .replace('#REF!', "'#REF!")
+    .replace(',1.23457E+12,', ",'1.23457E+12,");
+
+  test.each(Object.entries(LANGUAGES))(
+    'what a spreadsheet in %s saves of an export is imported without a change',
+    async (_name, language) => {
+      expect(await give(TRICKY)).toEqual(['Imported: 3 created, 0 changed, 0 unchanged.']);
+      expect(await get('/products/mar-1')).toMatchObject({ sku: '1E5', name: 'MAR-1', description: '2026-11-27' });
+      expect(await get('/products/e-5')).toMatchObject({ sku: '#REF!', name: '0.50', shortDescription: '1.23457E+12' });
+      const before = await everything();
+      const saved = saveInSpreadsheet(before, language);
+      expect(saved).not.toContain(',1250.50,');
+      const count = (await database.query('SELECT 1 FROM products')).rowCount;
+      expect(await give(saved)).toEqual([`Imported: 0 created, 0 changed, ${count} unchanged.`]);
+      expect(await everything()).toBe(before);
+    },
+  );
+
+  test.each([
+    ['a line that names the separator', `sep=;\n${HEADER.replaceAll(',', ';')}\n${aRow().replaceAll(',', ';')}\n`],
+    ['tabs', `${HEADER.replaceAll(',', '\t')}\n${aRow().replaceAll(',', '\t')}\n`],
+    ['capitals in headings', `${HEADER.toUpperCase().replace('NAME', ' Name ')}\n${aRow()}\n`],
+    ['empty columns at the end', `${HEADER},,\n${aRow()},,\n${aRow({ id: 'b', sku: 'B' })},,,,\n`],
+    ['a decimal comma and groups', `${HEADER}\n${aRow({ price: '"1.249,50"', stock: '"7,0"' })}\n`],
+    ['groups of thousands and dollars', `${HEADER}\n${aRow({ price: '"$1,249.50"', stock: '7.00' })}\n`],
+    ['narrow spaces between groups', `${HEADER}\n${aRow({ price: '"1\u202f249,5"' })}\n`],
+    ['a tab that keeps a text', `${HEADER}\n${aRow({ name: '\tComet Ring' })}\n`],
+  ])('%s of a spreadsheet is read', async (_what, content) => {
+    expect((await give(content))[0]).toMatch(/^Imported: [12] created, 0 changed, 0 unchanged\.$/);
+    expect(await get('/products/comet-ring')).toMatchObject({ price: 1249.5, stock: 7, name: 'Comet Ring' });
   });
 
   test('everything of a product goes the whole way: variants, pictures, quoted newlines, BOM, CRLF, a text that begins with =', async () => {
@@ -366,9 +406,19 @@ describe.each(databaseKinds)('files that are refused on %s', (kind) => {
   test.each([
     ['an unknown column', `${HEADER},colour\n${aRow()},red\n`, 'line 1, colour: is not a column; the columns are id, '],
     ['a column twice', `${HEADER},price\n${aRow()},3\n`, 'line 1, price: appears twice'],
-    ['a column without a name', `${HEADER},\n${aRow()},3\n`, 'line 1, column 11: has no name'],
+    ['a column without a name', `${HEADER.replace(',price', ',')}\n${aRow()}\n`, 'line 1, column 7: has no name'],
+    ['a cell behind the last column', `${HEADER},\n${aRow()},3\n`, 'line 2: has 11 cells; the first line names 10'],
+    ['a number that can be read in two ways', `${HEADER}\n${aRow({ price: '"1,249"' })}\n`, 'line 2, price: must be'],
+    ['another currency', `${HEADER}\n${aRow({ price: '€12' })}\n`, 'line 2, price: must be dollars'],
+    ...['1.23457E+12', '1,23E+15', '#REF!', '#N/A', '#NAME?', '#DIV/0!', '#BEZUG!', '#NV', '####', 'Err:502'].map(
+      (lost): [string, string, string] => [
+        `an SKU that became ${lost}`,
+        `${HEADER}\n${aRow({ sku: lost.includes(',') ? `"${lost}"` : lost })}\n`,
+        `line 2, sku: was lost in a spreadsheet, which left ${lost}`,
+      ],
+    ),
+    ['a name that became #REF!', `${HEADER}\n${aRow({ name: '#REF!' })}\n`, 'line 2, name: was lost'],
     ['a missing column', 'id,name\nx,y\n', 'line 1, store: is missing'],
-    ['semicolons', `${HEADER.replaceAll(',', ';')}\n`, 'line 1: separates columns by semicolons'],
     ['an empty file', '', 'line 1: is empty'],
     [
       'a quote that is never closed',
@@ -431,14 +481,26 @@ describe.each(databaseKinds)('files that are refused on %s', (kind) => {
   });
 
   test('of a thousand errors fifty are printed, and the others are counted', async () => {
-    const rows = Array.from({ length: 1_000 }, (_, index) =>
-      aRow({ id: `p-${index}`, sku: `P-${index}`, price: 'free' }),
+    // Each is the same as the line before, so that each has a cause of its own.
+    const rows = Array.from({ length: 2_000 }, (_, index) =>
+      aRow({ id: `p-${Math.floor(index / 2)}`, sku: `P-${index}` }),
     );
     const printed = await importInto(database, [HEADER, ...rows].join('\n'));
     expect(printed).toHaveLength(52);
     expect(printed.slice(-2)).toEqual([
       '… and 950 more errors',
       'refused: The file has 1000 errors: nothing was imported.',
+    ]);
+  });
+
+  test('55 errors of one cause are one, with the first value and how many lines follow', async () => {
+    const rows = Array.from({ length: 55 }, (_, index) =>
+      aRow({ id: `p-${index}`, sku: `P-${index}`, price: `free ${index}`, ...(index === 3 && { name: '' }) }),
+    );
+    expect(await importInto(database, [HEADER, ...rows].join('\n'))).toEqual([
+      'line 2, price: must be dollars such as 12.50, above 0 and at most 1000000, not "free 0" (and 54 more lines, up to 56)',
+      'line 5, name: is empty',
+      'refused: The file has 2 errors: nothing was imported.',
     ]);
   });
 });

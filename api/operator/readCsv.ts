@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
-import { unguardFormula } from './formulaCells';
+import { unguardCell } from './formulaCells';
 import { OperatorError, describeReason } from './OperatorError';
+import { isDestroyed } from './spreadsheetValues';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ROWS = 100_000;
@@ -12,6 +13,8 @@ const NEWLINE = 0x0a;
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
+  /** Indexes of cells whose value a spreadsheet has lost. */
+  readonly destroyed: readonly number[];
 }
 
 /** An error in a file. */
@@ -20,6 +23,8 @@ export interface FileError {
   /** '' if the error concerns the whole line. */
   readonly column: string;
   readonly message: string;
+  /** What is wrong, without the value; the message by default. */
+  readonly cause?: string;
 }
 
 export interface CsvFile {
@@ -61,17 +66,37 @@ const PARSE_ERRORS: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'has a quote " inside of a text; put the whole text in quotes and write it ""',
 };
 
-/** Reads a CSV file: UTF-8 with or without a byte order mark, any line endings. Empty lines are skipped. */
+const SEPARATORS = [',', ';', '\t'];
+
+/** Returns what separates cells: what a first line `sep=;` says, or what the line of the headings has most of. */
+const findSeparator = (text: string): { readonly separator: string; readonly headLines: number } => {
+  const [first = '', second = ''] = text.split('\n', 2);
+  const [, named] = /^"?sep=(.)"?[,;\t]*$/i.exec(first) ?? [];
+  if (named !== undefined) return { separator: named, headLines: 1 };
+  const count = (separator: string): number => (first.trim() === '' ? second : first).split(separator).length;
+  const [separator = ','] = [...SEPARATORS].sort((a, b) => count(b) - count(a));
+  return { separator, headLines: 0 };
+};
+
+/**
+ * Reads a CSV file: UTF-8 with or without a byte order mark, any line endings; commas, semicolons or tabs. Empty lines
+ * are skipped.
+ */
 export const readCsv = (file: string): CsvFile => {
   const bytes = readBytes(file);
   const broken = isUtf8(bytes) ? [] : findBrokenLines(bytes);
   if (broken.length > 0) return { records: [], errors: broken };
-  const text = bytes.toString('utf8').replace(/\r\n?/g, '\n');
+  const text = bytes
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n');
+  const { separator, headLines } = findSeparator(text);
   const records: CsvRecord[] = [];
   let lastLine = 0;
   try {
     parse(text, {
-      bom: true,
+      delimiter: separator,
+      from_line: headLines + 1,
       relax_column_count: true,
       skip_empty_lines: true,
       record_delimiter: '\n',
@@ -79,7 +104,11 @@ export const readCsv = (file: string): CsvFile => {
         lastLine = lines;
         // `lines` is where the record ends; its newlines are in quoted cells.
         if (cells.some((cell) => cell.trim() !== ''))
-          records.push({ line: lines - countNewlines(cells), cells: cells.map(unguardFormula) });
+          records.push({
+            line: lines - countNewlines(cells),
+            cells: cells.map(unguardCell),
+            destroyed: cells.flatMap((cell, index) => (isDestroyed(cell.trim()) ? [index] : [])),
+          });
         if (records.length > MAX_ROWS + 1)
           throw new OperatorError('refused', `The file ${file} has more than ${MAX_ROWS} products: split it.`);
         return null;

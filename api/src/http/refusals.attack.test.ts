@@ -1,4 +1,5 @@
-import { MAX_BODY_BYTES } from '@shop/shared/contracts';
+import { Address, MAX_BODY_BYTES, Order } from '@shop/shared/contracts';
+import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/Database';
 import { anOrderBody, buildTestApp, newKey } from '../testing/testApp';
@@ -74,6 +75,56 @@ test('a form gets a message for every invalid field at once', async () => {
     'shipping_address.firstName': 'Enter your first name.',
     payment_method: 'Choose a payment method.',
   });
+});
+
+test.each([
+  ['a line break', '\n'],
+  ['a carriage return', '\r'],
+  ['a tab', '\t'],
+  ['a next-line character', '\u0085'],
+  ['a line separator', '\u2028'],
+  ['a paragraph separator', '\u2029'],
+])('%s is refused in every one-line field', async (_name, character) => {
+  const { orderNotes, country, ...oneLine } = anOrderBody().billing;
+  const spoil = (text: string): string => `${text.slice(0, 3)}${character}1${text.slice(3)}`;
+  const spoiled = Object.fromEntries(Object.entries(oneLine).map(([field, text]) => [field, spoil(text)]));
+  const { email, ...address } = spoiled;
+  const ordered = await post(
+    '/api/orders',
+    JSON.stringify({
+      ...anOrderBody({ payment_method: 'cash' }),
+      billing: { ...address, email, orderNotes, country },
+      shipping_address: { ...address, country },
+    }),
+  );
+  expect(ordered.statusCode).toBe(422);
+  expect(Object.keys(ordered.json().fields).sort()).toEqual(
+    [
+      ...Object.keys(spoiled).map((field) => `billing.${field}`),
+      ...Object.keys(address).map((field) => `shipping_address.${field}`),
+    ].sort(),
+  );
+  const registered = await post(
+    '/api/register',
+    JSON.stringify({ name: spoil('Ada'), email, password: 'correct horse battery', phone: spoil('+1 212 555 0100') }),
+  );
+  expect(Object.keys(registered.json().fields).sort()).toEqual(['email', 'name', 'phone']);
+  const sent = await post(
+    '/api/contact',
+    JSON.stringify({ store: 'organic-store', name: spoil('Ada'), email, subject: spoil('Hello'), message: '' }),
+  );
+  expect(Object.keys(sent.json().fields).sort()).toEqual(['email', 'name', 'subject']);
+});
+
+test('an address from before is shown with its line breaks', () => {
+  const billing = { ...anOrderBody().billing, companyName: 'Ada\n& Co', apartment: '4\n', phone: '+1 212\t555' };
+  const { email, orderNotes, ...address } = billing;
+  expect([email, orderNotes]).toEqual(['ada@example.com', '']);
+  expect(Check(Order.properties.billing, billing)).toBe(true);
+  expect(Check(Order.properties.shipping_address, address)).toBe(true);
+  expect(
+    Check(Address, { ...address, id: '1', label: 'Home', default_billing: true, default_shipping: true }),
+  ).toBe(true);
 });
 
 test('many invalid lines and unknown fields do not crowd out the messages of form fields', async () => {

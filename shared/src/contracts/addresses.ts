@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Closed, defineEndpoint } from './endpoint';
 import { RequiredText } from './fields';
-import { postalFields } from './orders';
+import { postalFields, storedPostalFields } from './orders';
 
 /** The fields of an address that the customer enters. */
 export const addressFields = {
@@ -13,7 +13,8 @@ export const addressFields = {
 
 export const Address = Type.Object({
   id: Type.String(),
-  ...addressFields,
+  label: Type.String(),
+  ...storedPostalFields,
   default_billing: Type.Boolean(),
   default_shipping: Type.Boolean(),
 });

@@ -9,27 +9,27 @@ import {
 } from './constants';
 import { EMAIL_PATTERN } from './emailPattern';
 
+/** Control characters and what breaks lines, in a character class: no one-line field has them. */
+const CONTROL = String.raw`\u0000-\u001f\u007f-\u009f\u2028\u2029`;
+
 /** A one-line text that is not blank. The pattern cannot backtrack: leading spaces never match its first letter. */
 export const RequiredText = (maxLength: number) =>
-  Type.String({
-    minLength: 1,
-    maxLength,
-    // eslint-disable-next-line no-control-regex -- it rejects control characters
-    pattern: /^[^\S\u0000-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u001f\u007f]*$/.source,
-  });
+  Type.String({ minLength: 1, maxLength, pattern: `^[^\\S${CONTROL}]*[^\\s${CONTROL}][^${CONTROL}]*$` });
+
+/** A one-line text, '' if it is not given. */
+export const OptionalText = (maxLength: number) => Type.String({ maxLength, pattern: `^[^${CONTROL}]*$` });
+
+const PHONE = `[+()\\d]([-+().\\d]|[^\\S${CONTROL}])`;
 
 export const PersonName = RequiredText(NAME_MAX_LENGTH);
 export const EmailAddress = Type.String({ minLength: 3, maxLength: EMAIL_MAX_LENGTH, pattern: EMAIL_PATTERN.source });
 export const Phone = Type.String({
   minLength: 5,
   maxLength: PHONE_MAX_LENGTH,
-  pattern: /^[+()\d][-+().\d\s]*$/.source,
+  pattern: `^${PHONE}*$`,
 });
 /** A phone number, or '' if not given. */
-export const OptionalPhone = Type.String({
-  maxLength: PHONE_MAX_LENGTH,
-  pattern: /^([+()\d][-+().\d\s]{4,})?$/.source,
-});
+export const OptionalPhone = Type.String({ maxLength: PHONE_MAX_LENGTH, pattern: `^(${PHONE}{4,})?$` });
 
 export const NewPassword = Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH });
 /** An existing password. Only its length is limited, because rules may have changed since. */

@@ -8,7 +8,7 @@ import { CouponCode } from './coupons';
 import { CurrencyCode } from './currencies';
 import { DeliveryTime } from './delivery';
 import { Closed, defineEndpoint, Nullable } from './endpoint';
-import { EmailAddress, Phone, RequiredText } from './fields';
+import { EmailAddress, OptionalText, Phone, RequiredText } from './fields';
 import { OptionalMeasure } from './measure';
 import { PaymentMethod } from './payments';
 
@@ -16,15 +16,29 @@ import { PaymentMethod } from './payments';
 export const postalFields = {
   firstName: RequiredText(80),
   lastName: RequiredText(80),
-  companyName: Type.String({ maxLength: 120 }),
+  companyName: OptionalText(120),
   country: CountryCode,
   streetAddress: RequiredText(160),
-  apartment: Type.String({ maxLength: 120 }),
+  apartment: OptionalText(120),
   townCity: RequiredText(80),
   state: RequiredText(80),
   zipCode: RequiredText(16),
   phone: Phone,
 };
+/** A stored address, which may be from before a rule was stricter. */
+export const storedPostalFields = {
+  firstName: Type.String(),
+  lastName: Type.String(),
+  companyName: Type.String(),
+  country: CountryCode,
+  streetAddress: Type.String(),
+  apartment: Type.String(),
+  townCity: Type.String(),
+  state: Type.String(),
+  zipCode: Type.String(),
+  phone: Type.String(),
+} satisfies Record<keyof typeof postalFields, unknown>;
+
 export const PostalAddress = Closed(postalFields);
 export type PostalAddress = Static<typeof PostalAddress>;
 
@@ -105,9 +119,9 @@ export const Order = Type.Object({
   payment_instructions: Type.String(),
   /** What to know about its pieces, in sentences. */
   notes: Type.Optional(Type.Array(Type.String())),
-  billing: Billing,
+  billing: Type.Object({ ...storedPostalFields, email: Type.String(), orderNotes: Type.String() }),
   /** Null if it ships to the billing address. */
-  shipping_address: Nullable(PostalAddress),
+  shipping_address: Nullable(Type.Object(storedPostalFields)),
   /** When a van brings its food; null without food. */
   delivery: Type.Optional(Nullable(DeliveryTime)),
   /** Whether it can still be canceled. */

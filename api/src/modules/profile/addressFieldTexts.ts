@@ -10,7 +10,7 @@ export const addressFieldTexts: FieldTexts = {
   state: 'Enter a state.',
   zipCode: 'Enter a ZIP Code.',
   phone: 'Enter a phone number, such as +1 212 555 0100.',
-  companyName: 'Use at most 120 characters.',
-  apartment: 'Use at most 120 characters.',
+  companyName: 'Use one line of at most 120 characters.',
+  apartment: 'Use one line of at most 120 characters.',
   label: 'Name this address with 1 to 40 characters.',
 };
