@@ -122,9 +122,9 @@ test('an address from before is shown with its line breaks', () => {
   expect([email, orderNotes]).toEqual(['ada@example.com', '']);
   expect(Check(Order.properties.billing, billing)).toBe(true);
   expect(Check(Order.properties.shipping_address, address)).toBe(true);
-  expect(
-    Check(Address, { ...address, id: '1', label: 'Home', default_billing: true, default_shipping: true }),
-  ).toBe(true);
+  expect(Check(Address, { ...address, id: '1', label: 'Home', default_billing: true, default_shipping: true })).toBe(
+    true,
+  );
 });
 
 test('many invalid lines and unknown fields do not crowd out the messages of form fields', async () => {
