@@ -26,11 +26,15 @@ for (const storefront of storefronts)
           await waitForHydration(page);
           await expect(page.locator('h1 font').first()).toBeVisible();
           // To a page of another remote, and back.
-          const link = page.locator('header a[href="/blog"], header a[href="/"]').first();
+          const other = path === '/about' ? '/contact' : '/about';
+          const link = page.locator(`header a[href="${other}"]`).first();
           if (await link.isVisible()) {
+            const address = page.url();
             await link.click();
+            await expect(page).toHaveURL(other);
             await expect(page.locator('h1 font').first()).toBeVisible();
             await page.goBack();
+            await expect(page).toHaveURL(address);
             await expect(page.locator('h1 font').first()).toBeVisible();
           }
           expect.soft(await page.locator('[aria-labelledby="remote-unavailable"]').count(), path).toBe(0);
