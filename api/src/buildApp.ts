@@ -59,6 +59,7 @@ import { reviewsRoutes } from './modules/reviews/reviewsRoutes';
 import { sitemapRoutes } from './modules/sitemap/sitemapRoutes';
 import { profileRoutes } from './modules/profile/profileRoutes';
 import { productsRoutes } from './modules/catalog/productsRoutes';
+import { SearchShares } from './modules/catalog/SearchShares';
 import { searchRoutes } from './modules/catalog/searchRoutes';
 import { topProductsRoutes } from './modules/catalog/topProductsRoutes';
 import {
@@ -69,6 +70,7 @@ import {
   watchSaturation,
 } from './observability/apiMetrics';
 import { observeDatabase, observeQueries } from './observability/observeDatabase';
+import { SlowQueries } from './observability/SlowQueries';
 
 /** Options of `buildApp`. Metrics and the password hasher are created when they are not given. */
 export interface AppOptions
@@ -144,7 +146,7 @@ export const buildApp = async ({
     },
   });
 
-  const observation = { metrics, tracing, slowQueryMs, log: app.log };
+  const observation = { metrics, tracing, slowQueries: new SlowQueries(metrics.slowQueries, app.log, slowQueryMs) };
   const database = observeDatabase(options.database, observation);
   if (replicas) readOwnWrites(app, database, publicUrl.startsWith('https:'));
   const context: AppContext = {
@@ -168,10 +170,11 @@ export const buildApp = async ({
   healthRoutes(app, context.database);
   categoriesRoutes(app, context.reads);
   brandsRoutes(app, context.reads);
-  productsRoutes(app, context.reads, context.config.listingCacheMs);
+  const shares = new SearchShares(trustedProxies);
+  productsRoutes(app, context.reads, { listingCacheMs: context.config.listingCacheMs, shares });
   topProductsRoutes(app, context);
   postsRoutes(app, context.reads);
-  searchRoutes(app, context.reads);
+  searchRoutes(app, context.reads, shares);
   reviewsRoutes(app, context);
   sitemapRoutes(app, context);
   cartRoutes(app, context);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { DEFAULT_SLOW_QUERY_MS } from './observability/observeDatabase';
+import { DEFAULT_SLOW_QUERY_MS } from './observability/SlowQueries';
 import { readServerConfig, type ServerConfig } from '@shop/server-kit/configuration/readServerConfig';
 import { resolvePath } from '@shop/server-kit/configuration/resolvePath';
 import { Settings } from '@shop/server-kit/configuration/Settings';

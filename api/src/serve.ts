@@ -14,7 +14,9 @@ import { createRedisLimits } from './limits/createRedisLimits';
 import { createMailTransport } from './modules/mail/createMailTransport';
 import { startMailQueue } from './modules/mail/startMailQueue';
 import { createApiMetrics } from './observability/apiMetrics';
+import { logFailedWork } from './observability/logFailedWork';
 import { observeDatabase } from './observability/observeDatabase';
+import { SlowQueries } from './observability/SlowQueries';
 import { startCleanup } from './startCleanup';
 
 const clock = { now: () => new Date() };
@@ -46,13 +48,16 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     connectRedis(redis, (error) =>
       app.log.warn({ err: describeError(error) }, 'Redis is unreachable: each process counts rate limits on its own'),
     );
-  const onError = (error: unknown): void => app.log.warn({ err: describeError(error) }, 'background work failed');
   const context = {
-    database: observeDatabase(database, { metrics, tracing, slowQueryMs, log: app.log }),
+    database: observeDatabase(database, {
+      metrics,
+      tracing,
+      slowQueries: new SlowQueries(metrics.slowQueries, app.log, slowQueryMs),
+    }),
     clock,
     config,
     metrics,
-    onError,
+    onError: logFailedWork(app.log),
   };
   // Before background work starts: if the port is taken, nothing may go on with a closed database.
   await listen(app, config, 'API_PORT');

@@ -6,12 +6,13 @@ import { deleteOldContactMessages } from './modules/contact/contactRepository';
 import { cancelUnpaidOrders } from './modules/orders/cancelOrder';
 import { deleteExpiredHolds, generateSlots } from './modules/delivery/deliveryRepository';
 import { endForgottenHolds } from './modules/orders/endHold';
+import type { WorkFailed } from './observability/logFailedWork';
 
 /** The privacy page states this period. */
 const CONTACT_RETENTION_MS = 365 * DAY_MS;
 
 type CleanupContext = Pick<AppContext, 'database' | 'clock' | 'config'> & {
-  readonly onError: (error: unknown) => void;
+  readonly onError: WorkFailed;
 };
 
 interface Cleanup {
@@ -28,15 +29,22 @@ export const startCleanup = ({ onError, ...context }: CleanupContext): Cleanup =
   let running: Promise<unknown> = Promise.resolve();
   const runCleanup = (): void => {
     const now = context.clock.now();
-    const tasks = [
-      deleteExpired(context.database, now, addMs(now, -DAY_MS), getIdleCutoff(now)),
-      deleteOldContactMessages(context.database, addMs(now, -CONTACT_RETENTION_MS)),
-      cancelUnpaidOrders(context),
-      endForgottenHolds(context.database),
-      generateSlots(context.database, now),
-      deleteExpiredHolds(context.database, now),
-    ];
-    running = Promise.all(tasks.map((task) => task.catch(onError)));
+    const tasks: Readonly<Record<string, Promise<unknown>>> = {
+      'deleting expired codes, sessions and counters': deleteExpired(
+        context.database,
+        now,
+        addMs(now, -DAY_MS),
+        getIdleCutoff(now),
+      ),
+      'deleting old messages': deleteOldContactMessages(context.database, addMs(now, -CONTACT_RETENTION_MS)),
+      'canceling unpaid orders': cancelUnpaidOrders(context),
+      'ending forgotten payments': endForgottenHolds(context.database),
+      'adding delivery slots': generateSlots(context.database, now),
+      'deleting expired places of slots': deleteExpiredHolds(context.database, now),
+    };
+    running = Promise.all(
+      Object.entries(tasks).map(([work, task]) => task.catch((error: unknown) => onError(error, work))),
+    );
   };
   const timer = setInterval(runCleanup, HOUR_MS);
   runCleanup();

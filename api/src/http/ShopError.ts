@@ -33,6 +33,7 @@ export const SHOP_ERRORS = {
   INVALID_FORM: [422, 'Please check the marked fields.'],
   UNAUTHENTICATED: [401, 'Log in to continue.'],
   GOOGLE_IS_THE_ONLY_WAY: [409, 'Google is the only way to log in to this account. Set a password first.'],
+  TOO_MANY_SEARCHES: [429, 'That is a lot of searches in a short time. Please try again in a moment.'],
   INVALID_CREDENTIALS: [401, 'The email address or the password is not right.'],
   TOO_MANY_ATTEMPTS: [429, 'Too many attempts. Please try again {wait}.'],
   TOO_MANY_ORDERS: [

@@ -9,6 +9,7 @@ import { databaseKinds, openTestDatabase } from '../testing/testDatabase';
 import { PASSWORD, Visitor } from '../testing/Visitor';
 import { createApiMetrics } from './apiMetrics';
 import { observeDatabase } from './observeDatabase';
+import { SlowQueries } from './SlowQueries';
 
 const ID = '0123456789abcdef0123456789abcdef';
 const COMMENT = `/*request_id='${ID}'*/`;
@@ -120,11 +121,11 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
 
   test('PostgreSQL receives the comment, with and without values; prepared statements work across requests', async () => {
     const log = { warn: jest.fn() };
+    const metrics = createApiMetrics();
     const observed = observeDatabase(database, {
-      metrics: createApiMetrics(),
+      metrics,
       tracing: undefined,
-      slowQueryMs: undefined,
-      log,
+      slowQueries: new SlowQueries(metrics.slowQueries, log),
     });
     const runWithId = <T>(requestId: string, work: () => Promise<T>): Promise<T> =>
       new Promise((resolve, reject) =>
@@ -148,7 +149,11 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
     const log = { warn: jest.fn() };
     const metrics = createApiMetrics();
     const observe = (slowQueryMs: number) =>
-      observeDatabase(database, { metrics, tracing: undefined, slowQueryMs, log });
+      observeDatabase(database, {
+        metrics,
+        tracing: undefined,
+        slowQueries: new SlowQueries(metrics.slowQueries, log, slowQueryMs),
+      });
     await new Promise<void>((resolve) =>
       runInRequest(
         { requestId: ID, span: undefined },

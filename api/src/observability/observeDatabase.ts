@@ -1,19 +1,17 @@
 import { currentRequest } from '@shop/server-kit/observability/requestContext';
 import type { Span, Tracing } from '@shop/server-kit/observability/spans';
-import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Database, Readable } from '../database/Database';
 import type { ApiMetrics } from './apiMetrics';
+import type { SlowQueries } from './SlowQueries';
 
-export const DEFAULT_SLOW_QUERY_MS = 200;
 const MAX_STATEMENT_LENGTH = 300;
 const OPERATIONS = new Set(['select', 'insert', 'update', 'delete', 'with']);
 
 interface Observation {
-  readonly metrics: Pick<ApiMetrics, 'queries' | 'slowQueries'>;
+  readonly metrics: Pick<ApiMetrics, 'queries'>;
   readonly tracing: Tracing | undefined;
-  readonly slowQueryMs: number | undefined;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly slowQueries: SlowQueries;
 }
 
 type Query = string | pg.QueryConfig;
@@ -54,15 +52,13 @@ interface RunningQuery {
 
 const recordQuery = (
   { query, operation, started, requestId, span }: RunningQuery,
-  { metrics, slowQueryMs = DEFAULT_SLOW_QUERY_MS, log }: Observation,
+  { metrics, slowQueries }: Observation,
   failed: boolean,
 ): void => {
   const ms = performance.now() - started;
   metrics.queries.observe({ operation }, ms / 1000);
   span?.end({ failed });
-  if (ms <= slowQueryMs) return;
-  metrics.slowQueries.inc();
-  log.warn({ requestId, ms: Math.round(ms), failed, statement: describeQuery(query) }, 'slow query');
+  if (ms > slowQueries.limitMs) slowQueries.add(describeQuery(query), { requestId, ms: Math.round(ms), failed });
 };
 
 const startSpan = (

@@ -1,5 +1,5 @@
 import { isLoopback } from '@shop/server-kit/http/toNetwork';
-import { NetworkRates } from '../NetworkRates';
+import { NetworkRates } from '@shop/server-kit/http/NetworkRates';
 
 /** What a network may ask for at once, in seconds of a connection's rate. */
 const BURST_S = 20;

@@ -13,7 +13,7 @@ import {
   type ReleaseVisit,
   type RumVisit,
 } from '../../src/rum/RumReport';
-import { NetworkRates } from '../NetworkRates';
+import { NetworkRates } from '@shop/server-kit/http/NetworkRates';
 import type { ReleaseServices } from '../releases/releaseServices';
 import type { HostMetrics } from '../observability/hostMetrics';
 import { VisitLedger } from './VisitLedger';

@@ -30,8 +30,10 @@ export class ResponseCache {
   /**
    * Returns the cached response or produces a new one. Concurrent calls share it, except for browsers that wrote
    * something lately.
+   * @param onMiss is called first if the response is not cached, and can throw.
    */
-  async get(key: string, produce: Produce): Promise<string> {
+  async get(key: string, produce: Produce, onMiss?: () => void): Promise<string> {
+    if (requestPosition() !== undefined || !this.#cache.has(key)) onMiss?.();
     if (requestPosition() !== undefined) return JSON.stringify(await produce());
     const json = await this.#cache.forceFetch(key, { context: produce });
     if (this.lifetimeMs <= 0) this.#cache.delete(key); // without a lifetime, the library keeps entries forever

@@ -14,10 +14,15 @@ import { ResponseCache } from './ResponseCache';
 import { parseListing } from './parseListing';
 import { findProductDetail, findProductsById, findRelatedProducts } from './productsRepository';
 import { searchProducts } from './searchProducts';
+import type { SearchShares } from './SearchShares';
 
 const MAX_CACHED_LISTINGS = 500;
 
-export const productsRoutes = (app: FastifyInstance, database: Readable, listingCacheMs: number): void => {
+export const productsRoutes = (
+  app: FastifyInstance,
+  database: Readable,
+  { listingCacheMs, shares }: { readonly listingCacheMs: number; readonly shares: SearchShares },
+): void => {
   const listings = new ResponseCache(listingCacheMs, MAX_CACHED_LISTINGS);
 
   route(app, listProducts, {
@@ -25,13 +30,13 @@ export const productsRoutes = (app: FastifyInstance, database: Readable, listing
       'Returns a page of the catalog with facets. Values of a facet (comma-separated) are combined with OR, facets with AND.',
     auth: 'anyone',
     cache: 'public',
-  })(async ({ query }) => {
+  })(async ({ query }, { request }) => {
     const listing = parseListing(query);
-    const json = await listings.get(JSON.stringify(listing), async () => ({
-      success: true,
-      data: await searchProducts(database, listing),
-      message: 'Products',
-    }));
+    const json = await listings.get(
+      JSON.stringify(listing),
+      async () => ({ success: true, data: await searchProducts(database, listing), message: 'Products' }),
+      () => shares.take(request),
+    );
     return new SerializedResponse(json);
   });
 

@@ -13,7 +13,7 @@ export interface MailContext {
 
 /** Longer than the SMTP time limits. A mail whose process dies while delivering is delivered this much later. */
 const LEASE_MS = 30_000;
-const MAX_MAILS_PER_RUN = 10;
+export const MAX_MAILS_PER_RUN = 10;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 3_600_000;
 
@@ -33,10 +33,10 @@ const deliver = async ({ database, clock, transport, metrics }: MailContext, mai
   }
 };
 
-/** Sends due mails; failed ones are retried later. Returns the number of attempts. */
-export const deliverDueMails = async (context: MailContext): Promise<number> => {
+/** Sends due mails one after the other; failed ones are retried later. Returns the number of attempts. */
+export const deliverDueMails = async (context: MailContext, signal?: AbortSignal): Promise<number> => {
   let attempts = 0;
-  while (attempts < MAX_MAILS_PER_RUN) {
+  while (attempts < MAX_MAILS_PER_RUN && !signal?.aborted) {
     const now = context.clock.now();
     const mail = await leaseDueMail(context.database, now, addMs(now, LEASE_MS));
     if (!mail) break;

@@ -1,4 +1,4 @@
-import { toNetworks } from '@shop/server-kit/http/toNetwork';
+import { toNetworks } from './toNetwork';
 import { LRUCache } from 'lru-cache';
 
 const MAX_NETWORKS = 50_000;
