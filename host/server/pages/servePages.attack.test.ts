@@ -139,13 +139,14 @@ test('a renderer gets no cookie, with or without a session', async () => {
   expect(JSON.stringify(rendered)).not.toContain('alice');
 });
 
-test("a guest's order page is private from the first request on", async () => {
+test("a guest's order page is private from the first request on, and stored nowhere", async () => {
   const { app } = await aHost();
   const mine = await Promise.all(
     ['alice', 'bob', 'carol'].map((name) => read(app, '/order-received/1', { cookie: `guest_orders=${name}` })),
   );
   expect(mine.map(({ shown }) => /guest_orders=(\w+)/.exec(shown ?? '')?.[1])).toEqual(['alice', 'bob', 'carol']);
-  for (const { headers } of mine) expect(headers).toMatchObject({ 'cache-status': 'shop-host; fwd=bypass' });
+  for (const { headers } of mine)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'cache-status': 'shop-host; fwd=bypass' });
   const stranger = await read(app, '/order-received/1');
   expect(stranger.shown).toMatch(/^for {2}in/);
   expect(stranger.headers['x-accel-expires']).toBeUndefined();

@@ -87,7 +87,10 @@ const CACHE_STATUS: Readonly<Record<CacheOutcome, string>> = {
   'stale-if-error': 'shop-host; hit; detail=stale-if-error',
 };
 
-/** Caches must keep encodings and cookies apart, as the page cache does. */
+/**
+ * Only the page that everybody gets may be stored: what has anything of its visitor is shown neither to others nor by
+ * the back button after signing out. Caches must keep encodings and cookies apart, as the page cache does.
+ */
 const sendPage = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,7 +99,8 @@ const sendPage = async (
 ): Promise<FastifyReply> => {
   reply
     .header('vary', 'accept-encoding, cookie')
-    .header('cache-status', cache === undefined ? 'shop-host; fwd=bypass' : CACHE_STATUS[cache]);
+    .header('cache-status', cache === undefined ? 'shop-host; fwd=bypass' : CACHE_STATUS[cache])
+    .header('cache-control', cache === undefined ? 'no-store' : 'no-cache');
   // Only for the proxy in front of this server, which uses the same cookies. Browsers revalidate each time.
   if ((cache === 'hit' || cache === 'stale') && !reply.hasHeader('set-cookie')) {
     const browserCacheControl = reply.getHeader('cache-control');
@@ -196,8 +200,7 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     const url = new URL(request.url, 'http://shop.invalid');
     const cookie = request.headers.cookie ?? '';
     const requester = { cookie, hasSession: SESSION_COOKIE_PATTERN.test(cookie) };
-    // A private page is stored nowhere, so that neither others nor the back button after signing out can show it.
-    reply.header('cache-control', requester.hasSession ? 'no-store' : 'no-cache');
+    reply.header('cache-control', 'no-store');
     const shop = { origin: getSiteOrigin(request, publicUrl), hosts };
     const here = listStorefrontsAt(request.host, shop);
     const { storefront, isFromUrl } = chooseStorefront(url.searchParams, cookie, here);
