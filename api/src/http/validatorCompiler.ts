@@ -1,9 +1,28 @@
-import { Ajv } from 'ajv';
+import { CLEANED, CLEANERS } from '@shop/shared/contracts';
+import { Ajv, type Options } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { cutToBounds, readBounds } from './cutToBounds';
 
+/** Longer texts are too long for every schema, cleaned or not. */
+const MAX_CLEANED_LENGTH = 16_384;
+
 // Unknown properties are rejected, and values are never removed or coerced.
-const OPTIONS = { strict: true, strictTypes: false, removeAdditional: false, coerceTypes: false } as const;
+const OPTIONS: Options = { strict: true, strictTypes: false, removeAdditional: false, coerceTypes: false };
+
+/** Validates texts as cleaned of what came along when they were pasted, and leaves them cleaned for the handler. */
+const createAjv = (options: Options): Ajv =>
+  new Ajv(options).addKeyword({
+    keyword: CLEANED,
+    type: 'string',
+    schemaType: 'string',
+    modifying: true,
+    before: 'maxLength',
+    errors: false,
+    compile: (kind: keyof typeof CLEANERS) => (text: string, place) => {
+      if (place && text.length <= MAX_CLEANED_LENGTH) place.parentData[place.parentDataProperty] = CLEANERS[kind](text);
+      return true;
+    },
+  });
 
 const compileOnce = <Validate>(compile: () => Validate): (() => Validate) => {
   let compiled: Validate | undefined;
@@ -17,8 +36,8 @@ const compileOnce = <Validate>(compile: () => Validate): (() => Validate) => {
  * Schemas are compiled on start, so that no request waits for it; `onFirstUse` is for tests that build many apps.
  */
 export const createValidatorCompiler = ({ onFirstUse = false } = {}): FastifySchemaCompiler<object> => {
-  const firstErrorAjv = new Ajv(OPTIONS);
-  const allErrorsAjv = new Ajv({ ...OPTIONS, allErrors: true });
+  const firstErrorAjv = createAjv(OPTIONS);
+  const allErrorsAjv = createAjv({ ...OPTIONS, allErrors: true });
   return ({ schema }) => {
     const getValidators = compileOnce(() => ({
       validate: firstErrorAjv.compile(schema),

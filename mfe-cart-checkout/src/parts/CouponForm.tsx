@@ -1,5 +1,6 @@
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
+import { cleanCode } from '@shop/shared/contracts/cleanPasted';
 import { COUPON_CODE_MAX_LENGTH } from '@shop/shared/contracts/constants';
 import { notify, useAppDispatch } from '@shop/shared/state';
 import { useState, type FormEvent } from 'react';
@@ -21,7 +22,7 @@ export function CouponForm({ buttonText }: CouponFormProps) {
   const [applying, setApplying] = useState(false);
 
   const apply = async (): Promise<void> => {
-    const text = code.trim();
+    const text = cleanCode(code);
     if (applying) return;
     if (text === '') return setError('Enter a coupon code.');
     if (WRITTEN_WRONG.test(text)) return setError('This coupon is not valid.');

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { findRegion, isCountryCode, listRegions } from '../contracts/postalRules';
+import { findRegion, isCountryCode, listRegions, needsRegion } from '../contracts/postalRules';
 import { Field } from '../design-system/Field/Field';
 import { Select } from '../design-system/Select/Select';
 
@@ -17,10 +17,15 @@ interface RegionFieldProps extends Omit<
   readonly ref?: (element: HTMLInputElement | HTMLSelectElement | null) => void;
 }
 
-/** State field (product.md 7.2): a select if the country has a list of states, otherwise a text field. */
+/**
+ * State field (product.md 7.2): a select if the country has a list of states, otherwise a text field. Where post needs
+ * none, it is an optional county.
+ */
 export function RegionField({ country, value, error, ...field }: RegionFieldProps) {
   const regions = isCountryCode(country) ? listRegions(country) : null;
-  const fieldProps = { label: 'State', required: true, autoComplete: 'address-level1', error };
+  const isCounty = isCountryCode(country) && !needsRegion(country);
+  const naming = isCounty ? { label: 'County', optional: true } : { label: 'State', required: true };
+  const fieldProps = { ...naming, autoComplete: 'address-level1', error };
   if (!isCountryCode(country) || !regions) return <Field {...fieldProps} {...field} value={value} maxLength={80} />;
   // A saved address may contain the state's name. A state of another country stays visible with its error.
   const known = findRegion(country, value);

@@ -1,9 +1,11 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { COUPON_CODE_MAX_LENGTH } from './constants';
+import { typedCode } from './fields';
 
 /** As entered; case-insensitive. */
 export const CouponCode = Type.String({
+  ...typedCode,
   minLength: 1,
   maxLength: COUPON_CODE_MAX_LENGTH,
   pattern: /^[A-Za-z0-9_-]+$/.source,

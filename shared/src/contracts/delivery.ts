@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { CountryCode } from './countryCode';
 import { Closed, defineEndpoint, Nullable } from './endpoint';
+import { typedCode } from './fields';
 
 /** When a van brings an order's food, in words of the area's time zone. */
 export const DeliveryTime = Type.Object({
@@ -40,7 +41,7 @@ export const DeliveryOffer = Type.Object({
 });
 export type DeliveryOffer = Static<typeof DeliveryOffer>;
 
-const Postcode = Type.String({ maxLength: 16, pattern: /^[A-Za-z\d][A-Za-z\d -]*$/.source });
+const Postcode = Type.String({ ...typedCode, maxLength: 16, pattern: /^[A-Za-z\d][A-Za-z\d -]*$/.source });
 
 export const listDeliverySlots = defineEndpoint({
   method: 'GET',

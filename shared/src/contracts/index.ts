@@ -1,4 +1,5 @@
 export * from './constants';
+export * from './cleanPasted';
 export * from './facets';
 export * from './endpoint';
 export * from './toSafeReturnPath';

@@ -8,7 +8,7 @@ import { CouponCode } from './coupons';
 import { CurrencyCode } from './currencies';
 import { DeliveryTime } from './delivery';
 import { Closed, defineEndpoint, Nullable } from './endpoint';
-import { EmailAddress, OptionalText, Phone, RequiredText } from './fields';
+import { EmailAddress, OptionalText, Phone, RequiredCode, RequiredText, typedText } from './fields';
 import { OptionalMeasure } from './measure';
 import { PaymentMethod } from './payments';
 
@@ -21,8 +21,9 @@ export const postalFields = {
   streetAddress: RequiredText(160),
   apartment: OptionalText(120),
   townCity: RequiredText(80),
-  state: RequiredText(80),
-  zipCode: RequiredText(16),
+  /** '' where post needs none: see postalRules. */
+  state: OptionalText(80),
+  zipCode: RequiredCode(16),
   phone: Phone,
 };
 /** A stored address, which may be from before a rule was stricter. */
@@ -46,7 +47,7 @@ export type PostalAddress = Static<typeof PostalAddress>;
 export const Billing = Closed({
   ...postalFields,
   email: EmailAddress,
-  orderNotes: Type.String({ maxLength: 1000 }),
+  orderNotes: Type.String({ ...typedText, maxLength: 1000 }),
 });
 export type Billing = Static<typeof Billing>;
 

@@ -26,8 +26,20 @@ test.each([
   expect(checkPostalParts({ country, state, zipCode })).toEqual(fields);
 });
 
-test('ignores empty fields', () => {
-  expect(checkPostalParts({ country: 'US', state: ' ', zipCode: '' })).toEqual({});
+test.each(['US', 'CA', 'AU'] as const)('asks for a state in %s', (country) => {
+  expect(checkPostalParts({ country, state: ' ', zipCode: '' })).toEqual({ state: 'Enter a state.' });
+});
+
+test('asks for no county in the UK, and checks no state that is not given', () => {
+  expect(checkPostalParts({ country: 'UK', state: '', zipCode: 'SW1A 1AA' })).toEqual({});
+  expect(checkPostalParts({ country: 'US', zipCode: '10001' })).toEqual({});
+});
+
+test('accepts what is pasted with invisible characters and typographic spaces', () => {
+  expect(checkPostalParts({ country: 'US', state: '\u200bNY', zipCode: '\u202a10001\u2011\uff11234\u202c' })).toEqual(
+    {},
+  );
+  expect(checkPostalParts({ country: 'UK', state: '', zipCode: 'SW1A\u00a01AA' })).toEqual({});
 });
 
 test('finds regions by code and by name', () => {

@@ -1,5 +1,6 @@
 import { AU, CA, US } from 'country-region-data';
 import isPostalCode from 'validator/lib/isPostalCode';
+import { cleanCode, cleanText } from './cleanPasted';
 import { COUNTRIES } from './constants';
 import type { CountryCode } from './countryCode';
 
@@ -49,27 +50,38 @@ export const listRegions = (country: CountryCode): readonly Region[] | null => R
 
 const isSameText = (a: string, b: string): boolean => a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0;
 
+/** Whether post needs a state of the country: those with a list. */
+export const needsRegion = (country: CountryCode): boolean => REGIONS[country] !== null;
+
 /** Finds a region by code or name; undefined if the country has no such region. */
 export const findRegion = (country: CountryCode, text: string): Region | undefined =>
-  REGIONS[country]?.find(({ code, name }) => isSameText(code, text.trim()) || isSameText(name, text.trim()));
+  REGIONS[country]?.find(({ code, name }) => [code, name].some((known) => isSameText(known, cleanText(text).trim())));
 
 interface PostalParts {
   readonly country: CountryCode;
-  readonly state: string;
+  /** Without it, only the postal code is checked. */
+  readonly state?: string;
   readonly zipCode: string;
 }
 
-/** Validates an address for its country. Returns messages by field. Empty fields are checked elsewhere. */
+const checkState = (country: CountryCode, state: string): string | undefined => {
+  if (REGIONS[country] === null) return undefined;
+  if (cleanText(state).trim() === '') return 'Enter a state.';
+  return findRegion(country, state) ? undefined : `Choose a state of ${COUNTRY_PHRASES[country]}.`;
+};
+
+/** Validates an address for its country. Returns messages by field. An empty postal code is found elsewhere. */
 export const checkPostalParts = ({
   country,
   state,
   zipCode,
 }: PostalParts): { readonly state?: string; readonly zipCode?: string } => {
-  const isStateInvalid = state.trim() !== '' && REGIONS[country] !== null && !findRegion(country, state);
-  const isZipCodeInvalid = zipCode.trim() !== '' && !isPostalCode(zipCode.trim(), POSTAL_LOCALES[country]);
+  const stateError = state === undefined ? undefined : checkState(country, state);
+  const code = cleanCode(zipCode);
+  const isZipCodeInvalid = code !== '' && !isPostalCode(code, POSTAL_LOCALES[country]);
   const { name, example } = POSTAL_CODES[country];
   return {
-    ...(isStateInvalid ? { state: `Choose a state of ${COUNTRY_PHRASES[country]}.` } : {}),
+    ...(stateError === undefined ? {} : { state: stateError }),
     ...(isZipCodeInvalid ? { zipCode: `Enter a ${name} of ${COUNTRY_PHRASES[country]}, such as ${example}.` } : {}),
   };
 };

@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { SORT_OPTIONS } from './constants';
 import { defineEndpoint, Nullable } from './endpoint';
 import { ATTRIBUTES, FACETS, mapFacets } from './facets';
+import { typedText } from './fields';
 import { OptionalMeasure } from './measure';
 import { Review } from './reviews';
 import { StorefrontSlug } from './storefront';
@@ -135,7 +136,7 @@ export type Facets = Static<typeof Facets>;
 /**
  * Filters are plain text: visitors can edit the query string, so odd values give a sensible page instead of an error.
  */
-const FilterText = Type.Optional(Type.String());
+const FilterText = Type.Optional(Type.String(typedText));
 export const ProductQuery = Type.Object({
   store: Type.Optional(StorefrontSlug),
   q: FilterText,

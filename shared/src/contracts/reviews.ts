@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { MAX_REVIEW_LENGTH, type REVIEW_SORTS } from './constants';
 import { Closed, defineEndpoint, Nullable } from './endpoint';
+import { typedText } from './fields';
 
 export const Review = Type.Object({
   /** First name and initial of the author. */
@@ -43,7 +44,7 @@ export const listReviews = defineEndpoint({
 });
 
 /** Not blank; may contain line breaks. */
-const Comment = Type.String({ minLength: 1, maxLength: MAX_REVIEW_LENGTH, pattern: /\S/.source });
+const Comment = Type.String({ ...typedText, minLength: 1, maxLength: MAX_REVIEW_LENGTH, pattern: /\S/.source });
 
 export const writeReview = defineEndpoint({
   method: 'POST',

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineEndpoint, Nullable } from './endpoint';
+import { typedText } from './fields';
 import { StorefrontSlug } from './storefront';
 
 const NamedSlug = Type.Object({ slug: Type.String(), name: Type.String() });
@@ -27,7 +28,7 @@ export type Suggestions = Static<typeof Suggestions>;
 export const suggest = defineEndpoint({
   method: 'GET',
   path: '/search/suggest',
-  query: Type.Object({ store: Type.Optional(StorefrontSlug), q: Type.Optional(Type.String()) }),
+  query: Type.Object({ store: Type.Optional(StorefrontSlug), q: Type.Optional(Type.String(typedText)) }),
   response: Type.Object({ success: Type.Literal(true), data: Suggestions, message: Type.String() }),
   failureMessage: 'Failed to fetch suggestions',
 });

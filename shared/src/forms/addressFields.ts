@@ -1,3 +1,4 @@
+import { cleanText } from '../contracts/cleanPasted';
 import { PHONE_MAX_LENGTH } from '../contracts/constants';
 import { checkPostalParts, getPostalCode, isCountryCode } from '../contracts/postalRules';
 import { isEmail, isPhone } from './rules';
@@ -111,6 +112,6 @@ const RULES: Readonly<Record<string, (value: string, values: PostalValues) => st
 export const createAddressRule =
   ({ name, missing }: Pick<AddressField, 'name' | 'missing'>) =>
   (value: string, values: PostalValues): string | true =>
-    missing !== undefined && value.trim() === '' ? missing : (RULES[name]?.(value, values) ?? true);
+    missing !== undefined && cleanText(value).trim() === '' ? missing : (RULES[name]?.(value, values) ?? true);
 
-export const checkState = createAddressRule({ name: 'state', missing: 'Enter a state.' });
+export const checkState = createAddressRule({ name: 'state' });

@@ -1,27 +1,34 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../contracts/constants';
+import { cleanCode, cleanText } from '../contracts/cleanPasted';
 import { EMAIL_PATTERN } from '../contracts/emailPattern';
 
-/** Validation rules of form fields, repeated by the server. Each returns an error message or true. */
+/**
+ * Validation rules of form fields, repeated by the server, which cleans what was pasted as they do. Each returns an
+ * error message or true.
+ */
 type Rule<Values = unknown> = (value: string, values: Values) => true | string;
 
-const PHONE = /^\s*[+()\d][-+().\d\s]{4,}$/;
+const PHONE = /^[+()\d][-+().\d ]{4,}((?:[x#]|ext(?:ension)?\.?|;ext=) *\d{1,8})?$/i;
 
 export const isFilled =
   (missing: string): Rule =>
   (value) =>
-    value.trim() !== '' || missing;
+    cleanText(value).trim() !== '' || missing;
 export const isName = isFilled('Enter your name.');
 
 /** Rule for email addresses. Sign-in forms have another text for an empty field (product.md 8.5). */
 export const isEmail =
   (missing = 'Enter an email address.'): Rule =>
-  (value) =>
-    value.trim() === ''
+  (value) => {
+    const address = cleanCode(value);
+    return address === ''
       ? missing
-      : EMAIL_PATTERN.test(value.trim()) || 'Enter an email address, such as name@example.com.';
+      : EMAIL_PATTERN.test(address) || 'Enter an email address, such as name@example.com.';
+  };
 
-export const isPhone: Rule = (value) => PHONE.test(value) || 'Enter a phone number, such as +1 212 555 0100.';
-export const isPhoneOrNone: Rule = (value, values) => value.trim() === '' || isPhone(value, values);
+export const isPhone: Rule = (value) =>
+  PHONE.test(cleanCode(value)) || 'Enter a phone number, such as +1 212 555 0100.';
+export const isPhoneOrNone: Rule = (value, values) => cleanCode(value) === '' || isPhone(value, values);
 
 export const isNewPassword: Rule = (value) =>
   (value.length >= PASSWORD_MIN_LENGTH && value.length <= PASSWORD_MAX_LENGTH) ||

@@ -36,7 +36,7 @@ export const deliveryRoutes = (app: FastifyInstance, context: AppContext): void 
   })(async ({ query }, { request }) => {
     const { country = 'US', postcode } = query;
     // Part of a code would find an area that an order's address then is not in.
-    const isWhole = checkPostalParts({ country, state: '', zipCode: postcode }).zipCode === undefined;
+    const isWhole = checkPostalParts({ country, zipCode: postcode }).zipCode === undefined;
     const area = isWhole ? await findArea(database, country, toPostcode(postcode)) : undefined;
     const seeker = { holder: readHolder(request), limits: await readPlaceLimits(context, request) };
     const slots = area ? await findOfferedSlots(database, area.id, seeker, clock.now()) : [];

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '@shop/shared/contracts/constants';
+import { describeAddress } from '@shop/shared/contracts/describeAddress';
 import type { Address } from '@shop/shared/contracts';
 import { Badge } from '@shop/shared/design-system/Badge';
 import { Button } from '@shop/shared/design-system/Button';
@@ -11,29 +11,6 @@ interface AddressCardProps {
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
-
-const writeLines = ({
-  firstName,
-  lastName,
-  companyName,
-  streetAddress,
-  apartment,
-  townCity,
-  state,
-  zipCode,
-  country,
-  phone,
-}: Address): string =>
-  [
-    `${firstName} ${lastName}`,
-    companyName,
-    [streetAddress, apartment].filter(Boolean).join(', '),
-    `${townCity}, ${state} ${zipCode}`,
-    COUNTRIES[country],
-    phone,
-  ]
-    .filter(Boolean)
-    .join('\n');
 
 const DEFAULTS = [
   { kind: 'default_billing', badge: 'Default for billing', action: 'Make default for billing' },
@@ -60,7 +37,7 @@ export function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
           </Badge>
         ))}
       </div>
-      <address>{writeLines(address)}</address>
+      <address>{describeAddress(address)}</address>
       <div className={styles.actions}>
         <Button variant="quiet" size="md" onClick={onEdit} aria-label={`Edit ${label} address`}>
           Edit

@@ -1,6 +1,6 @@
-import { COUNTRIES } from '@shop/shared/contracts/constants';
+import { describeAddress } from '@shop/shared/contracts/describeAddress';
 import { describePiecePrice, describeQuantity } from '@shop/shared/contracts/describeMeasure';
-import type { Order, PaymentMethod, PostalAddress } from '@shop/shared/contracts';
+import type { Order, PaymentMethod } from '@shop/shared/contracts';
 import { Note } from '@shop/shared/design-system/Note';
 import { OrderTotals } from '@shop/shared/design-system/OrderTotals';
 import { Picture } from '@shop/shared/design-system/Picture';
@@ -17,30 +17,6 @@ const METHODS: Readonly<Record<PaymentMethod, string>> = {
   global: 'Global payment',
   cash: 'Cash on delivery',
 };
-
-const writeAddress = ({
-  firstName,
-  lastName,
-  companyName,
-  streetAddress,
-  apartment,
-  townCity,
-  state,
-  zipCode,
-  country,
-  phone,
-}: PostalAddress): string =>
-  [
-    `${firstName} ${lastName}`,
-    companyName,
-    streetAddress,
-    apartment,
-    `${townCity}, ${state} ${zipCode}`,
-    COUNTRIES[country],
-    phone,
-  ]
-    .filter(Boolean)
-    .join('\n');
 
 /** An order's details: lines, addresses, payment and available actions. */
 export function OrderDetails({ order }: { readonly order: Order }) {
@@ -112,7 +88,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
         {Object.entries({ Billing: billing, Shipping: shipping ?? billing }).map(([purpose, address]) => (
           <section key={purpose}>
             <h2>{purpose} address</h2>
-            <address>{writeAddress(address)}</address>
+            <address>{describeAddress(address)}</address>
           </section>
         ))}
       </div>

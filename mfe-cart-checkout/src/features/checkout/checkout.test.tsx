@@ -317,8 +317,9 @@ describe('the address of a country', () => {
       within(screen.getByRole('combobox', { name: /^State/ })).getByRole('option', { name: 'Quebec' }),
     ).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText(/^Country/), 'United Kingdom');
-    await user.type(screen.getByRole('textbox', { name: /^State/ }), 'Greater London');
-    expect(screen.getByLabelText(/^State/)).toHaveValue('Greater London');
+    const county = screen.getByRole('textbox', { name: 'County (optional)' });
+    await user.type(county, 'Greater London');
+    expect(county).toHaveValue('Greater London');
   });
 
   test('reports a ZIP code of another country at its field until its country is chosen', async () => {

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { COUNTRIES } from '@shop/shared/contracts/constants';
+import { describeAddress } from '@shop/shared/contracts/describeAddress';
 import type { Order, PaymentMethod } from '@shop/shared/contracts';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
@@ -22,21 +22,6 @@ const METHODS: Readonly<Record<PaymentMethod, string>> = {
   cash: 'Cash on delivery',
 };
 
-const writeAddress = ({ billing, shipping_address: shipping }: Order): string => {
-  const { firstName, lastName, companyName, streetAddress, apartment, townCity, state, zipCode, country } =
-    shipping ?? billing;
-  return [
-    `${firstName} ${lastName}`,
-    companyName,
-    streetAddress,
-    apartment,
-    `${townCity}, ${state} ${zipCode}`,
-    COUNTRIES[country],
-  ]
-    .filter(Boolean)
-    .join('\n');
-};
-
 /**
  * The placed order: number, payment, addresses and lines, in the currency that was displayed.
  */
@@ -49,6 +34,7 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
     payment_declined: isDeclined,
     display_currency: currency,
     exchange_rate: rate,
+    shipping_address: shipping,
   } = order;
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const money = (dollars: number): string => formatMoney(dollars * rate, currency);
@@ -91,7 +77,7 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
         <div className={styles.panels}>
           <section className={styles.panel} aria-labelledby="order-address">
             <h2 id="order-address">Shipping address</h2>
-            <address>{writeAddress(order)}</address>
+            <address>{describeAddress({ ...(shipping ?? billing), phone: '' })}</address>
           </section>
           <section className={styles.panel} aria-labelledby="order-help">
             <h2 id="order-help">Need help?</h2>

@@ -1,3 +1,4 @@
+import { cleanCode } from '@shop/shared/contracts/cleanPasted';
 import { MAX_FILTER_PRICE } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
@@ -13,7 +14,7 @@ interface PriceFilterProps {
 }
 
 /** Keeps digits and one decimal point. */
-const onlyNumber = (text: string): string => /^\d*\.?\d{0,2}/.exec(text.replace(/[^\d.]/g, ''))?.[0] ?? '';
+const onlyNumber = (text: string): string => /^\d*\.?\d{0,2}/.exec(cleanCode(text).replace(/[^\d.]/g, ''))?.[0] ?? '';
 const tidy = (text: string): string => (text === '' || text === '.' ? '' : String(Number(text)));
 
 type Limit = 'minPrice' | 'maxPrice';

@@ -1,4 +1,5 @@
 import type { DeliverySlot } from '@shop/shared/contracts';
+import { cleanCode } from '@shop/shared/contracts/cleanPasted';
 import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
 import { Button } from '@shop/shared/design-system/Button';
@@ -23,7 +24,7 @@ function PostcodeForm({ postcode }: { readonly postcode: string }) {
   const [typed, setTyped] = useState(postcode);
   const ask = (event: FormEvent): void => {
     event.preventDefault();
-    void navigate(`?postcode=${encodeURIComponent(typed.trim())}`, { preventScrollReset: true });
+    void navigate(`?postcode=${encodeURIComponent(cleanCode(typed))}`, { preventScrollReset: true });
   };
   return (
     <form className={styles.form} action={paths.delivery} onSubmit={ask}>

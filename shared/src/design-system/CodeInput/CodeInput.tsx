@@ -1,4 +1,5 @@
 import { useId, useState, type ClipboardEvent } from 'react';
+import { cleanCode } from '../../contracts/cleanPasted';
 import { getDescriptionProps, FieldFrame } from '../Field/FieldFrame';
 import styles from './CodeInput.module.css';
 
@@ -10,7 +11,7 @@ interface CodeInputProps {
   readonly error?: string | undefined;
 }
 
-const removeSpaces = (text: string): string => text.replace(/\s/g, '');
+const tidy = (text: string): string => cleanCode(text).replace(/\s/g, '');
 
 /**
  * One-time code field. It is a single input, so that typing, deleting, pasting and autofill work; the slots are only
@@ -24,7 +25,7 @@ export function CodeInput({ label, length, value, onChange, error }: CodeInputPr
     remaining === 0 ? 'The code is complete' : `${remaining} ${remaining === 1 ? 'character' : 'characters'} left`;
   const fieldProps = { label, error, hint };
 
-  const setCode = (text: string): void => onChange(removeSpaces(text).slice(0, length));
+  const setCode = (text: string): void => onChange(tidy(text).slice(0, length));
   /** A copied code may contain spaces; `maxLength` would cut it before they are removed. */
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     event.preventDefault();

@@ -83,7 +83,7 @@ export const useSlots = ({ country, postcode }: Destination, refusal: string | u
   const isKnown =
     postcode.trim().length > 2 &&
     isCountryCode(country) &&
-    checkPostalParts({ country, state: '', zipCode: postcode }).zipCode === undefined;
+    checkPostalParts({ country, zipCode: postcode }).zipCode === undefined;
   useEffect(() => {
     setOffer(undefined); // The chosen slot stays until another area has others: an order may be placed meanwhile.
     if (!isKnown) return undefined;

@@ -1,4 +1,5 @@
 import type { EngravingFont, ProductFeatures } from '@shop/shared/contracts';
+import { cleanText } from '@shop/shared/contracts/cleanPasted';
 import { ENGRAVING_FONTS } from '@shop/shared/contracts/constants';
 import { describeChoices } from '@shop/shared/contracts/describeChoices';
 import { Button } from '@shop/shared/design-system/Button';
@@ -11,7 +12,7 @@ import styles from './EngravingForm.module.css';
 /** As the contract's pattern: words of these letters. */
 const LETTERS = /^[A-Za-z0-9À-ž&.,'’+♥∞-]+( [A-Za-z0-9À-ž&.,'’+♥∞-]+)*$/;
 /** Typed text as it is engraved: its spaces, and letters with their accents, which some keyboards type apart. */
-const toText = (typed: string): string => typed.trim().replace(/\s+/g, ' ').normalize();
+const toText = (typed: string): string => cleanText(typed).trim().replace(/\s+/g, ' ').normalize();
 
 const FONTS = Object.entries(ENGRAVING_FONTS) as readonly (readonly [EngravingFont, string])[];
 
