@@ -2,17 +2,19 @@ import { describeQuantity } from '@shop/shared/contracts/describeMeasure';
 import { describeUnitPrice } from '@shop/shared/contracts/describeUnitPrice';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
-import { fromCents, toCents } from '@shop/shared/format';
+import { formatMoney } from '@shop/shared/format';
 import type { CheckoutLine } from '@shop/shared/gateways';
 import styles from './OrderLines.module.css';
+import { formatLine, type ShownCurrency } from './shownAmounts';
 
 interface OrderLinesProps {
   readonly lines: readonly CheckoutLine[];
-  readonly money: (dollars: number) => string;
+  readonly currency: ShownCurrency;
 }
 
 /** Compact order lines: picture with quantity, name and price. */
-export function OrderLines({ lines, money }: OrderLinesProps) {
+export function OrderLines({ lines, currency }: OrderLinesProps) {
+  const money = (dollars: number): string => formatMoney(dollars * currency.rate, currency.code);
   return (
     <ul className={styles.lines}>
       {lines.map(({ id, name, image, category, price, quantity, measure }) => (
@@ -31,7 +33,7 @@ export function OrderLines({ lines, money }: OrderLinesProps) {
             {category && <span className={styles.category}>{category}</span>}
             {measure && <span className={styles.category}>{describeUnitPrice(price, measure, money)}</span>}
           </span>
-          <span className={styles.price}>{money(fromCents(toCents(price) * quantity))}</span>
+          <span className={styles.price}>{formatLine({ price, quantity }, currency)}</span>
         </li>
       ))}
     </ul>

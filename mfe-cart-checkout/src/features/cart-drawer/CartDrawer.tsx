@@ -2,17 +2,18 @@ import { ShoppingBag } from 'lucide-react';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { Drawer } from '@shop/shared/design-system/Drawer';
 import { EmptyState } from '@shop/shared/design-system/EmptyState';
+import { formatMoney } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import type { WidgetProps } from '@shop/shared/remote';
 import {
-  selectAmountToPay,
   selectCartCount,
   selectCartDiscount,
   selectCartItems,
+  selectCurrency,
   useAppSelector,
-  useFormatPrice,
 } from '@shop/shared/state';
 import { CartChanges } from '../../parts/CartChanges';
+import { convertTotals } from '../../parts/shownAmounts';
 import { useCheckedCart } from '../../parts/useCheckedCart';
 import { useDeferredValue } from 'react';
 import { DrawerLine } from './DrawerLine';
@@ -25,9 +26,8 @@ export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
   const itemsInTime = useDeferredValue(cartItems);
   const items = open ? cartItems : itemsInTime;
   const count = useAppSelector(selectCartCount);
-  const discount = useAppSelector(selectCartDiscount);
-  const total = useAppSelector(selectAmountToPay);
-  const money = useFormatPrice();
+  const currency = useAppSelector(selectCurrency);
+  const { discount, total } = convertTotals(items, useAppSelector(selectCartDiscount), currency);
   useCheckedCart({ shown: open });
 
   const footer = items.length > 0 && (
@@ -35,12 +35,12 @@ export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
       {discount > 0 && (
         <p className={styles.shipping}>
           <span>Discount</span>
-          <span>−{money(discount)}</span>
+          <span>−{formatMoney(discount, currency.code)}</span>
         </p>
       )}
       <p className={styles.total}>
         <span>{discount > 0 ? 'Total' : 'Subtotal'}</span>
-        <b>{money(total)}</b>
+        <b>{formatMoney(total, currency.code)}</b>
       </p>
       <p className={styles.shipping}>
         <span>Shipping</span>

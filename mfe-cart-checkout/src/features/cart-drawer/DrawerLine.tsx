@@ -5,17 +5,19 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { Quantity } from '@shop/shared/design-system/Quantity';
-import { fromCents, toCents } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import {
   cartItemRemoved,
   cartQuantityChanged,
+  selectCurrency,
   useAppDispatch,
+  useAppSelector,
   useFormatPrice,
   type CartItem,
 } from '@shop/shared/state';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { formatLine } from '../../parts/shownAmounts';
 import styles from './CartDrawer.module.css';
 
 interface DrawerLineProps {
@@ -28,6 +30,7 @@ export const DrawerLine = memo(function DrawerLine({
   onNavigate,
 }: DrawerLineProps) {
   const dispatch = useAppDispatch();
+  const currency = useAppSelector(selectCurrency);
   const money = useFormatPrice();
   return (
     <li className={styles.line}>
@@ -41,7 +44,7 @@ export const DrawerLine = memo(function DrawerLine({
         <span className={styles.category}>{category}</span>
         {measure && <span className={styles.category}>{describeUnitPrice(price, measure, money)}</span>}
       </span>
-      <b className={styles.price}>{money(fromCents(toCents(price) * quantity))}</b>
+      <b className={styles.price}>{formatLine({ price, quantity }, currency)}</b>
       <span className={styles.foot}>
         <Quantity
           label={name}

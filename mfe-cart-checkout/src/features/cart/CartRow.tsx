@@ -6,16 +6,18 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { Quantity } from '@shop/shared/design-system/Quantity';
-import { fromCents, toCents } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import {
   cartItemRemoved,
   cartQuantityChanged,
+  selectCurrency,
   useAppDispatch,
+  useAppSelector,
   useFormatPrice,
   type CartItem,
 } from '@shop/shared/state';
 import { Link } from 'react-router-dom';
+import { formatLine } from '../../parts/shownAmounts';
 import styles from './CartTable.module.css';
 
 /** product.md 6.1: minus at 1 removes the line, as a quantity of 0 does. */
@@ -25,6 +27,7 @@ export function CartRow({
   readonly item: CartItem;
 }) {
   const dispatch = useAppDispatch();
+  const currency = useAppSelector(selectCurrency);
   const money = useFormatPrice();
   return (
     <tr className={styles.row} role="row">
@@ -57,7 +60,7 @@ export function CartRow({
         />
       </td>
       <td role="cell" className={styles.subtotal}>
-        {money(fromCents(toCents(price) * quantity))}
+        {formatLine({ price, quantity }, currency)}
       </td>
       <td role="cell" className={styles.remove}>
         <IconButton label={`Remove ${name}`} onClick={() => dispatch(cartItemRemoved(id))}>

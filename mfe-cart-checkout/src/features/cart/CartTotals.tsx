@@ -5,6 +5,7 @@ import {
   selectAmountToPay,
   selectCart,
   selectCartDiscount,
+  selectCurrency,
   useAppDispatch,
   useAppSelector,
   useFormatPrice,
@@ -13,25 +14,25 @@ import { ChargedInDollars } from '../../parts/ChargedInDollars';
 import { CouponForm } from '../../parts/CouponForm';
 import { couponRemoved } from '../../parts/coupons';
 import { selectFood } from '../../parts/foodSlice';
+import { convertTotals } from '../../parts/shownAmounts';
 import { SummaryBox, SummaryHint } from '../../parts/SummaryBox';
 
 /** Totals, the coupon form and the button to check out. */
 export function CartTotals() {
-  const { itemCount, total: subtotal, coupon } = useAppSelector(selectCart);
+  const { items, itemCount, coupon } = useAppSelector(selectCart);
   const discount = useAppSelector(selectCartDiscount);
   const total = useAppSelector(selectAmountToPay);
   const { food } = useAppSelector(selectFood);
+  const currency = useAppSelector(selectCurrency);
   const money = useFormatPrice();
   const dispatch = useAppDispatch();
   return (
     <SummaryBox title="CART TOTALS" look="caps" sticky>
       <OrderTotals
         itemCount={itemCount}
-        subtotal={subtotal}
-        discount={discount}
+        {...convertTotals(items, discount, currency)}
         couponCode={coupon?.code ?? null}
-        total={total}
-        formatPrice={money}
+        currency={currency.code}
         onRemoveCoupon={() => void dispatch(couponRemoved())}
       />
       <ChargedInDollars total={total} />

@@ -9,9 +9,9 @@ import {
   selectAmountToPay,
   selectCart,
   selectCartDiscount,
+  selectCurrency,
   useAppDispatch,
   useAppSelector,
-  useFormatPrice,
 } from '@shop/shared/state';
 import type { PaymentMethod } from '@shop/shared/contracts';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import { Link } from 'react-router-dom';
 import { ChargedInDollars } from '../../parts/ChargedInDollars';
 import { couponRemoved } from '../../parts/coupons';
 import { OrderLines } from '../../parts/OrderLines';
+import { convertTotals } from '../../parts/shownAmounts';
 import { SummaryBox, SummaryHint } from '../../parts/SummaryBox';
 import { selectCheckout } from './checkoutSlice';
 import styles from './OrderSummary.module.css';
@@ -35,37 +36,26 @@ const sumLines = (lines: readonly CheckoutLine[]): number =>
 
 /** 'Your order': lines, payment methods, terms and the submit button. */
 export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryProps) {
-  const { items, total: subtotal, coupon } = useAppSelector(selectCart);
+  const { items, coupon } = useAppSelector(selectCart);
   const { placing, error, cartChanged, fixedLines } = useAppSelector(selectCheckout);
   const discount = useAppSelector(selectCartDiscount);
   const total = useAppSelector(selectAmountToPay);
-  const money = useFormatPrice();
+  const currency = useAppSelector(selectCurrency);
+  const lines = fixedLines ?? items;
   const dispatch = useAppDispatch();
   const online = useOnline();
   const [agreed, setAgreed] = useState(false); // product.md 7.3: starts unchecked
 
   return (
     <SummaryBox title="Your order" sticky>
-      <OrderLines lines={fixedLines ?? items} money={money} />
+      <OrderLines lines={lines} currency={currency} />
       <div className={styles.totals}>
-        {fixedLines ? (
-          <OrderTotals
-            subtotal={sumLines(fixedLines)}
-            discount={0}
-            couponCode={null}
-            total={sumLines(fixedLines)}
-            formatPrice={money}
-          />
-        ) : (
-          <OrderTotals
-            subtotal={subtotal}
-            discount={discount}
-            couponCode={coupon?.code ?? null}
-            total={total}
-            formatPrice={money}
-            onRemoveCoupon={() => void dispatch(couponRemoved())}
-          />
-        )}
+        <OrderTotals
+          {...convertTotals(lines, fixedLines ? 0 : discount, currency)}
+          couponCode={fixedLines ? null : (coupon?.code ?? null)}
+          currency={currency.code}
+          onRemoveCoupon={() => void dispatch(couponRemoved())}
+        />
       </div>
       <ChargedInDollars total={fixedLines ? sumLines(fixedLines) : total} />
       <PaymentMethods selected={paymentMethod} onSelect={onPaymentMethod} />

@@ -10,6 +10,7 @@ import { formatDay, formatMoney } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import { selectIsAuthenticated, useAppSelector } from '@shop/shared/state';
 import { OrderLines } from '../../parts/OrderLines';
+import { convertTotals } from '../../parts/shownAmounts';
 import { SummaryBox } from '../../parts/SummaryBox';
 import { AccountOffer } from './AccountOffer';
 import styles from './OrderReceipt.module.css';
@@ -37,7 +38,15 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
     shipping_address: shipping,
   } = order;
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
-  const money = (dollars: number): string => formatMoney(dollars * rate, currency);
+  const lines = order.lines.map(({ sku, name, image, unit_price: price, quantity, measure }) => ({
+    id: sku + name,
+    name,
+    image,
+    category: '',
+    price,
+    quantity,
+    measure,
+  }));
   const failure = status === 'canceled' ? 'This order is canceled' : isDeclined && 'Your payment was declined';
   usePaymentUpdates(number, payable);
   const facts = {
@@ -96,25 +105,12 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
         </div>
       </div>
       <SummaryBox title="Your order">
-        <OrderLines
-          lines={order.lines.map(({ sku, name, image, unit_price: price, quantity, measure }) => ({
-            id: sku + name,
-            name,
-            image,
-            category: '',
-            price,
-            quantity,
-            measure,
-          }))}
-          money={money}
-        />
+        <OrderLines lines={lines} currency={{ code: currency, rate }} />
         <div className={styles.totals}>
           <OrderTotals
-            subtotal={order.subtotal}
-            discount={order.discount}
+            {...convertTotals(lines, order.discount, { rate })}
             couponCode={order.coupon_code}
-            total={order.total}
-            formatPrice={money}
+            currency={currency}
           />
         </div>
         {order.notes?.map((note) => (

@@ -5,13 +5,13 @@ import styles from './OrderTotals.module.css';
 interface OrderTotalsProps {
   /** Number of products; omitted if the line items are shown above. */
   readonly itemCount?: number;
-  /** All amounts are in dollars. */
+  /** All amounts are in `currency`. */
   readonly subtotal: number;
   readonly discount: number;
   readonly couponCode: string | null;
   readonly total: number;
-  /** Formats dollars in the display currency; US dollars by default. */
-  readonly formatPrice?: (dollars: number) => string;
+  /** US dollars by default. */
+  readonly currency?: string;
   /** Shows a button to remove the coupon. */
   readonly onRemoveCoupon?: () => void;
 }
@@ -23,7 +23,7 @@ export function OrderTotals({
   discount,
   couponCode,
   total,
-  formatPrice = formatMoney,
+  currency = 'USD',
   onRemoveCoupon,
 }: OrderTotalsProps) {
   return (
@@ -36,7 +36,7 @@ export function OrderTotals({
       )}
       <div>
         <dt>Subtotal</dt>
-        <dd>{formatPrice(subtotal)}</dd>
+        <dd>{formatMoney(subtotal, currency)}</dd>
       </div>
       {couponCode !== null && (
         <div>
@@ -48,7 +48,7 @@ export function OrderTotals({
               </Button>
             )}
           </dt>
-          <dd>−{formatPrice(discount)}</dd>
+          <dd>−{formatMoney(discount, currency)}</dd>
         </div>
       )}
       <div>
@@ -57,7 +57,7 @@ export function OrderTotals({
       </div>
       <div className={styles.total}>
         <dt>Total</dt>
-        <dd>{formatPrice(total)}</dd>
+        <dd>{formatMoney(total, currency)}</dd>
       </div>
     </dl>
   );
