@@ -23,6 +23,7 @@ import { createBrowserRouter, RouterContextProvider } from 'react-router-dom';
 import { getBearerToken } from './app/getBearerToken';
 import { createRoutes, REMOTE_SLOTS, createRemoteRoute } from './app/createRoutes';
 import { createServices } from './app/createServices';
+import { watchConnection } from './app/watchConnection';
 import { PAGE_DATA_ID, type PageData } from './app/PageData';
 import { preloadPages } from './app/preloadPages';
 import { createPageRouters } from './app/PageRouters';
@@ -37,6 +38,7 @@ import { createRemotes, RemotesContext, type Remotes } from './remotes/Remotes';
 import { refuseUnaskedLogout } from './watch/refuseUnaskedLogout';
 import { recordInput } from './watch/input';
 import { recordIntrinsics } from './watch/intrinsics';
+import { keepFocus } from './focus/keepFocus';
 import { keepTranslatedText } from './translation/keepTranslatedText';
 import { registerWorker } from './service-worker/registerWorker';
 import { setPageReleases } from './rum/findOrigin';
@@ -105,7 +107,10 @@ const createRouter = (
 };
 
 const createStore = async (page: PageData): Promise<{ store: ShopStore; services: ShopServices }> => {
-  const services = await createServices({ origin: '', bearer: getBearerToken(() => store) }, page.source);
+  const services = await createServices(
+    { origin: '', bearer: getBearerToken(() => store), onAnswered: watchConnection(() => store) },
+    page.source,
+  );
   const store: ShopStore = createShopStore({
     services,
     preloadedState: page.state ?? {},
@@ -131,6 +136,7 @@ export const startShop = async (): Promise<void> => {
   const intrinsics = recordIntrinsics();
   recordInput();
   keepTranslatedText(document);
+  keepFocus();
   reportUncaughtErrors();
   const page = readPageData();
   markStylesLoaded();

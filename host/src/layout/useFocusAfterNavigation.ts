@@ -1,13 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
+import { focusElement } from '../focus/focusElement';
 
 /** Stop waiting for a heading after this time. */
 const MAX_HEADING_WAIT_MS = 10_000;
-
-const focusElement = (element: HTMLElement): void => {
-  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
-  element.focus({ preventScroll: true });
-};
 
 /**
  * Focuses the heading once it is added, unless the focus has moved meanwhile. Returns a function that stops waiting.
@@ -28,16 +24,21 @@ const focusHeadingWhenAdded = (main: HTMLElement): (() => void) => {
   return stop;
 };
 
-/** Moves focus to the new page's heading, where keyboard and screen reader users continue. */
+/**
+ * Moves focus to the new page's heading, where keyboard and screen reader users continue. A page that only shows
+ * something else, as a listing does after a search, keeps the focus, unless nothing has it.
+ */
 export const useFocusAfterNavigation = (main: RefObject<HTMLElement | null>): void => {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const { pathname, search } = useLocation();
+  const shown = useRef({ pathname, search });
 
   useEffect(() => {
-    if (shown.current === pathname || !main.current) return undefined;
-    shown.current = pathname;
+    const { pathname: formerPath, search: formerSearch } = shown.current;
+    shown.current = { pathname, search };
+    const isMoved = formerPath !== pathname || (formerSearch !== search && document.activeElement === document.body);
+    if (!isMoved || !main.current) return undefined;
     const heading = main.current.querySelector('h1');
     focusElement(heading ?? main.current);
     return heading ? undefined : focusHeadingWhenAdded(main.current);
-  }, [pathname, main]);
+  }, [pathname, search, main]);
 };

@@ -1,4 +1,4 @@
-import { cartCouponSet, cartPriced, createAppAsyncThunk, toCartContents } from '@shop/shared/state';
+import { cartCouponSet, cartPriced, createAppAsyncThunk, notify, toCartContents } from '@shop/shared/state';
 
 /**
  * Applies a coupon to the cart. Returns its code in canonical form; null if it has no effect (sample data).
@@ -17,7 +17,9 @@ export const couponApplied = createAppAsyncThunk<string | null, string, { reject
 );
 
 /** Removes the coupon, optimistically: the stored cart follows with the next save. */
-export const couponRemoved = createAppAsyncThunk('cart/couponRemoved', async (_: void, { extra, dispatch }) => {
+export const couponRemoved = createAppAsyncThunk('cart/couponRemoved', async (_: void, { extra, dispatch, getState }) => {
+  const { coupon } = getState().cart;
   dispatch(cartCouponSet(null));
+  if (coupon) dispatch(notify(`Coupon ${coupon.code} is removed.`));
   await extra.cart.removeCoupon();
 });

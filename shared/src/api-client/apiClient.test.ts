@@ -128,16 +128,21 @@ test('a login fails by its flag, a code only by the HTTP status (product 11.5)',
   expect(await createClient(respondWith(200, {})).request(login, credentials)).toMatchObject({ ok: true });
 });
 
-test('says what to do if there is no response (product 12.1)', async () => {
-  const result = await createClient(() => Promise.reject(new TypeError('Failed to fetch'))).request(listCategories, {
-    query: {},
+test('without a response, a failure has the fallback to the letter, and the page is told (product 12.1)', async () => {
+  const onAnswered = jest.fn();
+  const client = createApiClient({
+    origin: '',
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    onAnswered,
   });
+  const result = await client.request(listCategories, { query: {} });
+  expect(onAnswered.mock.calls).toEqual([[false]]);
   expect(result).toMatchObject({
     ok: false,
     failure: {
       code: 'UNREACHABLE',
       status: 0,
-      message: 'Failed to fetch categories. Check your connection and try again.',
+      message: 'Failed to fetch categories',
     },
   });
 });

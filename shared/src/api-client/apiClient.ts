@@ -27,6 +27,8 @@ export interface ApiClientConfig {
   readonly headers?: Readonly<Record<string, string>>;
   /** Source of the session token for unsafe calls. */
   readonly bearer?: BearerSource;
+  /** Called after each call: whether there was a response. */
+  readonly onAnswered?: (hasResponse: boolean) => void;
   readonly fetch?: typeof fetch;
 }
 
@@ -43,8 +45,6 @@ export interface BearerSource {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const UNAUTHENTICATED_STATUS = 401;
-/** Follows the endpoint's fallback, which has no period. */
-const WHAT_HELPS = '. Check your connection and try again.';
 
 const SAFE_METHODS = new Set(['GET']);
 
@@ -117,12 +117,14 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
           // With the schemas: neither delays the first page.
           import(/* webpackChunkName: "contracts" */ './readResponse'),
         ]);
+        config.onAnswered?.(true);
         return readResponse(endpoint, response, body);
       } catch (error) {
         if (options.signal?.aborted)
           return { ok: false, failure: createFailure(endpoint.failureMessage, 'ABORTED', 0) };
         const code = isTimeout(error) ? 'TIMEOUT' : 'UNREACHABLE';
-        return { ok: false, failure: createFailure(endpoint.failureMessage + WHAT_HELPS, code, 0) };
+        config.onAnswered?.(false);
+        return { ok: false, failure: createFailure(endpoint.failureMessage, code, 0) };
       }
     },
   };

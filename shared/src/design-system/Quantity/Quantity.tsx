@@ -1,8 +1,10 @@
 import { Minus, Plus } from 'lucide-react';
+import { MAX_QUANTITY } from '../../contracts/constants';
 import { describeQuantity } from '../../contracts/describeMeasure';
 import type { Measure } from '../../contracts/measure';
 import { Icon } from '../Icon/Icon';
 import { IconButton } from '../IconButton/IconButton';
+import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import styles from './Quantity.module.css';
 
 interface QuantityProps {
@@ -17,7 +19,7 @@ interface QuantityProps {
 }
 
 /** Minus, value, plus. Buttons are disabled at the limits; with `min` 0, minus at 1 removes the item. */
-export function Quantity({ label, value, measure, onChange, min = 1, max = 99 }: QuantityProps) {
+export function Quantity({ label, value, measure, onChange, min = 1, max = MAX_QUANTITY }: QuantityProps) {
   const step = measure?.stepGrams ? ` by ${describeQuantity(1, measure)}` : '';
   return (
     <div className={styles.quantity} role="group" aria-label={`Quantity of ${label}`}>
@@ -28,7 +30,12 @@ export function Quantity({ label, value, measure, onChange, min = 1, max = 99 }:
       >
         <Icon icon={Minus} />
       </IconButton>
-      <output aria-live="polite">{describeQuantity(value, measure)}</output>
+      <output aria-live="polite">
+        {describeQuantity(value, measure)}
+        {value >= max && value > min && (
+          <VisuallyHidden>{max < MAX_QUANTITY ? ', all in stock' : ', the most in one order'}</VisuallyHidden>
+        )}
+      </output>
       <IconButton
         label={`Increase quantity of ${label}${step}`}
         disabled={value >= max}

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { expectNoSidewaysScroll } from '../support/accessibility';
+import { buyThroughApi } from '../support/buyThroughApi';
+import { addFirstProduct, openDrawer } from '../support/checkout';
+import { logInAsNew } from '../support/identity';
+import { lengthenTexts } from '../support/lengthenTexts';
+import { ACCOUNT_PAGES, PUBLIC_PAGES } from '../support/pages';
+import { expect, storefronts, test, waitForHydration } from '../support/shop';
+
+/** Goes to a page within the shop, so that the browser loads its data. */
+const visit = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate((address) => {
+    history.pushState({}, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+};
+
+for (const storefront of storefronts)
+  test(`every screen (${storefront}) holds at 320 px with words of 66 letters in all data (product 15.1)`, async ({
+    page,
+    enterStorefront,
+  }) => {
+    test.slow();
+    await enterStorefront(storefront);
+    const product = storefront === 'organic' ? '/products/carrots' : '/products/ring-halo';
+    await logInAsNew(page);
+    if (storefront === 'jewellery') await buyThroughApi(page.request, 'bracelet-cuff');
+    await addFirstProduct(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await lengthenTexts(page);
+    await page.goto('/about');
+    await waitForHydration(page);
+    for (const path of [...PUBLIC_PAGES, ...ACCOUNT_PAGES, '/products?q=braclet', product])
+      await test.step(path, async () => {
+        await visit(page, path);
+        await expectNoSidewaysScroll(page, path);
+      });
+    await openDrawer(page);
+    await expectNoSidewaysScroll(page, 'the drawer');
+  });
