@@ -54,7 +54,8 @@ test('the checkout keeps its input offline and after a reload', async ({ page, c
     page.getByText('You are offline. What you typed is kept: place the order when you are back.'),
   ).toBeVisible();
   await agreeAndPlace(page);
-  await expect(main(page).getByRole('alert').last()).toContainText(/Check your connection and try again/);
+  await expect(main(page).getByRole('alert').last()).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Check your connection and try again.' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/You are offline/)).toBeHidden();
   await page.reload();

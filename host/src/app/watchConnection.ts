@@ -1,7 +1,7 @@
 import { noticeDismissed, notify, type ShopStore } from '@shop/shared/state';
 
 /**
- * Says once, wherever the visitor is, that the connection is lost: errors of the pages do not repeat it. The notice goes
+ * Says once, wherever the visitor is, that the connection is lost; errors of pages do not repeat it. The notice goes
  * with the next response. Returns what to call after each call of the API.
  */
 export const watchConnection = (getStore: () => ShopStore): ((hasResponse: boolean) => void) => {

@@ -1,46 +1,19 @@
 import type { DeliverySlot } from '@shop/shared/contracts';
-import { cleanCode } from '@shop/shared/contracts/cleanPasted';
 import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
-import { Button } from '@shop/shared/design-system/Button';
-import { Field } from '@shop/shared/design-system/Field';
 import { Note } from '@shop/shared/design-system/Note';
 import { PageHead } from '@shop/shared/design-system/PageHead';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { useAppSelector, useFormatPrice } from '@shop/shared/state';
-import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { selectDelivery } from '../../parts/deliverySlice';
+import { PostcodeForm } from '../../parts/PostcodeForm';
 import styles from './DeliveryPage.module.css';
 
 const TITLE = 'Where and when we deliver food';
 
 const groupByDay = (slots: readonly DeliverySlot[]): (readonly [day: string, slots: readonly DeliverySlot[]])[] =>
   [...new Set(slots.map(({ day }) => day))].map((day) => [day, slots.filter((slot) => slot.day === day)]);
-
-function PostcodeForm({ postcode }: { readonly postcode: string }) {
-  const navigate = useNavigate();
-  const [typed, setTyped] = useState(postcode);
-  const ask = (event: FormEvent): void => {
-    event.preventDefault();
-    void navigate(`?postcode=${encodeURIComponent(cleanCode(typed))}`, { preventScrollReset: true });
-  };
-  return (
-    <form className={styles.form} action={paths.delivery} onSubmit={ask}>
-      <Field
-        label="ZIP Code"
-        name="postcode"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        autoComplete="postal-code"
-        required
-        maxLength={16}
-      />
-      <Button type="submit">Show times</Button>
-    </form>
-  );
-}
 
 /** /delivery: whether a van comes to a postal code, and when. */
 export function DeliveryPage() {
@@ -61,7 +34,7 @@ export function DeliveryPage() {
       />
       <PostcodeForm key={postcode} postcode={postcode} />
       {error !== null && <Note tone="error">{error}</Note>}
-      <div role="status">
+      <div role="status" className={styles.answer}>
         {offer && !offer.area && (
           <Note tone="warn">Our vans do not come to {postcode} yet. Everything but food can be sent there.</Note>
         )}

@@ -1,10 +1,9 @@
 import { Scale, Timer, Truck, type LucideIcon } from 'lucide-react';
-import { ButtonLink } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Wrap } from '@shop/shared/design-system/Wrap';
-import { paths } from '@shop/shared/navigation';
 import { useAppSelector } from '@shop/shared/state';
 import { selectDelivery } from '../../parts/deliverySlice';
+import { PostcodeForm } from '../../parts/PostcodeForm';
 import styles from './DeliveryStrip.module.css';
 
 function Fact({ icon, title, text }: { readonly icon: LucideIcon; readonly title: string; readonly text: string }) {
@@ -19,7 +18,7 @@ function Fact({ icon, title, text }: { readonly icon: LucideIcon; readonly title
   );
 }
 
-/** The organic storefront's three features. */
+/** The organic storefront's three features, and whether a van comes to a postal code. */
 export function DeliveryStrip() {
   const { next } = useAppSelector(selectDelivery);
   return (
@@ -30,9 +29,7 @@ export function DeliveryStrip() {
           <Fact icon={Timer} title="Freshness you can see" text="Days it keeps, counted from delivery" />
           <Fact icon={Scale} title="Buy by weight" text="The price of a kilogram beside every pack" />
         </ul>
-        <ButtonLink variant="secondary" size="md" to={paths.delivery}>
-          All delivery slots
-        </ButtonLink>
+        <PostcodeForm look="small" />
       </section>
     </Wrap>
   );

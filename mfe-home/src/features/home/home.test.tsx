@@ -447,6 +447,18 @@ describe('the organic home page', () => {
     );
   });
 
+  test('asks for a postal code, and /delivery says whether a van comes there (product 3.13)', async () => {
+    const { user, location } = renderHome(
+      { '/delivery/slots': () => succeed({ data: { area: { name: 'Portland', minimum: 10 }, slots: [] } }) },
+      true,
+    );
+    const delivery = within(await screen.findByRole('region', { name: 'Delivery' }));
+    await user.type(delivery.getByLabelText(/^ZIP Code/), '\u202a97205\u202c');
+    await user.click(delivery.getByRole('button', { name: 'Show times' }));
+    expect(await screen.findByText(/^We come to 97205 \(Portland\)\./)).toBeVisible();
+    expect(location()).toBe('/delivery?postcode=97205');
+  });
+
   test('does not load data of the other home page', async () => {
     const { store } = renderHome(
       { '/brands': () => fail('unexpected'), '/trending-products': () => fail('unexpected') },
