@@ -82,7 +82,7 @@ export function* generateProducts(
       popular: random() < 0.05,
       featured_rank: 1_000 + index,
       variant_label: '',
-      search_text: `${name.toLowerCase()} \u001f ${String(template['search_text'])}`,
+      search_text: `${name} \u001f ${String(template['search_text'])}`,
       created_at: new Date(START + index * MINUTE_MS).toISOString(),
     };
   }

@@ -7,7 +7,7 @@ import { SORTS } from './sorts';
 type Filter = FacetId | 'rating' | 'offers' | 'search';
 
 /** What a product is, for parts of words. A match in its attributes alone is one of its whole cell. */
-const STRONG_TEXT = "lower(concat_ws(' ', name, category_name, brand_name))";
+const STRONG_TEXT = "fold_text(concat_ws(' ', name, category_name, brand_name))";
 
 interface WordConditions {
   /** Condition on a row that has all words. */

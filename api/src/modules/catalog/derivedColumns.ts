@@ -17,7 +17,7 @@ const UNSEARCHED_ATTRIBUTES: readonly string[] = ATTRIBUTES.filter(({ isSearched
   ({ id }) => id,
 );
 
-/** Builds the searched text (product.md 4.8). The separator prevents matches across fields. */
+/** Builds the searched text (product.md 4.8), which a trigger folds. The separator prevents matches across fields. */
 export const buildSearchText = (product: SearchedTexts): string =>
   [
     product.name,
@@ -30,8 +30,7 @@ export const buildSearchText = (product: SearchedTexts): string =>
     ...Object.entries(product.attributes).flatMap(([id, value]) => (UNSEARCHED_ATTRIBUTES.includes(id) ? [] : [value])),
   ]
     .filter(Boolean)
-    .join(' \u001f ')
-    .toLowerCase();
+    .join(' \u001f ');
 
 /** Returns the discount in percent; 0 without an original price. */
 export const computeOfferPercent = (priceCents: number, originalPriceCents: number | null): number =>

@@ -42,7 +42,10 @@ export const facetCellsTable = pgTable(
     hasOffer: boolean('has_offer').notNull(),
     /** Index of the price's band between `facet_price_bounds()`. */
     priceBand: smallint('price_band').notNull(),
-    /** These words are also in `products.search_text`, so a match here matches every product of the cell. */
+    /**
+     * Set by a trigger, folded. These words are also in `products.search_text`, so a match here matches every product
+     * of the cell.
+     */
     searchText: text('search_text').notNull(),
     /** Set by a trigger. */
     searchVector: tsvector('search_vector'),
@@ -63,7 +66,7 @@ export const facetCellsTable = pgTable(
   ],
 );
 
-/** Words in product names, for correcting typos in suggestions. Triggers maintain the table. */
+/** Folded words in product names, for correcting typos in suggestions. Triggers maintain the table. */
 export const searchWordsTable = pgTable(
   'search_words',
   {

@@ -1,3 +1,5 @@
+import { foldText } from './foldText';
+
 /** Values of the facet `free_from`, and what shoppers call them. */
 export const FREE_FROM_NAMES: Readonly<Record<string, readonly string[]>> = {
   gluten: ['gluten', 'wheat'],
@@ -11,14 +13,15 @@ const NAME = `(?:${Object.values(FREE_FROM_NAMES).flat().join('|')})s?`;
 const NAMES = String.raw`${NAME}(?:(?:\s*[,&]|\s+and)+\s*${NAME})*`;
 const PHRASE = new RegExp(
   String.raw`\b${NAMES}[\s-]+free\b(?![\s-]+(?:from|of)\b)|\bfree[\s-]+(?:from|of)\s+${NAMES}\b`,
-  'gi',
+  'g',
 );
 
 /** Takes phrases such as "gluten-free" or "free from milk and eggs" out of a search: they choose, and are not words. */
 export const takeFreeFrom = (text = ''): { readonly rest: string; readonly freeFrom: readonly string[] } => {
-  const phrases = (text.match(PHRASE) ?? []).join(' ').toLowerCase();
+  const folded = foldText(text);
+  const phrases = (folded.match(PHRASE) ?? []).join(' ');
   return {
-    rest: text.replace(PHRASE, ' '),
+    rest: folded.replace(PHRASE, ' '),
     freeFrom: Object.entries(FREE_FROM_NAMES).flatMap(([slug, names]) =>
       names.some((name) => phrases.includes(name)) ? [slug] : [],
     ),

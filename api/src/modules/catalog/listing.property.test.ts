@@ -15,6 +15,7 @@ import { upsertRows } from '../../database/upsertRows';
 import type { Database } from '../../database/Database';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { MAX_COUNTED_MATCHES } from './facetCounts';
+import { foldText } from './foldText';
 import { parseListing } from './parseListing';
 import { buildWordPattern, parseWords } from './searchTerms';
 import type { ProductAttributes } from './productAttributes';
@@ -59,7 +60,7 @@ const matchesWords = (text: string, q: string): boolean =>
 const readWeakness = (row: Row, q: string): number => {
   const attributes = Object.entries(row.attributes).flatMap(([id, value]) => (id === 'free_from' ? [] : [value]));
   const texts = [row.name, row.category, row.category_name, row.brand, row.brand_name, ...attributes];
-  return matchesWords(texts.join(' ').toLowerCase(), q) ? 0 : 1;
+  return matchesWords(foldText(texts.join(' ')), q) ? 0 : 1;
 };
 
 type Part = FacetId | 'q' | 'price' | 'rating' | 'offers';

@@ -47,7 +47,7 @@ export const productsTable = pgTable(
     specifications: jsonb('specifications').notNull(),
     variantLabel: text('variant_label').notNull().default(''),
     storeFeatures: jsonb('store_features').notNull(),
-    /** Searched text in lowercase: name, description, category, brand and attributes (product.md 4.8). */
+    /** Searched text (product.md 4.8): name, description, category, brand and attributes. A trigger folds it. */
     searchText: text('search_text').notNull(),
     /** Set by a trigger: the words of `searchText`. Those of name, category, brand and attributes have weight A. */
     searchVector: tsvector('search_vector'),
@@ -75,6 +75,7 @@ export const productsTable = pgTable(
     ),
     index('products_category').on(table.store, table.category, table.featuredRank, table.id),
     index('products_facet_cell').on(table.facetCellId),
+    index('products_by_sku').on(sql`lower(${table.sku})`),
     index('products_words').using('gin', table.searchVector),
     index('products_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],
@@ -97,6 +98,7 @@ export const productVariantsTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.id] }),
+    index('variants_by_sku').on(sql`lower(${table.sku})`),
     check('variants_stock_not_negative', sql`${table.stock} >= 0`),
   ],
 );

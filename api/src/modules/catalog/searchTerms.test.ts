@@ -1,3 +1,6 @@
+import { FREE_FROM_NAMES } from './freeFrom';
+import { foldText } from './foldText';
+import { WORDS_WITH_SYNONYMS } from './synonyms';
 import { buildWordPattern, isWithoutWords, parseWords, toSingular } from './searchTerms';
 
 test.each([
@@ -8,6 +11,8 @@ test.each([
   ['the', ['the']],
   ['ring ring', ['ring']],
   ['50% off!', ['50', 'off']],
+  ['Crème brûlée', ['creme', 'brulee']],
+  ['Cre\u0300me', ['creme']],
   ['\0 \u202e', []],
 ])('the search %j has the words %j', (text, words) => {
   expect(parseWords(text)).toEqual(words);
@@ -34,6 +39,11 @@ test.each([
 
 const finds = (word: string, text: string, matching: Parameters<typeof buildWordPattern>[1] = 'words'): boolean =>
   new RegExp(buildWordPattern(word, matching).replaceAll(/\\[mM]/g, '\\b')).test(text);
+
+test('synonyms and what food is free from are written as searches are compared: without accents', () => {
+  const words = [...WORDS_WITH_SYNONYMS, ...Object.values(FREE_FROM_NAMES).flat()];
+  expect(words.map(foldText)).toEqual(words);
+});
 
 test('a word finds whole words in any number, and its synonyms (product 4.8)', () => {
   expect(finds('berry', 'mixed berries')).toBe(true);

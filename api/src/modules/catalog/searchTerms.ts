@@ -1,3 +1,4 @@
+import { foldText } from './foldText';
 import { listSynonyms } from './synonyms';
 
 /**
@@ -14,11 +15,9 @@ const isFiller = (word: string): boolean => word.length === 1 || FILLERS.has(wor
 /** Shorter texts have no trigram, so an index cannot find them. */
 export const TRIGRAM_LENGTH = 3;
 
-/** Splits a search into its distinct words: lowercase letters and digits. */
+/** Splits a search into its distinct words: folded letters and digits. */
 export const parseWords = (text = ''): string[] => {
-  const words = text
-    .slice(0, MAX_SEARCH_LENGTH)
-    .toLowerCase()
+  const words = foldText(text.slice(0, MAX_SEARCH_LENGTH))
     .replace(/['’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
@@ -47,7 +46,7 @@ const listNumbers = (singular: string): string[] => {
 const listSpellings = (word: string): string[] => listSynonyms(toSingular(word)).flatMap(listNumbers);
 
 /**
- * Builds a regular expression that finds the word in a lowercase text. PostgreSQL's dialect: `\m` and `\M` are the
+ * Builds a regular expression that finds the word in a folded text. PostgreSQL's dialect: `\m` and `\M` are the
  * beginning and the end of a word.
  */
 export const buildWordPattern = (word: string, matching: Matching): string => {

@@ -17,7 +17,7 @@ const FIRST_WORD_PARAMETER = 3;
 
 const buildGroupsSql = (table: 'categories' | 'brands', words: readonly string[]): string => `
   (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name)), '[]') FROM (
-    SELECT slug, name FROM ${table} WHERE store = $1 AND ${buildMatchCondition('lower(name)', words)} ORDER BY position LIMIT ${MAX_GROUPS}) t) AS ${table}`;
+    SELECT slug, name FROM ${table} WHERE store = $1 AND ${buildMatchCondition('fold_text(name)', words)} ORDER BY position LIMIT ${MAX_GROUPS}) t) AS ${table}`;
 
 // Products whose name contains the words come before those that mention them. The index is used only if the first scan
 // has not found enough.
@@ -33,7 +33,7 @@ const buildSuggestSql = (words: readonly string[]): string => `
   )
   SELECT ${buildGroupsSql('categories', words)}, ${buildGroupsSql('brands', words)},
     (SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'image', p.image, 'price', p.price_cents / 100.0, 'priceFrom', p.price_from, 'categoryName', p.category_name) ORDER BY c.place), '[]')
-     FROM (SELECT id, row_number() OVER (ORDER BY (${buildMatchCondition('lower(name)', words)}) DESC, featured_rank, id) AS place FROM found ORDER BY place LIMIT ${MAX_PRODUCTS}) c
+     FROM (SELECT id, row_number() OVER (ORDER BY (${buildMatchCondition('fold_text(name)', words)}) DESC, featured_rank, id) AS place FROM found ORDER BY place LIMIT ${MAX_PRODUCTS}) c
      JOIN products p ON p.id = c.id) AS products`;
 
 /** Finds what contains all words, given as patterns. `isIndexed` if a trigram index can find one of them. */

@@ -1,4 +1,4 @@
-/** Words that mean the same. In the singular; spaces stand for spaces or hyphens. */
+/** Words that mean the same. Folded and in the singular; spaces stand for spaces or hyphens. */
 const SAME: readonly (readonly string[])[] = [
   ['yogurt', 'yoghurt'],
   ['jewelry', 'jewellery'],
