@@ -27,6 +27,7 @@ const matchesPrice = ({ price }: Product, query: ProductQuery): boolean => {
 const matchesText = (product: Product, q = ''): boolean => {
   const text = [
     product.name,
+    product.sku,
     product.description,
     product.category,
     product.brand,

@@ -107,6 +107,7 @@ describe('the sample products', () => {
 
   test.each([
     ['name', 'HOOPS', 'Everyday Gold Hoops'],
+    ['SKU', ' sample-1 ', 'Halo Diamond Ring'],
     ['description', 'sample catalog', 'Halo Diamond Ring'],
     ['category', 'necklaces', 'Moonlit Pearl Strand'],
     ['brand', 'van-cleef', 'Yellow Gold Solitaire'],

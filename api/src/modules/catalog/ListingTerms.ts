@@ -27,6 +27,8 @@ export class ListingTerms {
   readonly hasIndexedWords: boolean;
   /** Each filter's condition on a cell. */
   readonly filters: Readonly<Record<Filter, string>>;
+  /** Ids of the products that the search names by their SKU; null if there are none. */
+  readonly idsOfSku: string | null;
   private readonly words: WordConditions;
   private readonly afterValues: string;
 
@@ -35,6 +37,7 @@ export class ListingTerms {
     this.hasWords = listing.words.length > 0;
     this.hasIndexedWords = listing.matching === 'words' || areIndexed(listing.words);
     this.words = this.bindWords(listing);
+    this.idsOfSku = listing.idsOfSku.length === 0 ? null : `${this.bind(listing.idsOfSku)}::text[]`;
     this.minPrice = listing.minPriceCents === null ? null : `${this.bind(listing.minPriceCents)}::integer`;
     this.maxPrice = listing.maxPriceCents === null ? null : `${this.bind(listing.maxPriceCents)}::integer`;
     this.afterValues = (listing.after ?? [])
@@ -83,6 +86,11 @@ export class ListingTerms {
     return `CASE WHEN ${this.buildTextCondition(table)} THEN true ELSE false END`;
   }
 
+  /** Condition on a product that is not of a SKU: those are selected once, by `buildProductsOfSku`. */
+  buildNoSkuCondition(table: string): string {
+    return this.idsOfSku === null ? 'true' : `${table}.id <> ALL(${this.idsOfSku})`;
+  }
+
   buildPriceCondition(column: string): string {
     return (
       [this.minPrice && `${column} >= ${this.minPrice}`, this.maxPrice && `${column} <= ${this.maxPrice}`]
@@ -108,8 +116,16 @@ export class ListingTerms {
    * 1 for one whose description mentions it. It is 0 for all of them unless they are `weighed`.
    */
   buildProducts({ weighed }: { readonly weighed: boolean } = { weighed: false }): string {
-    if (this.listing.sort !== 'relevance') return 'products p';
-    return `(SELECT *, ${weighed ? `CASE WHEN ${this.words.isStrong} THEN 0 ELSE 1 END` : 0} AS weakness FROM products) p`;
+    return this.buildProductsWith(weighed ? `CASE WHEN ${this.words.isStrong} THEN 0 ELSE 1 END` : '0');
+  }
+
+  /** The products of the SKU that meet a condition, as `p`: by relevance, they come before all others. */
+  buildProductsOfSku(condition: string): string {
+    return `${this.buildProductsWith('-1')} WHERE p.id = ANY(${this.idsOfSku}) AND ${this.buildPriceCondition('p.price_cents')} AND ${condition}`;
+  }
+
+  private buildProductsWith(weakness: string): string {
+    return this.listing.sort === 'relevance' ? `(SELECT *, ${weakness} AS weakness FROM products) p` : 'products p';
   }
 
   buildOrder(table: string): string {

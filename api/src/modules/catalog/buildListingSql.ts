@@ -11,27 +11,34 @@ const MAX_CAPPED_PAGES = Math.ceil((MAX_COUNTED_MATCHES + 1 + MAX_INDEXED_WHOLE_
 /** One more than a page, to detect whether there is a next one. */
 const MAX_ROWS = PRODUCTS_PER_PAGE + 1;
 
-/** Selects candidates for the page from the cheapest source; only one or two of these branches run. */
+/**
+ * Selects candidates for the page from the cheapest source; only one or two of these branches run, and that of a SKU.
+ */
 const buildCandidatesSql = (terms: ListingTerms, listing: Listing): string => {
   const selectFrom = (source: string): string => `SELECT ${terms.listKeyColumns('p')} FROM ${source}`;
+  const isListed = `${terms.buildAfterCondition('p')} AND ${terms.buildNoSkuCondition('p')}`;
   const wholeCells = 'SELECT id FROM chosen WHERE whole';
   const plain = [
     // Many: index-only scan in the sort's order. "IS TRUE" makes the lookup a hashed subplan instead of a join.
     `(${selectFrom(terms.buildProducts())} WHERE (SELECT many AND NOT capped FROM sums) AND p.store = ${terms.store} AND (p.facet_cell_id IN (${wholeCells})) IS TRUE
-       AND ${terms.buildPriceCondition('p.price_cents')} AND ${terms.buildAfterCondition('p')}
+       AND ${terms.buildPriceCondition('p.price_cents')} AND ${isListed}
      ORDER BY ${terms.buildOrder('p')} LIMIT (SELECT ${MAX_ROWS} + matched FROM paged) OFFSET (SELECT skipped FROM paged))`,
     // Few: fetch all of them.
     `(${selectFrom(terms.buildProducts())} WHERE (SELECT NOT many AND NOT capped FROM sums) AND p.facet_cell_id = ANY(ARRAY(${wholeCells}))
-       AND ${terms.buildPriceCondition('(p.price_cents + 0)')} AND ${terms.buildAfterCondition('p')})`,
+       AND ${terms.buildPriceCondition('(p.price_cents + 0)')} AND ${isListed})`,
   ];
   const bySearch = [
-    `(${selectFrom('matches p JOIN chosen c ON c.id = p.facet_cell_id')} WHERE (SELECT NOT capped FROM sums) AND ${terms.buildAfterCondition('p')})`,
+    `(${selectFrom('matches p JOIN chosen c ON c.id = p.facet_cell_id')} WHERE (SELECT NOT capped FROM sums) AND ${isListed})`,
     // Too many to count, so they are dense: scan in the sort's order until the page is full.
     `(${selectFrom(terms.buildProducts())} WHERE (SELECT capped FROM sums) AND p.store = ${terms.store} AND (p.facet_cell_id IN (SELECT id FROM cells WHERE ${terms.buildFilterCondition()})) IS TRUE
-       AND ${terms.buildUnindexedTextCondition('p')} AND ${terms.buildPriceCondition('p.price_cents')} AND ${terms.buildAfterCondition('p')}
+       AND ${terms.buildUnindexedTextCondition('p')} AND ${terms.buildPriceCondition('p.price_cents')} AND ${isListed}
      ORDER BY ${terms.buildOrder('p')} LIMIT ${Math.min(listing.page, MAX_CAPPED_PAGES) * PRODUCTS_PER_PAGE + 1})`,
   ];
-  return [...plain, ...(terms.hasWords ? bySearch : [])].join(' UNION ALL ');
+  const isChosen = 'p.facet_cell_id IN (SELECT id FROM chosen)';
+  const bySku = `(SELECT ${terms.listKeyColumns('p')} FROM ${terms.buildProductsOfSku(`${isChosen} AND ${terms.buildAfterCondition('p')}`)})`;
+  return [...plain, ...(terms.hasWords ? bySearch : []), ...(terms.idsOfSku === null ? [] : [bySku])].join(
+    ' UNION ALL ',
+  );
 };
 
 /** Builds a name for the prepared statement from everything that its text depends on. */
@@ -65,11 +72,11 @@ export const buildListingSql = (listing: Listing): { name?: string; text: string
     chosen AS MATERIALIZED (SELECT id, whole, n FROM counted WHERE ${terms.buildFilterCondition()}),
     sums AS MATERIALIZED (
       SELECT coalesce(sum(n), 0)::integer AS total, coalesce(sum(n) FILTER (WHERE whole), 0) > ${MAX_SORTED_PRODUCTS} AS many,
-        (SELECT count(*) > ${MAX_COUNTED_MATCHES} FROM matches) AND (SELECT partly AND by_index FROM search) AS capped, (SELECT count(*) FROM matches) AS matched
+        (SELECT count(*) > ${MAX_COUNTED_MATCHES} FROM matches) AND (SELECT partly AND by_index FROM search) AS capped, (SELECT count(*) + ${listing.idsOfSku.length} FROM matches) AS matched
       FROM chosen
     ),
     placed AS MATERIALIZED (SELECT *, ${page} AS page FROM sums),
-    -- At most all matches precede a row, so earlier rows of the sort can be skipped.
+    -- At most all matches and the products of a SKU precede a row, so earlier rows of the sort can be skipped.
     paged AS MATERIALIZED (
       SELECT *, (page - 1) * ${PRODUCTS_PER_PAGE} AS first,
         CASE WHEN many AND NOT capped THEN greatest(0, (page - 1) * ${PRODUCTS_PER_PAGE} - matched) ELSE 0 END AS skipped

@@ -73,12 +73,13 @@ const buildSearchSql = (terms: ListingTerms): string => `
       FROM (SELECT coalesce(sum(products) FILTER (WHERE whole), 0) AS whole_products, coalesce(sum(products) FILTER (WHERE NOT whole), 0) AS other_products,
         coalesce(sum(products) FILTER (WHERE NOT whole AND ${terms.buildFilterCondition()}), 0) AS near_products FROM cells) s) t`;
 
-/** Selects products outside of whole cells whose own text matches. */
+/** Selects products outside of whole cells whose own text or SKU matches. */
 const buildMatchesSql = (terms: ListingTerms): string => {
   if (!terms.hasWords)
     return `SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM ${terms.buildProducts()} WHERE false`;
   // "+ 0" prevents the planner from using an index that would not help.
-  const match = `${terms.buildUnindexedTextCondition('p')} AND ${terms.buildPriceCondition('(p.price_cents + 0)')}`;
+  const others = `${terms.buildNoSkuCondition('p')} AND ${terms.buildPriceCondition('(p.price_cents + 0)')}`;
+  const match = `${terms.buildUnindexedTextCondition('p')} AND ${others}`;
   const products = terms.buildProducts({ weighed: true });
   const isNear = `(SELECT near FROM search) AND ${terms.buildFilterCondition()}`;
   const buildScan = (when: string, cells: string): string => `
@@ -90,7 +91,7 @@ const buildMatchesSql = (terms: ListingTerms): string => {
     ${buildScan('far_few', `NOT (${isNear})`)}
     UNION ALL
     (SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM ${products}
-     WHERE (SELECT by_index FROM search) AND p.store || '' = ${terms.store} AND ${terms.buildTextCondition('p')} AND ${terms.buildPriceCondition('(p.price_cents + 0)')}
+     WHERE (SELECT by_index FROM search) AND p.store || '' = ${terms.store} AND ${terms.buildTextCondition('p')} AND ${others}
        AND p.facet_cell_id NOT IN (SELECT id FROM cells WHERE whole OR (${isNear}))
      LIMIT ${MAX_COUNTED_MATCHES + 1})
     UNION ALL
@@ -98,7 +99,8 @@ const buildMatchesSql = (terms: ListingTerms): string => {
      WHERE p.id = ANY(ARRAY(
        SELECT id FROM products WHERE (SELECT NOT by_index AND NOT far_few FROM search) AND store = ${terms.store}
          AND facet_cell_id NOT IN (SELECT id FROM cells WHERE whole OR (${isNear}))
-       ORDER BY featured_rank, id LIMIT ${MAX_COUNTED_MATCHES})) AND ${match})`;
+       ORDER BY featured_rank, id LIMIT ${MAX_COUNTED_MATCHES})) AND ${match})
+    ${terms.idsOfSku === null ? '' : `UNION ALL (SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM ${terms.buildProductsOfSku('p.facet_cell_id IN (SELECT id FROM cells WHERE NOT whole)')})`}`;
 };
 
 /** CTEs that end in `counted`: each cell with products that match words and price, and `n`, their number. */

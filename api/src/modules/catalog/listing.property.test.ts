@@ -65,8 +65,13 @@ const readWeakness = (row: Row, q: string): number => {
 
 type Part = FacetId | 'q' | 'price' | 'rating' | 'offers';
 
+interface Search extends ProductQuery {
+  /** Products whose SKU is the search. */
+  readonly idsOfSku?: readonly string[];
+}
+
 /** Reference implementation of listings (product.md 4) over all products. `except` ignores one part of the query. */
-const findMatches = (rows: readonly Row[], query: ProductQuery, except?: Part): Row[] => {
+const findMatches = (rows: readonly Row[], query: Search, except?: Part): Row[] => {
   const applies = (part: Part): boolean => part !== except;
   const requested = FACETS.filter(({ id }) => applies(id) && query[id]).map(
     (facet) => [facet, query[facet.id]?.split(',') ?? []] as const,
@@ -79,7 +84,7 @@ const findMatches = (rows: readonly Row[], query: ProductQuery, except?: Part): 
     (row) =>
       row.store === query.store &&
       requested.every(([facet, values]) => toSlugs(readValue(row, facet)).some((slug) => values.includes(slug))) &&
-      matchesWords(row.search_text, query.q ?? '') &&
+      (query.idsOfSku?.includes(row.id) || matchesWords(row.search_text, query.q ?? '')) &&
       row.price_cents >= lowest &&
       row.price_cents <= highest &&
       (!applies('rating') || Math.floor(row.rating_tenths / 10) >= Number(query.rating ?? 0)) &&
@@ -96,9 +101,10 @@ const compare: Readonly<Record<string, (a: Row, b: Row) => number>> = {
   rating: (a, b) => b.rating_tenths - a.rating_tenths || b.review_count - a.review_count || byId(b, a),
 };
 
-const compareFor = ({ sort = 'featured', q = '' }: ProductQuery): ((a: Row, b: Row) => number) => {
+const compareFor = ({ sort = 'featured', q = '', idsOfSku = [] }: Search): ((a: Row, b: Row) => number) => {
   const bySort = compare[sort] ?? byId;
-  return (a, b) => (sort === 'featured' ? readWeakness(a, q) - readWeakness(b, q) : 0) || bySort(a, b);
+  const weigh = (row: Row): number => (idsOfSku.includes(row.id) ? -1 : readWeakness(row, q));
+  return (a, b) => (sort === 'featured' ? weigh(a) - weigh(b) : 0) || bySort(a, b);
 };
 
 describe.each(databaseKinds)('listings of a large catalog on %s', (kind) => {
@@ -114,7 +120,8 @@ describe.each(databaseKinds)('listings of a large catalog on %s', (kind) => {
   }, 120_000);
   afterAll(() => database.close());
 
-  const find = (query: ProductQuery): Promise<ProductPage> => findProductPage(database, parseListing(query));
+  const find = ({ idsOfSku = [], ...query }: Search): Promise<ProductPage> =>
+    findProductPage(database, { ...parseListing(query), idsOfSku });
 
   test(`match a check of every product, for ${rounds} random queries (product 4.3, 4.4, 4.6, 4.8)`, async () => {
     const random = createRandom(7);
@@ -122,7 +129,7 @@ describe.each(databaseKinds)('listings of a large catalog on %s', (kind) => {
     const maybe = (chance: number): boolean => random() < chance;
     for (let round = 0; round < rounds; round += 1) {
       const sample = pick(rows);
-      const query: ProductQuery = { store: sample.store, sort: pick(SORT_OPTIONS) };
+      const query: { -readonly [K in keyof Search]: Search[K] } = { store: sample.store, sort: pick(SORT_OPTIONS) };
       for (const facet of FACETS)
         if (maybe(0.2))
           query[facet.id] = [sample, ...(maybe(0.4) ? [pick(rows)] : [])]
@@ -141,6 +148,8 @@ describe.each(databaseKinds)('listings of a large catalog on %s', (kind) => {
           `${sample.brand} ${sample.attributes['material'] ?? ''}`,
           sample.search_text.slice(3, 14).trim(),
         ]);
+      if (query.q !== undefined && maybe(0.3))
+        query.idsOfSku = [sample, pick(rows)].flatMap(({ id, store }) => (store === query.store ? [id] : []));
       if (maybe(0.3)) query.minPrice = String(pick([0, 9.99, 20, 100.5, sample.price_cents / 100]));
       if (maybe(0.3))
         query.maxPrice = String(
@@ -181,23 +190,22 @@ describe.each(databaseKinds)('listings of a large catalog on %s', (kind) => {
     }
   }, 120_000);
 
-  test.each(SORT_OPTIONS)(
-    'sorted by %s, cursor pages neither repeat nor omit products (product 4.3, 4.8)',
-    async (sort) => {
-      const query: ProductQuery = { store: 'jewellery-store', q: 'tide', sort };
-      const expected = findMatches(rows, query)
-        .sort(compareFor(query))
-        .map(({ id }) => id);
-      const seen: string[] = [];
-      for (let next: string | null | undefined; next !== null;) {
-        const page = await find({ ...query, ...(next ? { after: next } : {}) });
-        seen.push(...page.items.map(({ id }) => id));
-        next = page.next;
-      }
-      expect(expected.length).toBeGreaterThan(PRODUCTS_PER_PAGE * 2);
-      expect(seen).toEqual(expected);
-    },
-  );
+  test.each(
+    SORT_OPTIONS.flatMap((sort) => [{ sort }, { sort, idsOfSku: ['gen-0000100', 'ring-halo', 'watch-dress'] }]),
+  )('in the order of %j, cursor pages neither repeat nor omit products (product 4.3, 4.8)', async (order) => {
+    const query: Search = { store: 'jewellery-store', q: 'tide', ...order };
+    const expected = findMatches(rows, query)
+      .sort(compareFor(query))
+      .map(({ id }) => id);
+    const seen: string[] = [];
+    for (let next: string | null | undefined; next !== null;) {
+      const page = await find({ ...query, ...(next ? { after: next } : {}) });
+      seen.push(...page.items.map(({ id }) => id));
+      next = page.next;
+    }
+    expect(expected.length).toBeGreaterThan(PRODUCTS_PER_PAGE * 2);
+    expect(seen).toEqual(expected);
+  });
 
   test('a product inserted on an earlier page does not shift the next page', async () => {
     const query: ProductQuery = { store: 'organic-store', sort: 'price-low' };
@@ -229,6 +237,24 @@ describe.each(databaseKinds)('listings of a large catalog on %s', (kind) => {
       expect(response.total).toBeGreaterThan(MAX_COUNTED_MATCHES);
       expect(response.total).toBeLessThanOrEqual(expected.length);
       expect(response.items.map(({ id }) => id)).toEqual(expected.slice(24, 36).map(({ id }) => id));
+
+      // "everywhere" is in the text of products, "gold" in that of cells.
+      for (const q of ['everywhere', 'gold']) {
+        const last = all
+          .filter((row) => matchesWords(row.search_text, q))
+          .sort(compareFor({ q }))
+          .at(-1);
+        const bySku: Search = { store: 'jewellery-store', q, idsOfSku: ['watch-dress', last?.id ?? ''] };
+        const sorted = findMatches(all, bySku).sort(compareFor(bySku));
+        expect(sorted.length).toBeGreaterThan(MAX_COUNTED_MATCHES);
+        const first = await find(bySku);
+        const pages = [first, await find({ ...bySku, after: first.next ?? '' }), await find({ ...bySku, page: '3' })];
+        for (const [index, { items }] of pages.entries())
+          expect([q, ...items.map(({ id }) => id)]).toEqual([
+            q,
+            ...sorted.slice(index * PRODUCTS_PER_PAGE, (index + 1) * PRODUCTS_PER_PAGE).map(({ id }) => id),
+          ]);
+      }
     }, 60_000);
 
   test('the counts of facet cells and search words stay correct after changes and deletions', async () => {

@@ -22,6 +22,10 @@ export interface Listing {
   readonly matching: Matching;
   /** Values of `free_from` that the search names, all of which must match. */
   readonly freeFrom: readonly string[];
+  /** The search in lowercase, if it may be a SKU; otherwise empty. */
+  readonly sku: string;
+  /** Ids of the products that have this SKU, or a variant with it: they match, too, and by relevance they are first. */
+  readonly idsOfSku: readonly string[];
   /** True if nothing can match, because the search has no words. */
   readonly isEmpty: boolean;
   /** The chosen values of each facet. */
@@ -38,10 +42,17 @@ export interface Listing {
 }
 
 const MAX_FACET_VALUES = 50;
+/** Same as in product files (productCells.ts). */
+const MAX_SKU_LENGTH = 64;
 /** product.md 4.5: the maximum price applies only below this, in dollars. */
 const UNLIMITED_PRICE_DOLLARS = 5_000;
 
 const cleanText = (text: string | undefined): string => (text ?? '').replaceAll('\0', '').trim();
+
+const parseSku = (text: string | undefined): string => {
+  const sku = cleanText(text);
+  return sku.length <= MAX_SKU_LENGTH ? sku.toLowerCase() : '';
+};
 
 const parseValues = (text: string | undefined): string[] =>
   [
@@ -88,6 +99,8 @@ export const parseListing = (query: ProductQuery): Listing => {
     words,
     matching: 'words',
     freeFrom,
+    sku: words.length > 0 ? parseSku(query.q) : '',
+    idsOfSku: [],
     isEmpty: isWithoutWords(query.q),
     chosen: mapFacets(FACETS, ({ id }) => parseValues(query[id])),
     minRating: parseRating(query.rating),

@@ -3,6 +3,7 @@ import type { Readable } from '../../database/Database';
 import { correctWords } from './correctWords';
 import type { Listing } from './parseListing';
 import { findProductPage } from './productsRepository';
+import { recognizeSku } from './recognizeSku';
 import { buildWordsQuery, toSingular } from './searchTerms';
 
 const FROM_THE_START = { page: 1, after: null };
@@ -42,15 +43,17 @@ const hasProduct = async (
 };
 
 /**
- * Decides what a search looks for: its words; if no product of the storefront has them, words that begin with them,
- * then the closest known words, which the page names as `searchedFor`, then words that contain them.
+ * Decides what a search looks for: its words; if no product of the storefront has them, and the search is no SKU, words
+ * that begin with them, then the closest known words, which the page names as `searchedFor`, then words that contain
+ * them.
  */
 const understand = async (
   database: Readable,
   listing: Listing,
 ): Promise<Pick<Listing, 'words' | 'matching'> & Pick<ProductPage, 'searchedFor'>> => {
   const { store, words } = listing;
-  if (words.length === 0 || (await hasProduct(database, store, words))) return { words, matching: 'words' };
+  if (words.length === 0 || listing.idsOfSku.length > 0 || (await hasProduct(database, store, words)))
+    return { words, matching: 'words' };
   if (await hasProduct(database, store, words, 'beginnings')) return { words, matching: 'beginnings' };
   const corrected = await correct(database, listing);
   if (corrected && (await hasProduct(database, store, corrected)))
@@ -105,7 +108,8 @@ const nameFreeFrom = <T extends Pick<ProductPage, 'searchedFor'>>(found: T, { fr
       };
 
 /** Returns a page of the catalog; one without products has those that are near. */
-export const searchProducts = async (database: Readable, listing: Listing): Promise<ProductPage> => {
+export const searchProducts = async (database: Readable, parsed: Listing): Promise<ProductPage> => {
+  const listing = await recognizeSku(database, parsed);
   const page = nameFreeFrom(await findMatches(database, listing), listing);
   return page.total > 0 ? page : { ...page, near: nameFreeFrom(await findNear(database, listing), listing) };
 };

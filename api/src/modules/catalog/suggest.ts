@@ -3,21 +3,22 @@ import type { Readable } from '../../database/Database';
 import { correctWords } from './correctWords';
 import { parseListing } from './parseListing';
 import { findProductPage } from './productsRepository';
+import { recognizeSku } from './recognizeSku';
 import { areIndexed, buildWordPattern, type Matching } from './searchTerms';
 import { findSuggestions, MAX_PRODUCTS } from './suggestRepository';
 
 const NO_SUGGESTIONS: Suggestions = { corrected: null, categories: [], brands: [], products: [] };
 
 /**
- * Returns suggestions for a search whose last word may be unfinished. If nothing matches, unknown words are replaced by
- * the closest known ones.
+ * Returns suggestions for a search whose last word may be unfinished, or that is a SKU. If nothing matches, unknown
+ * words are replaced by the closest known ones.
  */
 export const suggest = async (
   database: Readable,
   store: StorefrontSlug,
   q: string | undefined,
 ): Promise<Suggestions> => {
-  const listing = parseListing({ store, q });
+  const listing = await recognizeSku(database, parseListing({ store, q }));
   if (listing.freeFrom.length > 0) {
     const { items } = await findProductPage(database, listing);
     return { ...NO_SUGGESTIONS, products: items.slice(0, MAX_PRODUCTS) };
@@ -28,7 +29,7 @@ export const suggest = async (
     const patterns = searched.map((word, index) =>
       buildWordPattern(word, index === searched.length - 1 ? last : 'words'),
     );
-    const found = await findSuggestions(database, store, patterns, areIndexed(searched));
+    const found = await findSuggestions(database, listing, patterns, areIndexed(searched));
     return found.categories.length + found.brands.length + found.products.length > 0 ? found : undefined;
   };
   const beginning = await find(words, 'beginnings');
