@@ -8,6 +8,7 @@ import { restorePostgres } from './backup/restorePostgres';
 import type { CommandLine } from './CommandLine';
 import { OperatorError } from './OperatorError';
 import { parseTime } from './parseArguments';
+import { requireNewFile } from './writePrivateFile';
 
 interface RestoreOptions {
   readonly replace?: boolean;
@@ -32,12 +33,13 @@ export const addDatabaseCommands = (
   program
     .command('backup')
     .description('back up the database: PostgreSQL with pgBackRest, the embedded one to a file; and files with restic')
-    .argument('[file]', 'of the embedded database')
+    .argument('[file]', 'of the embedded database: a new one')
     .action(async (file: string | undefined) => {
       const location = readConfig(environment);
       const { databaseUrl, dataDirectory } = location;
       if (databaseUrl === undefined) {
         const options = { ...readCommon(), dataDirectory, file: requireFile(file) };
+        requireNewFile(options.file);
         await backupFiles(environment, print);
         return backupEmbedded(options);
       }

@@ -166,6 +166,21 @@ describe('backups of the embedded database', () => {
     expect(fs.readFileSync(file).equals(content)).toBe(true);
   }, 60_000);
 
+  test('a backup does not replace a file that is there, and copies nothing', async () => {
+    const content = fs.readFileSync(file);
+    const countBackups = () =>
+      withDatabase(
+        async (database) => (await database.query("SELECT 1 FROM operator_log WHERE action = 'backup'")).rowCount,
+      );
+    const before = await countBackups();
+    expect(await give('backup', path.basename(file))).toEqual({
+      code: 3,
+      said: `The file ${file} exists already: it was not changed. Name another one, or move it away.`,
+    });
+    expect(fs.readFileSync(file).equals(content)).toBe(true);
+    expect(await countBackups()).toBe(before);
+  }, 60_000);
+
   test('while the shop takes orders, a backup has each one that was placed before it', async () => {
     const running = path.join(folder, 'running.backup');
     const database = await openDatabase({ databaseUrl: undefined, dataDirectory });

@@ -12,13 +12,13 @@ interface EmbeddedBackup {
   readonly print: (line: string) => void;
 }
 
-/** Writes the embedded database's data directory as a compressed archive that only its owner can read. */
+/** Writes the embedded database's data directory as a new file, a compressed archive that only its owner can read. */
 export const backupEmbedded = async ({ dataDirectory, file, who, print }: EmbeddedBackup): Promise<void> => {
   if (!hasEmbeddedDatabase(dataDirectory)) throw createMissingShopError();
   const source = await openEmbeddedSource(dataDirectory);
   try {
     const archive = await source.copy();
-    await writePrivateFile(file, async (descriptor) => fs.writeFileSync(descriptor, archive));
+    await writePrivateFile(file, async (descriptor) => fs.writeFileSync(descriptor, archive), { mustBeNew: true });
     await source.log({ who, action: 'backup', subject: path.basename(file), detail: '' });
   } finally {
     await source.close();
