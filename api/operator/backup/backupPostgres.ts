@@ -1,7 +1,8 @@
 import type { DatabaseLocation } from '../../src/database/openDatabase';
 import { openAnyDatabase } from '../openOperatorDatabase';
+import { explainStandby } from './explainStandby';
 import { logBackup } from './logBackup';
-import { listBackups, runPgBackRest, type PostgresBackup } from './pgBackRest';
+import { listBackups, runPgBackRest, StandbyError, type PostgresBackup } from './pgBackRest';
 import { requireShop } from './requireShop';
 
 const WEEK_S = 7 * 24 * 60 * 60;
@@ -37,6 +38,8 @@ export const backupPostgres = async ({ location, environment, who, now, print }:
     if (!made) throw new Error('The backup is missing from the repository.');
     await logBackup(database, { who, action: 'backup', subject: made.label, detail: NAMES[made.type] }, now);
     print(`Backed up PostgreSQL: ${describe(made)}.`);
+  } catch (error) {
+    throw error instanceof StandbyError ? await explainStandby(database, location, environment) : error;
   } finally {
     await database.close();
   }
