@@ -52,7 +52,7 @@ export const addDatabaseCommands = (
     .description('restore the database: PostgreSQL, while it is stopped, or the embedded one from a file')
     .argument('[file]', 'of the embedded database: see backup')
     .option('--replace', 'embedded: also replace existing orders and accounts')
-    .option('--to <time>', 'PostgreSQL: up to this second, such as "2026-11-27 10:15:00+00"', parseTime)
+    .option('--to <time>', 'PostgreSQL: up to this second, such as "2026-11-27 10:15:00+00"', parseTime('--to'))
     .option('--label <label>', 'PostgreSQL: from this backup; without --to, as it was at its end')
     .action(async (file: string | undefined, { replace, to, label }: RestoreOptions) => {
       const { databaseUrl, directUrl, dataDirectory } = readConfig(environment);

@@ -169,6 +169,7 @@ describe('the command line', () => {
         'orders',
         'coupons',
         'users',
+        'mails',
         'backup [file]',
         'restore [options] [file]',
         '--by <name>',
@@ -189,6 +190,10 @@ describe('the command line', () => {
     [
       ['users', '--help'],
       ['show [options] <email>', 'events [options] [email]'],
+    ],
+    [
+      ['mails', '--help'],
+      ['list [options]', 'sent [options]'],
     ],
     [
       ['orders', 'ship', '--help'],
@@ -245,6 +250,7 @@ describe('the command line', () => {
     [['restore', '--to', '2026-11-27 10:15:00'], '--to is a time with its zone such as'],
     [['restore', '--to', '2026-02-30 10:15:00+00'], '--to is a time with its zone such as'],
     [['restore', '--to', '2026-11-27T10:15:00Z'], '--to is not for the embedded database.'],
+    [['mails', 'sent', '--until', '2026-11-27'], '--until is a time with its zone such as'],
     [['restore', 'file', '--label', 'F'], '--label is not for the embedded database.'],
   ])('%j is a usage error with a message', async (argv, sentence) => {
     const { code, said } = await give(...argv);

@@ -13,7 +13,7 @@ const QUERY_TIMEOUT_MS = 300_000;
 const REFUSALS: Readonly<Record<SchemaState, string | undefined>> = {
   current: undefined,
   none: 'This database has no shop yet: start it once with npm start.',
-  older: 'The database is older than this version: start the shop once to migrate it.',
+  older: 'The database is older than this version: npm run migrate updates it.',
   newer: 'The database is newer than this version: use the release that wrote it.',
 };
 

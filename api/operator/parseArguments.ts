@@ -82,15 +82,17 @@ export const parseDate =
 
 const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?)(Z|[+-]\d{2}(?::?\d{2})?)$/;
 
-/** Parses a time with its zone, as PostgreSQL prints it, such as 2026-11-27 10:15:00+00. */
-export const parseTime = (value: string): Date => {
-  const [, day = '', time = '', zone = ''] = TIME.exec(value) ?? [];
-  const offset = zone.length === 3 ? `${zone}:00` : zone;
-  const date = new Date(`${day}T${time}${offset}`);
-  if (Number.isNaN(date.getTime()) || !new Date(day).toISOString().startsWith(day))
-    throw createUsageError(`--to is a time with its zone such as "2026-11-27 10:15:00+00", not "${value}".`);
-  return date;
-};
+/** Returns a parser of a time with its zone, as PostgreSQL prints it, such as 2026-11-27 10:15:00+00. */
+export const parseTime =
+  (name: string) =>
+  (value: string): Date => {
+    const [, day = '', time = '', zone = ''] = TIME.exec(value) ?? [];
+    const offset = zone.length === 3 ? `${zone}:00` : zone;
+    const date = new Date(`${day}T${time}${offset}`);
+    if (Number.isNaN(date.getTime()) || !new Date(day).toISOString().startsWith(day))
+      throw createUsageError(`${name} is a time with its zone such as "2026-11-27 10:15:00+00", not "${value}".`);
+    return date;
+  };
 
 export const parseCouponCode = (value: string): string => {
   if (!Check(CouponCode, value)) throw createUsageError('A code has 1 to 32 letters, digits, - and _.');

@@ -6,6 +6,7 @@ import { ShopError } from '../src/http/ShopError';
 import { createPaymentProvider } from '../src/modules/payments/createPaymentProvider';
 import { addCouponCommands } from './addCouponCommands';
 import { addDatabaseCommands } from './addDatabaseCommands';
+import { addMailCommands } from './addMailCommands';
 import { addOrderCommands } from './addOrderCommands';
 import { addPictureCommands } from './addPictureCommands';
 import { addProductCommands } from './addProductCommands';
@@ -32,6 +33,7 @@ const GROUPS = [
   addReviewCommands,
   addSlotCommands,
   addUserCommands,
+  addMailCommands,
   addDatabaseCommands,
 ];
 
@@ -66,7 +68,9 @@ const createCommandLine = (
 
 const createProgram = (environment: NodeJS.ProcessEnv, terminal: Terminal): Command => {
   const program = new Command('npm run shop --')
-    .description('Runs the shop: products, pictures, orders, coupons, reviews, delivery slots, users and backups.')
+    .description(
+      'Runs the shop: products, pictures, orders, coupons, reviews, delivery slots, users, mails and backups.',
+    )
     .option('--by <name>', 'operator, for the log; the user of the machine by default', parseOperatorName)
     .addHelpText('after', EPILOGUE)
     .configureHelp({ showGlobalOptions: true })

@@ -84,11 +84,14 @@ test('after a wrong DELETE, a restore to the second before it brings every order
   expect(await shop.readOrders()).toHaveLength(1);
   stop();
   const subject = before.replace('+00', '.000+00');
-  expect(await give('restore', '--to', before)).toEqual({
-    code: 0,
-    said: expect.stringContaining(`to ${subject}: ${3 * PART} orders, the newest of 2026-11-21`),
-  });
+  const restored = await give('restore', '--to', before);
+  expect(restored.code).toBe(0);
+  expect(restored.said).toContain(`to ${subject}: ${3 * PART} orders, the newest of 2026-11-21`);
+  expect(restored.said).toContain(`\nWhen it starts, the API sends the mails that wait here (${3 * PART})`);
   await start();
+  expect((await give('mails', 'sent', '--until', before, '--dry-run')).said).toContain(
+    `${3 * PART} waiting mails until`,
+  );
   expect(await shop.readOrders()).toEqual(orders);
   expect(await readLog()).toEqual([...log, { who: 'grace', action: 'restore', subject, detail: '' }]);
   await shop.placeOrders(1);

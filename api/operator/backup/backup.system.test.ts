@@ -88,6 +88,36 @@ describe('backups of the embedded database', () => {
     ).toEqual([{ who: 'grace', action: 'restore', subject: path.basename(file) }]);
   }, 120_000);
 
+  test('a restore says how many mails go out again, and its command keeps them back', async () => {
+    const said = (await give('restore', file, '--replace')).said.split('\n');
+    expect(said[1]).toBe(
+      'When it starts, the API sends the mails that wait here (1), also those that were sent since this time. Before, "npm run shop -- mails list" shows them, and "npm run shop -- mails sent" marks them as sent.',
+    );
+    expect((await give('mails', 'list')).said).toContain(`Your order ${number}`);
+    expect((await give('mails', 'sent')).said).toContain('1 waiting mails are marked as sent');
+    await give('backup', path.join(folder, 'all-sent.backup'));
+    expect((await give('restore', 'all-sent.backup', '--replace')).said).not.toContain('mails');
+    await give('restore', file, '--replace');
+  }, 120_000);
+
+  test('a restored database of an earlier release is migrated before its mails are marked', async () => {
+    const older = path.join(folder, 'older.backup');
+    await withDatabase((database) =>
+      database.query(
+        'DELETE FROM drizzle.__drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM drizzle.__drizzle_migrations)',
+      ),
+    );
+    await give('backup', older);
+    expect((await give('restore', older, '--replace')).said).toContain(
+      'Before, after "npm run migrate", "npm run shop -- mails list"',
+    );
+    expect(await give('mails', 'sent')).toEqual({
+      code: 3,
+      said: 'The database is older than this version: npm run migrate updates it.',
+    });
+    await give('restore', file, '--replace');
+  }, 120_000);
+
   test('after a wipe, a restore brings everything back: triggers work, and new orders get new ids', async () => {
     fs.rmSync(dataDirectory, { recursive: true });
     expect(await give('restore', path.basename(file))).toMatchObject({ code: 0 });

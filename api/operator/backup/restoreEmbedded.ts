@@ -9,6 +9,7 @@ import { completeRestore, getRestoredPath, swapDirectory } from '../../src/datab
 import { explainInUse, hasEmbeddedDatabase } from '../openOperatorDatabase';
 import { OperatorError } from '../OperatorError';
 import { createDamagedError, createTooNewError, readCompressed } from './backupFile';
+import { describeRestoredMails } from './describeRestoredMails';
 import { logBackup } from './logBackup';
 import { requireReplaceable } from './requireReplaceable';
 
@@ -45,8 +46,10 @@ const readArchive = async (file: string): Promise<Buffer> => {
   return archive;
 };
 
-/** Unpacks an archive into a separate directory and verifies the database. */
-const unpack = async (archive: Buffer, directory: string, { file, who, now }: EmbeddedRestore): Promise<void> => {
+/**
+ * Unpacks an archive into a separate directory and verifies the database. Returns what to know before the API starts.
+ */
+const unpack = async (archive: Buffer, directory: string, { file, who, now }: EmbeddedRestore): Promise<string[]> => {
   const database = await openEmbedded({ dataDirectory: directory, snapshot: archive }).catch(() => {
     throw createDamagedError(file);
   });
@@ -55,6 +58,7 @@ const unpack = async (archive: Buffer, directory: string, { file, who, now }: Em
     if (state === 'newer') throw createTooNewError(file);
     if (state === 'none') throw createDamagedError(file);
     await logBackup(database, { who, action: 'restore', subject: path.basename(file), detail: '' }, now);
+    return await describeRestoredMails(database, state);
   } finally {
     await database.close();
   }
@@ -91,7 +95,7 @@ export const restoreEmbedded = async (restore: EmbeddedRestore): Promise<void> =
     completeRestore(directory);
     await requireReplaceableDirectory(directory, replace);
     fs.rmSync(getRestoredPath(directory), { recursive: true, force: true });
-    await unpack(archive, unpacked, restore);
+    const notes = await unpack(archive, unpacked, restore);
     fs.renameSync(unpacked, getRestoredPath(directory));
     const replaced = `${directory}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
     const isReplacing = fs.existsSync(directory);
@@ -99,6 +103,7 @@ export const restoreEmbedded = async (restore: EmbeddedRestore): Promise<void> =
     print(
       `Restored ${file} into ${directory}.${isReplacing ? ` What was there is in ${replaced}: delete it when nothing is missing.` : ''}`,
     );
+    for (const note of notes) print(note);
   } finally {
     fs.rmSync(unpacked, { recursive: true, force: true });
     release();

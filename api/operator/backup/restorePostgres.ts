@@ -1,6 +1,8 @@
 import type { Queryable } from '../../src/database/Database';
 import type { DatabaseLocation } from '../../src/database/openDatabase';
 import { readSchemaState } from '../../src/database/schemaState';
+import { formatTime } from '../formatTime';
+import { describeRestoredMails } from './describeRestoredMails';
 import { logBackup } from './logBackup';
 import { findDataDirectory, runPgBackRest } from './pgBackRest';
 import { recoverPostgres } from './recoverPostgres';
@@ -15,9 +17,6 @@ interface PostgresRestore {
   readonly now: Date;
   readonly print: (line: string) => void;
 }
-
-/** As PostgreSQL and pgBackRest read it. */
-const formatTime = (time: Date): string => time.toISOString().replace('T', ' ').replace('Z', '+00');
 
 const buildOptions = ({ to, label }: PostgresRestore): string[] => [
   ...(label === undefined ? [] : [`--set=${label}`]),
@@ -46,9 +45,10 @@ export const restorePostgres = async (restore: PostgresRestore): Promise<void> =
     const subject = to === undefined ? (label ?? 'end of the archive') : formatTime(to);
     await logBackup(database, { who, action: 'restore', subject, detail: '' }, now);
     const contents = await describeContents(database);
-    const isNewer = (await readSchemaState(database)) === 'newer';
+    const state = await readSchemaState(database);
     print(
-      `Restored ${dataDirectory} to ${subject}: ${contents}. Start PostgreSQL now.${isNewer ? ' A newer release wrote the database: deploy it before the API starts.' : ''}`,
+      `Restored ${dataDirectory} to ${subject}: ${contents}. Start PostgreSQL now.${state === 'newer' ? ' A newer release wrote the database: deploy it before the API starts.' : ''}`,
     );
+    for (const line of await describeRestoredMails(database, state)) print(line);
   });
 };

@@ -44,9 +44,17 @@ export const leaseDueMail = async (
   return rows[0];
 };
 
-export const countQueuedMails = async (database: Queryable): Promise<number> => {
+/** Deletes the contents of a mail, which may contain a code. */
+export const REDACTED_SQL = "text = '', html = '', code = NULL, reply_to = NULL";
+
+/** Condition for mails that wait and were created by $1; null means at any time. */
+export const QUEUED_SQL = 'sent_at IS NULL AND ($1::timestamptz IS NULL OR created_at <= $1)';
+
+/** Counts the mails that wait, with `until` those that were created by then. */
+export const countQueuedMails = async (database: Queryable, until: Date | null = null): Promise<number> => {
   const { rows } = await database.query<{ queued: number }>(
-    'SELECT count(*)::int AS queued FROM mails WHERE sent_at IS NULL',
+    `SELECT count(*)::int AS queued FROM mails WHERE ${QUEUED_SQL}`,
+    [until],
   );
   return rows[0]?.queued ?? 0;
 };
@@ -55,9 +63,8 @@ export const markMailSent = async (database: Queryable, id: number, now: Date): 
   await database.query('UPDATE mails SET sent_at = $2, last_error = NULL WHERE id = $1', [id, now]);
 };
 
-/** Deletes the contents of a sent mail, which may contain a code. */
 export const redactMailBody = async (database: Queryable, id: number): Promise<void> => {
-  await database.query("UPDATE mails SET text = '', html = '', code = NULL, reply_to = NULL WHERE id = $1", [id]);
+  await database.query(`UPDATE mails SET ${REDACTED_SQL} WHERE id = $1`, [id]);
 };
 
 export const markMailFailed = async (
