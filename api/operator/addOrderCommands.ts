@@ -18,6 +18,7 @@ import {
 import { prolongUnpaidOrder } from './prolongOrder';
 import { refundOrder } from './refundOrder';
 import { shipOrder } from './shipOrder';
+import { showOrder } from './showOrder';
 import { writeParts } from './writeParts';
 
 const MAX_PROLONG_DAYS = 90;
@@ -56,8 +57,16 @@ export const addOrderCommands = (program: Command, commandLine: CommandLine): vo
   const { withDatabase } = commandLine;
   const orders = program
     .command('orders')
-    .description('list and export orders, record bank transfers, prolong, ship and refund');
+    .description('list, show and export orders, record bank transfers, prolong, ship and refund');
   addList(orders, commandLine);
+  orders
+    .command('show')
+    .description('show an order with its customer, lines, payments and mails, but no secrets')
+    .argument('<number>', 'of the order', parseOrderNumber)
+    .option('--json', 'print JSON')
+    .action((number: string, { json = false }: { json?: boolean }) =>
+      withDatabase((context) => showOrder(context, number, { json })),
+    );
   orders
     .command('export')
     .description('export orders as CSV, a row for each line with what was chosen, oldest first')

@@ -185,7 +185,7 @@ describe('the command line', () => {
       ['products', '--help'],
       ['import [options] <file>', 'export [options] [file]'],
     ],
-    [['orders', '--help'], ['list', 'paid', 'ship', 'refund'].map((name) => `${name} [options]`)],
+    [['orders', '--help'], ['list', 'show', 'paid', 'ship', 'refund'].map((name) => `${name} [options]`)],
     [['coupons', '--help'], ['add [options] <code>']],
     [
       ['users', '--help'],
@@ -255,6 +255,20 @@ describe('the command line', () => {
   ])('%j is a usage error with a message', async (argv, sentence) => {
     const { code, said } = await give(...argv);
     expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining(sentence) });
+  });
+
+  test('an error repeats what was typed without its control characters', async () => {
+    const hostile = '\u001b[2J\u202eORD';
+    for (const argv of [
+      ['orders', 'show', hostile],
+      ['orders', 'list', '--since', hostile],
+      ['orders', hostile],
+    ]) {
+      const { code, said } = await give(...argv);
+      expect(code).not.toBe(0);
+      expect(said).toContain('\ufffd[2J\ufffdORD');
+      for (const character of ['\u001b', '\u202e']) expect(said).not.toContain(character);
+    }
   });
 
   test('coupons end with their last day, and the log names the operator', async () => {

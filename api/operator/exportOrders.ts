@@ -1,14 +1,13 @@
 import { describeQuantity, type Order, type OrderLine } from '@shop/shared/contracts';
 import { findOrdersAfter } from '../src/modules/orders/orderListRepository';
 import { BYTE_ORDER_MARK, formatLine, type CsvCell } from './csvLine';
+import { formatAddress } from './formatAddress';
+import { formatInstant } from './formatTime';
 import type { OperatorContext } from './OperatorContext';
 
 const BATCH_SIZE = 500;
 
 const formatAmount = (amount: number): CsvCell => ({ value: amount.toFixed(2) });
-
-/** A form of an instant that no spreadsheet converts. */
-const formatInstant = (instant: string): string => `${instant.slice(0, 19).replace('T', ' ')} UTC`;
 
 /** Columns of `orders export`: one row for each line of an order. */
 const COLUMNS: Readonly<Record<string, (order: Order, line: OrderLine) => CsvCell>> = {
@@ -32,20 +31,7 @@ const COLUMNS: Readonly<Record<string, (order: Order, line: OrderLine) => CsvCel
   currency: ({ currency }) => currency,
   coupon: ({ coupon_code }) => coupon_code ?? '',
   payment_method: ({ payment_method }) => payment_method,
-  ship_to: ({ billing, shipping_address }) => {
-    const address = shipping_address ?? billing;
-    return [
-      `${address.firstName} ${address.lastName}`,
-      address.companyName,
-      address.streetAddress,
-      address.apartment,
-      `${address.zipCode} ${address.townCity}`,
-      address.state,
-      address.country,
-    ]
-      .filter((part) => part.trim() !== '')
-      .join(', ');
-  },
+  ship_to: ({ billing, shipping_address }) => formatAddress(shipping_address ?? billing),
   phone: ({ billing, shipping_address }) => (shipping_address ?? billing).phone,
   order_notes: ({ billing }) => billing.orderNotes ?? '',
 };

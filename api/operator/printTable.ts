@@ -7,6 +7,9 @@ const UNPRINTABLE = /[\p{Control}\p{Bidi_Control}]/gu;
 /** Replaces characters in untrusted text that could control the terminal. */
 export const sanitize = (text: string): string => text.replace(UNPRINTABLE, '\ufffd');
 
+/** The same for a text of several lines. */
+export const sanitizeLines = (text: string): string => text.split('\n').map(sanitize).join('\n');
+
 /** Formats JSON that is safe to print. Escapes do not change its meaning; newlines are its indentation. */
 export const formatJson = (value: unknown): string =>
   JSON.stringify(value, null, 2).replace(UNPRINTABLE, (character) =>

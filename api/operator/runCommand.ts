@@ -17,6 +17,7 @@ import type { CommandLine, Terminal } from './CommandLine';
 import { openOperatorDatabase } from './openOperatorDatabase';
 import { EXIT_CODES, OperatorError } from './OperatorError';
 import { parseOperatorName } from './parseArguments';
+import { sanitizeLines } from './printTable';
 
 const EPILOGUE = `
 "npm run shop -- <command> --help" shows the options of a command.
@@ -96,8 +97,10 @@ const PROCESS_TERMINAL: Terminal = {
 export const runCommand = async (
   argv: readonly string[],
   environment: NodeJS.ProcessEnv,
-  terminal: Terminal = PROCESS_TERMINAL,
+  output: Terminal = PROCESS_TERMINAL,
 ): Promise<number> => {
+  // Errors repeat what was typed, such as a number from a customer's mail.
+  const terminal: Terminal = { ...output, printError: (text) => output.printError(sanitizeLines(text)) };
   const program = createProgram(environment, terminal);
   try {
     if (argv.length === 0) program.outputHelp();

@@ -36,3 +36,18 @@ export const markQueuedMailsSent = async (connection: Queryable, until: Date | n
   );
   return rowCount ?? 0;
 };
+
+export interface SentMail extends ListedMail {
+  /** Null if it waits. */
+  readonly sent_at: Date | null;
+}
+
+/** Returns the mails to an address whose subject has this text, oldest first. For commands, never for requests. */
+export const findMailsAbout = async (database: Queryable, to: string, text: string): Promise<SentMail[]> => {
+  const { rows } = await database.query<SentMail>(
+    `SELECT id, created_at, recipient AS "to", subject, attempts, last_error, sent_at FROM mails
+     WHERE recipient = $1 AND strpos(subject, $2) > 0 ORDER BY id`,
+    [to, text],
+  );
+  return rows;
+};

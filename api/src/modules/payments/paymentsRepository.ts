@@ -88,6 +88,33 @@ export const markRefundDue = async (connection: Queryable, orderNumber: string, 
   return (owed.rowCount ?? 0) > 0;
 };
 
+/** A payment of an order as operators see it. */
+export interface ListedPayment {
+  /** Under which the provider knows it. */
+  readonly id: string;
+  readonly provider: string;
+  readonly status: Payment['status'];
+  /** What was received, or else requested. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly started_at: Date;
+  /** When it got its status; null if it is open. */
+  readonly settled_at: Date | null;
+  /** The provider's id of the refund. */
+  readonly refund_id: string | null;
+}
+
+/** Returns all payments of an order, oldest first. For commands, never for requests. */
+export const findPayments = async (database: Queryable, orderNumber: string): Promise<ListedPayment[]> => {
+  const { rows } = await database.query<ListedPayment>(
+    `SELECT id, provider, status, (coalesce(received_cents, amount_cents) / 100.0)::float8 AS amount,
+       coalesce(received_currency, 'USD') AS currency, created_at AS started_at, settled_at, refund_id
+     FROM payments WHERE order_number = $1 ORDER BY created_at, id`,
+    [orderNumber],
+  );
+  return rows;
+};
+
 /** A payment that was received for an order. */
 export interface ReceivedPayment {
   readonly id: string;
