@@ -25,7 +25,9 @@ const describe = (change: CartChange, money: (dollars: number) => string): strin
     case 'price':
       return `${change.name} now costs ${money(change.to)} instead of ${money(change.from)}.`;
     case 'coupon':
-      return `Coupon ${change.code} no longer applies to this cart and was removed.`;
+      return change.reason === undefined
+        ? `Coupon ${change.code} no longer applies to this cart and was removed.`
+        : `Coupon ${change.code} was removed. ${change.reason}`;
   }
 };
 

@@ -54,6 +54,8 @@ export type CartFood = Static<typeof CartFood>;
 export const PricedCart = Type.Object({
   lines: Type.Array(PricedLine),
   coupon: Nullable(Coupon),
+  /** Why the cart's coupon cannot be used any more, in a sentence. */
+  coupon_refusal: Type.Optional(Type.String()),
   subtotal: Type.Number(),
   discount: Type.Number(),
   /** subtotal - discount; shipping is free. */

@@ -35,7 +35,7 @@ export type CartChange =
   | { readonly kind: 'gone'; readonly name: string }
   | { readonly kind: 'stock'; readonly name: string; readonly quantity: number; readonly measure?: CartItem['measure'] }
   | { readonly kind: 'price'; readonly name: string; readonly from: number; readonly to: number }
-  | { readonly kind: 'coupon'; readonly code: string };
+  | { readonly kind: 'coupon'; readonly code: string; readonly reason?: string | undefined };
 
 export interface CartState {
   items: CartItem[];
@@ -87,7 +87,9 @@ const listChanges = ({ items, coupon }: CartState, priced: PricedCart): CartChan
         : [{ kind: 'stock', name, quantity: line.quantity, measure: line.measure } as const]),
     ];
   });
-  return coupon && !priced.coupon ? [...lineChanges, { kind: 'coupon', code: coupon.code }] : lineChanges;
+  return coupon && !priced.coupon
+    ? [...lineChanges, { kind: 'coupon', code: coupon.code, reason: priced.coupon_refusal }]
+    : lineChanges;
 };
 
 // product.md 6.2: after each change itemCount is the sum of quantities and total the sum of price times quantity.

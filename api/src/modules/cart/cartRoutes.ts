@@ -53,7 +53,9 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     const food = await readCartFood(database, lines);
     if (!find || lines.length === 0) return { ...toPricedCart(lines, null), food };
     const checked = await checkCouponFor(context, await find(), lines, bearer);
-    return { ...toPricedCart(lines, 'coupon' in checked ? checked.coupon : null), food };
+    return 'coupon' in checked
+      ? { ...toPricedCart(lines, checked.coupon), food }
+      : { ...toPricedCart(lines, null), food, coupon_refusal: checked.refusal };
   };
 
   /** Looks up a stored coupon without the limit, because it was found before. */
@@ -112,7 +114,7 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
 
   route(app, checkCart, {
     summary:
-      'Returns current prices, stock and discount of a cart without storing it. A coupon that cannot be used is left out.',
+      'Returns current prices, stock and discount of a cart without storing it. A coupon that cannot be used is left out, with the reason in `coupon_refusal`.',
     auth: 'anyone',
     cache: 'private',
   })(async ({ body }, { request, reply }) => {

@@ -1,9 +1,9 @@
 import { computeDiscountCents, type Coupon } from '@shop/shared/contracts';
+import { DAY_MS } from '../../clock';
 import { formatDollars } from '../../formatDollars';
 import { sumCents, type SoldLine } from '../cart/priceItems';
 import type { StoredCoupon } from './couponsRepository';
 
-/** Also for codes that do not exist. */
 const COUPON_INVALID = 'This coupon is not valid.';
 export const COUPON_USED_UP = 'This coupon has been used up.';
 
@@ -16,8 +16,17 @@ const isReducedBy = ({ productIds, categories, excludesReduced }: StoredCoupon, 
   return (productIds?.includes(line.productId) ?? false) || (categories?.includes(line.categorySlug) ?? false);
 };
 
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A day, as operators set it, or else a moment of one. Days of coupons are in UTC. */
+const describeBeginning = (startsAt: Date): string =>
+  startsAt.getTime() % DAY_MS === 0 ? DAY.format(startsAt) : `${MINUTE.format(startsAt)} UTC`;
+
 const listReasons = (stored: StoredCoupon, subtotalCents: number, now: Date): string[] => [
-  ...(stored.startsAt && stored.startsAt > now ? [COUPON_INVALID] : []),
+  ...(stored.startsAt && stored.startsAt > now
+    ? [`This coupon is valid from ${describeBeginning(stored.startsAt)} on.`]
+    : []),
   ...(stored.endsAt && stored.endsAt <= now ? ['This coupon has expired.'] : []),
   ...(stored.maxUses !== null && stored.uses >= stored.maxUses ? [COUPON_USED_UP] : []),
   ...(subtotalCents < stored.minimumCents

@@ -76,7 +76,16 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     ['is for smaller carts', { maximum_cents: 31_999 }, 'This coupon is for orders of up to $319.99.'],
     ['is for other products', { product_ids: ['honey'] }, 'This coupon does not apply to anything in your cart.'],
     ['is for other categories', { categories: ['fruits'] }, 'This coupon does not apply to anything in your cart.'],
-    ['has not begun', { starts_at: new Date(NOW.getTime() + 1) }, 'This coupon is not valid.'],
+    [
+      'has not begun',
+      { starts_at: new Date('2026-11-27T00:00:00Z') },
+      'This coupon is valid from November 27, 2026 on.',
+    ],
+    [
+      'begins later on this day',
+      { starts_at: new Date('2026-11-21T18:00:00Z') },
+      'This coupon is valid from November 21, 2026 at 6:00 PM UTC on.',
+    ],
   ])('a coupon that %s is refused, and the field says why (product 6.8)', async (what, columns, reason) => {
     const code = what.replaceAll(' ', '-').toUpperCase();
     await addCoupon(code, columns);
@@ -89,8 +98,36 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     );
   });
 
-  test('an unknown code is refused as one that has not begun is (product 6.8)', async () => {
+  test('an unknown code is refused without another reason', async () => {
     expect((await applyCoupon('NEVER-WAS')).json().message).toBe('This coupon is not valid.');
+  });
+
+  test('a coupon is refused until the moment at which it begins, and accepted from then on', async () => {
+    const begins = new Date('2026-11-27T00:00:00Z');
+    await addCoupon('BLACK-FRIDAY', { starts_at: begins });
+    now = new Date(begins.getTime() - 1);
+    expect((await applyCoupon('BLACK-FRIDAY')).statusCode).toBe(422);
+    now = begins;
+    expect((await applyCoupon('BLACK-FRIDAY')).statusCode).toBe(200);
+  });
+
+  test('a coupon that can no longer be used leaves the cart, which says why, also of a customer (product 6.16)', async () => {
+    await addCoupon('UNTIL-NOON', { ends_at: new Date(NOW.getTime() + 60_000) });
+    const customer = new Visitor(app, database, `203.0.113.${networks}`);
+    await customer.register('until-noon@example.com');
+    const kept = await customer.put('/cart', { version: 0, items: RING, coupon_code: 'UNTIL-NOON' });
+    expect(kept.json().data).toMatchObject({ coupon: { code: 'UNTIL-NOON' } });
+    expect(kept.json().data).not.toHaveProperty('coupon_refusal');
+    now = new Date(NOW.getTime() + 60_000);
+    const left = { coupon: null, coupon_refusal: 'This coupon has expired.', discount: 0, total: 320 };
+    expect((await customer.post('/cart/check', { items: RING, coupon_code: 'UNTIL-NOON' })).json().data).toMatchObject(
+      left,
+    );
+    expect((await customer.get('/cart')).json().data).toMatchObject(left);
+    await addCoupon('FROM-300', { minimum_cents: 30_000 });
+    const cheap = [{ ...RING[0], product_id: 'bracelet-cuff' }];
+    const checked = await customer.post('/cart/check', { items: cheap, coupon_code: 'FROM-300' });
+    expect(checked.json().data.coupon_refusal).toBe('Spend $300.00 or more to use this coupon.');
   });
 
   test('a coupon for products or categories reduces only these, in the cart and in the order (product 6.8)', async () => {

@@ -279,14 +279,23 @@ describe('a coupon', () => {
     ['', 'Enter a coupon code.'],
     ['10 % off!', 'This coupon is not valid.'],
     ['NEVER', 'This coupon is not valid.'],
-  ])('the field rejects %j (product 6.8)', async (code, sentence) => {
+    ['LATER', 'This coupon is valid from November 27, 2026 on.'],
+  ])('the field rejects %j, and says why (product 6.8)', async (code, sentence) => {
     const { user } = renderCart([aCartItem()], {
-      cart: { applyCoupon: async () => fail('This coupon is not valid.', { status: 422 }) },
+      cart: { applyCoupon: async () => fail(sentence, { status: 422 }) },
     });
     if (code) await user.type(await screen.findByLabelText('Coupon code'), code);
     await user.click(await screen.findByRole('button', { name: 'Apply' }));
     expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(screen.getByLabelText('Coupon code')).toBeInvalid();
+  });
+
+  test('that can no longer be used is removed, and the cart says why (product 6.16)', async () => {
+    const check = jest.fn(async () => succeed({ ...aPricedCart([{}]), coupon_refusal: 'This coupon has expired.' }));
+    const { store } = renderCart([aCartItem()], { cart: { check } });
+    act(() => void store.dispatch(cartCouponSet(tenPercent)));
+    expect(await screen.findByText('Coupon TENTH was removed. This coupon has expired.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Coupon code')).toBeInTheDocument();
   });
 
   test('a double click sends one request', async () => {
