@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/accessibility';
+import { lengthenTexts, visitWithinShop } from '../support/alterAnswers';
 import { buyThroughApi } from '../support/buyThroughApi';
 import { addFirstProduct, openDrawer } from '../support/checkout';
 import { logInAsNew } from '../support/identity';
-import { lengthenTexts } from '../support/lengthenTexts';
 import { ACCOUNT_PAGES, PUBLIC_PAGES } from '../support/pages';
 import { expect, storefronts, test, waitForHydration } from '../support/shop';
 
 /** Goes to a page within the shop, so that the browser loads its data. */
 const visit = async (page: Page, path: string): Promise<void> => {
-  await page.evaluate((address) => {
-    history.pushState({}, '', address);
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  }, path);
+  await visitWithinShop(page, path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
 };

@@ -24,6 +24,10 @@ const focusHeadingWhenAdded = (main: HTMLElement): (() => void) => {
   return stop;
 };
 
+/** Whether nothing that a visitor could use has the focus. */
+const hasNoFocus = (main: HTMLElement | null): boolean =>
+  document.activeElement === document.body || document.activeElement === main;
+
 /**
  * Moves focus to the new page's heading, where keyboard and screen reader users continue. A page that only shows
  * something else, as a listing does after a search, keeps the focus, unless nothing has it.
@@ -35,7 +39,7 @@ export const useFocusAfterNavigation = (main: RefObject<HTMLElement | null>): vo
   useEffect(() => {
     const { pathname: formerPath, search: formerSearch } = shown.current;
     shown.current = { pathname, search };
-    const isMoved = formerPath !== pathname || (formerSearch !== search && document.activeElement === document.body);
+    const isMoved = formerPath !== pathname || (formerSearch !== search && hasNoFocus(main.current));
     if (!isMoved || !main.current) return undefined;
     const heading = main.current.querySelector('h1');
     focusElement(heading ?? main.current);

@@ -5,6 +5,7 @@ import { buildListingHref, paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { focusElement } from '../focus/focusElement';
 import styles from './HeaderSearch.module.css';
 import { loadSuggestionParts } from './loadSuggestionParts';
 import type { SuggestionItem } from './suggestionItems';
@@ -36,7 +37,10 @@ export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderS
   const goTo = (href: string, remainingText: string): void => {
     setText(remainingText);
     if (input.current) input.current.value = remainingText;
-    input.current?.blur();
+    // On to what it finds; the keyboard of a phone closes, too.
+    const main = document.querySelector<HTMLElement>('main');
+    if (main) focusElement(main);
+    else input.current?.blur();
     void navigate(href);
     onDone?.();
   };
