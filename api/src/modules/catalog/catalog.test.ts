@@ -210,10 +210,40 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
   });
 
   test.each([
+    ['tomatoe', 'tomato'],
+    ['Potatoe', 'potato'],
+    ['vine tomatoe', 'vine tomato'],
+  ])('a search for "%s" shows results for "%s", and says so (product 4.9)', async (q, meant) => {
+    const find = async (text: string) =>
+      (await get(`/products?${new URLSearchParams({ q: text, store: 'organic-store' })}`, listProducts)).body.data;
+    const { items } = await find(meant);
+    expect(items.length).toBeGreaterThan(0);
+    expect(await find(q)).toMatchObject({ searchedFor: meant, items });
+  });
+
+  test('a word that a product has is not corrected, nor is one whose plural a product has (product 4.9)', async () => {
+    await database.query("UPDATE products SET search_text = search_text || ' tomatoe' WHERE id = 'bread'");
+    await database.query("UPDATE products SET search_text = search_text || ' canoes aloes' WHERE id = 'milk'");
+    for (const [q, found] of [
+      ['tomatoe', 'bread'],
+      ['canoe', 'milk'],
+      ['aloe', 'milk'],
+    ]) {
+      const { items, searchedFor } = (await get(`/products?store=organic-store&q=${q}`, listProducts)).body.data;
+      expect([q, searchedFor]).toEqual([q, undefined]);
+      expect(items.map(({ id }: { id: string }) => id)).toContain(found);
+    }
+    await database.query(
+      "UPDATE products SET search_text = regexp_replace(search_text, ' (tomatoe|canoes aloes)$', '') WHERE id IN ('bread', 'milk')",
+    );
+  });
+
+  test.each([
     ['q=halo&category=watches&maxPrice=900', 'without-filters', undefined, /Halo/],
     ['category=nothing&page=3', 'without-filters', undefined, /./],
     ['q=sapphire%20skateboard', 'some-words', 'sapphire', /Sapphire/],
     ['q=skateboard%20gold%20tomato%20necklase', 'some-words', 'gold necklace', /Necklace|Pendant|Locket/],
+    ['q=tomatoe%20skateboard&store=organic-store', 'some-words', 'tomato', /Tomato/],
     ['q=zzzzzz', 'popular', undefined, /./],
     ['q=%3F!', 'popular', undefined, /./],
   ])('a listing without products has near ones: %s (product 4.13)', async (query, kind, searchedFor, name) => {

@@ -3,8 +3,10 @@ import type { Readable } from '../../database/Database';
 import { correctWords } from './correctWords';
 import type { Listing } from './parseListing';
 import { findProductPage } from './productsRepository';
+import { probeProducts } from './probeProducts';
 import { recognizeSku } from './recognizeSku';
 import { buildWordsQuery, toSingular } from './searchTerms';
+import { spellSingulars } from './spellSingulars';
 
 const FROM_THE_START = { page: 1, after: null };
 const WITHOUT_FILTERS = {
@@ -22,25 +24,18 @@ const hasFilters = ({ chosen, minRating, minPriceCents, maxPriceCents, offersOnl
   maxPriceCents !== null ||
   Object.values(chosen).some((values) => values.length > 0);
 
-const correct = async (database: Readable, { store, words }: Listing): Promise<string[] | undefined> =>
-  correctWords(database, store, words, { isBeingTyped: false });
-
-// A subquery hides the words from the planner, which would scan the table for rare ones because of the LIMIT.
-const PROBE_SQL = 'SELECT 1 FROM products WHERE store = $1 AND search_vector @@ (SELECT $2::tsquery) LIMIT 1';
+const correct = async (
+  database: Readable,
+  store: StorefrontSlug,
+  words: readonly string[],
+): Promise<string[] | undefined> => correctWords(database, store, words, { isBeingTyped: false });
 
 const hasProduct = async (
   database: Readable,
   store: StorefrontSlug,
   words: readonly string[],
   matching: 'words' | 'beginnings' = 'words',
-): Promise<boolean> => {
-  const { rows } = await database.query({
-    name: 'search-probe',
-    text: PROBE_SQL,
-    values: [store, buildWordsQuery(words, matching)],
-  });
-  return rows.length > 0;
-};
+): Promise<boolean> => probeProducts(database, store, buildWordsQuery(words, matching));
 
 /**
  * Decides what a search looks for: its words; if no product of the storefront has them, and the search is no SKU, words
@@ -51,14 +46,16 @@ const understand = async (
   database: Readable,
   listing: Listing,
 ): Promise<Pick<Listing, 'words' | 'matching'> & Pick<ProductPage, 'searchedFor'>> => {
-  const { store, words } = listing;
-  if (words.length === 0 || listing.idsOfSku.length > 0 || (await hasProduct(database, store, words)))
-    return { words, matching: 'words' };
-  if (await hasProduct(database, store, words, 'beginnings')) return { words, matching: 'beginnings' };
-  const corrected = await correct(database, listing);
+  const { store, words: typed, idsOfSku } = listing;
+  if (typed.length === 0 || idsOfSku.length > 0) return { words: typed, matching: 'words' };
+  const words = await spellSingulars(database, store, typed);
+  const spelled = { words, ...(words === typed ? {} : { searchedFor: words.join(' ') }) };
+  if (await hasProduct(database, store, words)) return { ...spelled, matching: 'words' };
+  if (await hasProduct(database, store, words, 'beginnings')) return { ...spelled, matching: 'beginnings' };
+  const corrected = await correct(database, store, words);
   if (corrected && (await hasProduct(database, store, corrected)))
     return { words: corrected, matching: 'words', searchedFor: corrected.join(' ') };
-  return { words, matching: 'parts' };
+  return { words: typed, matching: 'parts' };
 };
 
 const findMatches = async (database: Readable, listing: Listing): Promise<ProductPage> => {
@@ -70,8 +67,10 @@ const findMatches = async (database: Readable, listing: Listing): Promise<Produc
 /** Adds one word after the other, without those that would leave nothing. */
 const listSomeWords = async (database: Readable, listing: Listing): Promise<string[]> => {
   const words: string[] = [];
-  for (const word of (await correct(database, listing)) ?? listing.words)
-    if (await hasProduct(database, listing.store, [...words, word])) words.push(word);
+  const { store } = listing;
+  const spelled = await spellSingulars(database, store, listing.words);
+  for (const word of (await correct(database, store, spelled)) ?? spelled)
+    if (await hasProduct(database, store, [...words, word])) words.push(word);
   return words;
 };
 
