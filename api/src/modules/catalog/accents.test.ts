@@ -77,9 +77,10 @@ describe.each(databaseKinds)('accents in searches on %s', (kind) => {
     expect(free.total).toBeGreaterThan(0);
   });
 
-  test('a typo in a word with accents is corrected (product 4.8)', async () => {
-    expect(await search('jalapneo', 'organic-store')).toMatchObject({ searchedFor: 'jalapenos', total: 1 });
-    expect(await suggest('jalapneo')).toMatchObject({ corrected: 'jalapenos', products: [{ id: 'hot' }] });
+  test('a typo in a word with accents is corrected to what the shop writes (product 4.8, 4.9)', async () => {
+    expect(await search('jalapneos skateboard', 'organic-store')).toMatchObject({ near: { searchedFor: 'jalapeños' } });
+    expect(await search('jalapneo', 'organic-store')).toMatchObject({ searchedFor: 'jalapeños', total: 1 });
+    expect(await suggest('jalapneo')).toMatchObject({ corrected: 'jalapeños', products: [{ id: 'hot' }] });
   });
 
   test('suggestions ignore accents, and show names as they are (product 4.8)', async () => {

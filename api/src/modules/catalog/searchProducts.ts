@@ -7,6 +7,7 @@ import { probeProducts } from './probeProducts';
 import { recognizeSku } from './recognizeSku';
 import { buildWordsQuery, toSingular } from './searchTerms';
 import { spellSingulars } from './spellSingulars';
+import { writeAsProducts } from './writeAsProducts';
 
 const FROM_THE_START = { page: 1, after: null };
 const WITHOUT_FILTERS = {
@@ -97,18 +98,21 @@ const findNear = async (database: Readable, empty: Listing): Promise<NearProduct
   return toNear('popular', await findProductPage(database, { ...wordless, freeFrom: [] }));
 };
 
-/** Names what the products are free from, too. */
-const nameFreeFrom = <T extends Pick<ProductPage, 'searchedFor'>>(found: T, { freeFrom }: Listing): T =>
-  found.searchedFor === undefined
-    ? found
-    : {
-        ...found,
-        searchedFor: [...freeFrom.map((slug) => `${toSingular(slug)} free`), found.searchedFor].join(' ').trim(),
-      };
+/** Writes what was searched for as products do, and names what they are free from, too. */
+const nameSearch = async <T extends Pick<ProductPage, 'searchedFor'>>(
+  database: Readable,
+  found: T,
+  { store, freeFrom }: Listing,
+): Promise<T> => {
+  if (found.searchedFor === undefined) return found;
+  const words = await writeAsProducts(database, store, found.searchedFor.split(' ').filter(Boolean));
+  return { ...found, searchedFor: [...freeFrom.map((slug) => `${toSingular(slug)} free`), ...words].join(' ') };
+};
 
 /** Returns a page of the catalog; one without products has those that are near. */
 export const searchProducts = async (database: Readable, parsed: Listing): Promise<ProductPage> => {
   const listing = await recognizeSku(database, parsed);
-  const page = nameFreeFrom(await findMatches(database, listing), listing);
-  return page.total > 0 ? page : { ...page, near: nameFreeFrom(await findNear(database, listing), listing) };
+  const page = await nameSearch(database, await findMatches(database, listing), listing);
+  if (page.total > 0) return page;
+  return { ...page, near: await nameSearch(database, await findNear(database, listing), listing) };
 };

@@ -1,8 +1,16 @@
-import { PRODUCTS_PER_PAGE, type ProductPage, type Suggestions } from '@shop/shared/contracts';
+import {
+  PRODUCTS_PER_PAGE,
+  type ProductPage,
+  type ProductQuery,
+  type StorefrontSlug,
+  type Suggestions,
+} from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { buildTestApp } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+import { parseListing } from './parseListing';
+import { recognizeSku } from './recognizeSku';
 
 describe.each(databaseKinds)('searches for a SKU on %s', (kind) => {
   let database: Database;
@@ -16,10 +24,9 @@ describe.each(databaseKinds)('searches for a SKU on %s', (kind) => {
     await database.close();
   });
 
-  const search = async (query: Record<string, string>): Promise<ProductPage> =>
-    (await app.inject({ url: `/api/products?${new URLSearchParams(query)}` })).json().data;
-  const findIds = async (query: Record<string, string>): Promise<string[]> =>
-    (await search(query)).items.map(({ id }) => id);
+  const search = async (query: ProductQuery): Promise<ProductPage> =>
+    (await app.inject({ url: `/api/products?${new URLSearchParams({ ...query })}` })).json().data;
+  const findIds = async (query: ProductQuery): Promise<string[]> => (await search(query)).items.map(({ id }) => id);
   const suggest = async (q: string, store = 'jewellery-store'): Promise<Suggestions> =>
     (await app.inject({ url: `/api/search/suggest?${new URLSearchParams({ q, store })}` })).json().data;
   /** Gives a product another SKU for a test. */
@@ -35,13 +42,16 @@ describe.each(databaseKinds)('searches for a SKU on %s', (kind) => {
   };
 
   test('every SKU that the shop prints finds its product, in any case (product 4.8)', async () => {
-    const { rows } = await database.query<{ id: string; store: string; sku: string }>(
+    const { rows } = await database.query<{ id: string; store: StorefrontSlug; sku: string }>(
       `SELECT id, store, sku FROM products UNION ALL
        SELECT p.id, p.store, v.sku FROM product_variants v JOIN products p ON p.id = v.product_id`,
     );
     expect(rows.length).toBeGreaterThan(150);
     for (const [index, { id, store, sku }] of rows.entries()) {
       const q = [sku, sku.toLowerCase(), ` ${sku}  `][index % 3] ?? sku;
+      const { idsOfSku } = await recognizeSku(database, parseListing({ store, q }));
+      expect([q, idsOfSku]).toEqual([q, [id]]);
+      if (index % 10 !== 0) continue;
       const { items, searchedFor } = await search({ store, q });
       expect([q, items[0]?.id, searchedFor]).toEqual([q, id, undefined]);
       expect([q, (await suggest(q, store)).products[0]?.id]).toEqual([q, id]);

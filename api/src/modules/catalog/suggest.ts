@@ -5,6 +5,7 @@ import { parseListing } from './parseListing';
 import { findProductPage } from './productsRepository';
 import { recognizeSku } from './recognizeSku';
 import { areIndexed, buildWordPattern, type Matching } from './searchTerms';
+import { writeAsProducts } from './writeAsProducts';
 import { findSuggestions, MAX_PRODUCTS } from './suggestRepository';
 
 const NO_SUGGESTIONS: Suggestions = { corrected: null, categories: [], brands: [], products: [] };
@@ -36,7 +37,7 @@ export const suggest = async (
   if (beginning) return { corrected: null, ...beginning };
   const corrected = await correctWords(database, store, words, { isBeingTyped: true });
   const meant = corrected && (await find(corrected, 'words'));
-  if (meant) return { corrected: corrected.join(' '), ...meant };
+  if (meant) return { corrected: (await writeAsProducts(database, store, corrected)).join(' '), ...meant };
   const part = await find(words, 'parts');
   return part ? { corrected: null, ...part } : NO_SUGGESTIONS;
 };
