@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 type Alter = (value: string | number, key: string) => unknown;
 
@@ -21,21 +21,29 @@ const alterAnswers = (page: Page, alter: Alter): Promise<unknown> =>
 const WORD = 'Unbreakable'.repeat(6);
 /** What is not shown, or comes from a list that the shop knows. */
 const LEFT =
-  /^(?:id|.*_?ids?|slug|number|store|storefront|image|hoverImage|url|href|.*Url|kind|status|category|brand|material|stone|color|diet|free_from|value|currency|.*_currency|.*method|.*_at|date|day|hours|next|token|font|country|code|order_by|substitution|totalRelation|metal)$/i;
+  /^(?:id|.*_?ids?|slug|number|store|storefront|image|hoverImage|url|href|.*Url|kind|status|category|brand|material|stone|color|diet|free_from|value|currency|.*_currency|.*method|.*_at|date|day|hours|next|token|font|country|code|order_by|substitution|totalRelation|metal|type|style|role|purpose)$/i;
+
+const DAY = /^\d{4}-\d\d-\d\d/;
 
 /** Adds a word of 66 letters to every text. */
 export const lengthenTexts = (page: Page): Promise<unknown> =>
   alterAnswers(page, (value, key) =>
-    typeof value === 'number' || value === '' || LEFT.test(key) ? value : `${value} ${WORD}`,
+    typeof value === 'number' || value === '' || LEFT.test(key) || DAY.test(value) ? value : `${value} ${WORD}`,
   );
 
 /** Leaves this many pieces of every product. */
 export const emptyShelves = (page: Page, left: number): Promise<unknown> =>
   alterAnswers(page, (value, key) => (key === 'stock' || key === 'available' ? left : value));
 
-/** Goes to a page within the shop, so that the browser asks for its data. */
-export const visitWithinShop = (page: Page, path: string): Promise<void> =>
-  page.evaluate((address) => {
+/** Goes to a page with another heading within the shop, so that the browser asks for its data, and waits for it. */
+export const visitWithinShop = async (page: Page, path: string): Promise<void> => {
+  const heading = page.getByRole('heading', { level: 1 }).first();
+  const former = await heading.textContent();
+  await page.keyboard.press('Shift'); // a page that nobody has touched goes nowhere
+  await page.evaluate((address) => {
     history.pushState({}, '', address);
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
+  await expect(heading, path).not.toHaveText(former ?? '');
+  await page.waitForLoadState('networkidle');
+};
