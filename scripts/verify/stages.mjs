@@ -89,13 +89,7 @@ export const stages = [
     build: true,
     command: ['npm', ['run', '--silent', 'chaos', '--', 'failover', 'bucket']],
     alsoRun: [
-      systemTests(
-        '--selectProjects',
-        'api',
-        'ops',
-        '--testPathPatterns',
-        'pooler|replicas|twoVersions|planMigrations|ops/backup',
-      ),
+      systemTests('--selectProjects', 'api', 'ops', '--testPathPatterns', 'pooler|replicas|twoVersions|ops/backup'),
       ['npm', ['run', '--silent', 'bench', '--', 'replicas', 'model']],
     ],
   },

@@ -6,7 +6,7 @@ import type pg from 'pg';
  * The maximum time that all statements of one attempt wait for locks. Queries queue behind a migration that waits for a
  * table, so the shop stalls for as long: a backup that reads for an hour must not stall it for an hour.
  */
-export const LOCK_BUDGET_MS = 500;
+const LOCK_BUDGET_MS = 500;
 const MIN_LOCK_TIMEOUT_MS = 10;
 const RETRY_AFTER_MS = 2_000;
 const MAX_STATEMENT_MS = 3_600_000;
@@ -71,8 +71,7 @@ const applyConcurrently = async (connection: pg.PoolClient, migration: Migration
 };
 
 /** False if a statement cannot run in a transaction: the migration then runs outside of one. */
-export const runsInTransaction = ({ sql }: Pick<MigrationMeta, 'sql'>): boolean =>
-  !sql.some((statement) => CONCURRENTLY.test(statement));
+const runsInTransaction = ({ sql }: MigrationMeta): boolean => !sql.some((statement) => CONCURRENTLY.test(statement));
 
 const readErrorCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;

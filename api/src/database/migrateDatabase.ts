@@ -9,7 +9,7 @@ import { MigrationError } from './MigrationError';
 import { alterRole, requireRoleSettings } from './roleSettings';
 
 const MIGRATION_LOCK = 7_210_411; // any number that only migrations use
-export const migrationsFolder = path.resolve(__dirname, '../../migrations');
+const migrationsFolder = path.resolve(__dirname, '../../migrations');
 
 /** The lock is polled: a query that waits for it would hold a snapshot, for which CREATE INDEX CONCURRENTLY waits. */
 const LOCK_POLL_INTERVAL_MS = 100;

@@ -26,7 +26,7 @@ export const compareSchema = (applied: readonly number[], known = readKnownMigra
 };
 
 /** Returns the timestamps of the migrations that were applied to a database. */
-export const readAppliedMigrations = async (database: Readable): Promise<number[]> => {
+const readAppliedMigrations = async (database: Readable): Promise<number[]> => {
   const { rows: tables } = await database.query<{ there: boolean }>(
     "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there",
   );
