@@ -137,7 +137,7 @@ onPostgres(
       'ALTER TABLE orders ADD COLUMN half text',
     ]);
     await expect(migrateDatabase(database, { folder: migrationFolder, waitMs: 0 })).rejects.toMatchObject({
-      code: '55P03',
+      cause: { code: '55P03' },
     });
     expect(await countColumns(database, 'half')).toBe(0);
     await release();
