@@ -1,8 +1,7 @@
 import crypto from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import { Check } from '@sinclair/typebox/value';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
-import { CompositionFile, EMPTY_COMPOSITION, type HistoryEntry, type ReleaseSet } from './compositionFile';
+import { CompositionFile, EMPTY_COMPOSITION } from './compositionFile';
 import { runInProcesses, type Trial } from './description/Trial';
 import { RegistryError } from './RegistryError';
 import { HostDescription, isVersion, Release } from './release';
@@ -28,19 +27,6 @@ export const buildReleasePrefix = (remote: RemoteId, version: string): string =>
   return `${remote}/${version}/`;
 };
 
-/** Releases that the registry refused to publish or to make live. */
-export interface Refusal {
-  readonly at: Date;
-  readonly by: string;
-  readonly set: ReleaseSet;
-  readonly reason: string;
-}
-
-const listNewEntries = (before: CompositionFile, after: CompositionFile): HistoryEntry[] => {
-  const known = new Set(before.history.map(({ id }) => id));
-  return after.history.filter(({ id }) => !known.has(id));
-};
-
 export interface RegistrySettings {
   readonly trial?: Trial;
   readonly requiresBrowser?: boolean;
@@ -58,9 +44,6 @@ export class Registry {
    * Last composition read. It is requested far more often than it changes, and validating a long history takes time.
    */
   #lastRead: { readonly value: CompositionFile; readonly tag: string | null } | undefined;
-
-  /** What this process does to releases. */
-  readonly events = new EventEmitter<{ change: [HistoryEntry]; refusal: [Refusal] }>();
 
   /** Runs the code of a release before it is accepted. */
   readonly trial: Trial;
@@ -115,18 +98,9 @@ export class Registry {
    * same object leaves it unchanged.
    */
   change(update: (file: CompositionFile) => CompositionFile | Promise<CompositionFile>): Promise<CompositionFile> {
-    let entries: HistoryEntry[] = [];
-    const updateAndCompare = async (present: CompositionFile): Promise<CompositionFile> => {
-      const next = await update(present);
-      entries = listNewEntries(present, next);
-      return next;
-    };
-    const changed = this.#pendingChange.then(() => changeDocument(this.storage, COMPOSITION, updateAndCompare));
+    const changed = this.#pendingChange.then(() => changeDocument(this.storage, COMPOSITION, update));
     this.#pendingChange = changed.catch(() => undefined);
-    return changed.then((file) => {
-      for (const entry of entries) this.events.emit('change', entry);
-      return file;
-    });
+    return changed;
   }
 
   /** @throws {RegistryError} `unknown`. */

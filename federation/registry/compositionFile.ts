@@ -45,18 +45,6 @@ const Change = Type.Object({
 });
 type Change = Static<typeof Change>;
 
-/** Result of notifying one webhook of an event. */
-const Delivery = Type.Object({
-  /** Id of the webhook. */
-  webhook: Type.String(),
-  event: Type.String(),
-  remote: Type.String(),
-  outcome: Type.Union([Type.Literal('sent'), Type.Literal('failed')]),
-  /** What went wrong. */
-  detail: Type.Optional(Type.String()),
-});
-export type Delivery = Static<typeof Delivery>;
-
 const HistoryEntry = Type.Object({
   /** Unique per entry. Older hosts did not write it. */
   id: Type.Optional(Type.String()),
@@ -69,7 +57,6 @@ const HistoryEntry = Type.Object({
   reason: Type.Optional(Type.String()),
   /** All changes were made at once. */
   changes: Type.Array(Change),
-  deliveries: Type.Optional(Type.Array(Delivery)),
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
@@ -135,16 +122,6 @@ export const appendHistory = (
       changes: [...changes],
     },
   ]),
-});
-
-/** Adds to an entry of the history whether webhooks were notified of it. */
-export const recordDeliveries = (
-  file: CompositionFile,
-  { id }: HistoryEntry,
-  deliveries: readonly Delivery[],
-): CompositionFile => ({
-  ...file,
-  history: file.history.map((entry) => (entry.id === id ? { ...entry, deliveries: [...deliveries] } : entry)),
 });
 
 const MAX_GONE_ENTRIES = 1_000;

@@ -42,7 +42,6 @@ export {
   MAX_HISTORY_ENTRIES,
   previousRelease,
   type CompositionFile,
-  type Delivery,
   type HistoryEntry,
   type ChangeContext,
   type ReleaseSet,
@@ -75,5 +74,3 @@ export { readLocalRefusals, type LocalRefusals } from './localRefusals';
 export { FileStorage } from './storage/FileStorage';
 export { isStorageUnavailable } from './storage/isStorageUnavailable';
 export type { RegistryStorage } from './storage/RegistryStorage';
-export { notifyWebhooks } from './webhooks/notifyWebhooks';
-export type { SendSettings } from './webhooks/sendEvent';

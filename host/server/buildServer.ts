@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { CrashCounts, notifyWebhooks, readLocalRefusals, type Registry, type RegistryStorage } from '@shop/registry';
+import { CrashCounts, readLocalRefusals, type Registry, type RegistryStorage } from '@shop/registry';
 import { isNetworkIsolated } from '@shop/runtime/isolatedNode';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import { drainConnections } from '@shop/server-kit/lifecycle/drainConnections';
@@ -123,17 +123,6 @@ export const buildServer = async (
   const releases = openReleaseServices(app, registry, { ...config, crashes, localRefusals });
   followReleases(app, releases.live, renderer);
   registerReleaseGauges(metrics.register, releases.live);
-  const notifier = notifyWebhooks(registry, {
-    ...config.webhooks,
-    onDelivery: (delivery) => {
-      metrics.webhookDeliveries.inc({ outcome: delivery.outcome });
-      if (delivery.outcome === 'failed') app.log.error(delivery, 'a webhook could not be notified');
-    },
-  });
-  app.addHook('onClose', async () => {
-    notifier.stop();
-    await notifier.finish();
-  });
   healthRoutes(app, { live: releases.live, renderer });
   const visitTokens = createVisitTokens(releases.signingKey);
   await rumRoutes(app, { ...releases, metrics, visitTokens });

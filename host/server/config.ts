@@ -3,13 +3,7 @@ import { StartError } from '@shop/server-kit/lifecycle/StartError';
 import { parseStorefrontHosts, type StorefrontHosts } from '@shop/shared/contracts';
 import { resolvePath } from '@shop/server-kit/configuration/resolvePath';
 import { Settings } from '@shop/server-kit/configuration/Settings';
-import {
-  DEFAULT_LIMITS,
-  DEFAULT_RAMP_STEP_MS,
-  type HealthLimits,
-  type RampPolicy,
-  type SendSettings,
-} from '@shop/registry';
+import { DEFAULT_LIMITS, DEFAULT_RAMP_STEP_MS, type HealthLimits, type RampPolicy } from '@shop/registry';
 import type { DataSource } from '../src/app/PageData';
 import type { PageCacheLimits } from './pages/PageCache';
 import type { FederationOrigin } from './federation/separateFederation';
@@ -25,8 +19,6 @@ export interface HostConfig extends ServerConfig {
   readonly healthLimits: HealthLimits;
   /** Steps in which a published release goes live. When undefined, it goes live at once. */
   readonly ramp: RampPolicy | undefined;
-  /** Allowed webhook addresses, and the origin of /federation, which deliveries name. */
-  readonly webhooks: SendSettings;
   /** Who may request a release other than the live one. */
   readonly overrides: OverridePolicy;
   readonly mediaDirectory: string;
@@ -134,10 +126,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
       lcpMargin: settings.readNumber('CANARY_LCP_MARGIN') ?? DEFAULT_LIMITS.lcpMargin,
     },
     ramp: production ? { visits: minVisits, stepMs } : undefined,
-    webhooks: {
-      policy: production ? 'public' : 'any',
-      siteUrl: federation.url ?? publicUrl ?? `http://localhost:${port}`,
-    },
     overrides: {
       open: settings.readSwitch('REMOTE_OVERRIDES') ?? !production,
       allowed: settings.readList('REMOTE_OVERRIDES_ALLOWED'),

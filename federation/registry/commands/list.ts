@@ -88,7 +88,7 @@ export const printHistory = async ({ access, print }: CommandContext, only: Remo
   const find = (remote: string, version: string | null): Release | undefined =>
     releases.find((release) => release.remote === remote && release.version === version);
   // The origin of a release is why it was made, not why a rollback went back to it.
-  for (const { at, by, action, reason, changes, deliveries = [] } of [...entries].reverse()) {
+  for (const { at, by, action, reason, changes } of [...entries].reverse()) {
     const shown = changes.filter(({ remote }) => only === undefined || remote === only);
     if (shown.length === 0) continue;
     const what = shown
@@ -98,7 +98,6 @@ export const printHistory = async ({ access, print }: CommandContext, only: Remo
       )
       .join(', ');
     const trials = shown.map(({ remote, to }) => describeTrial(find(remote, to) ?? {})).join('');
-    const notified = deliveries.map(({ webhook, outcome }) => `  webhook ${webhook} ${outcome}`).join('');
-    print(`${at}  ${action}  ${what}  by ${by}${reason === undefined ? '' : `: ${reason}`}${trials}${notified}`);
+    print(`${at}  ${action}  ${what}  by ${by}${reason === undefined ? '' : `: ${reason}`}${trials}`);
   }
 };

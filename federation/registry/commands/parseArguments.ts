@@ -57,9 +57,6 @@ export const parseChannel = (value: string): 'live' | 'canary' => {
   throw new UsageError(`--channel must be live or canary, not "${value}".`);
 };
 
-/** Parses a comma-separated list: "mfe-home,mfe-auth". */
-export const parseRemoteList = (value: string): RemoteId[] => value.split(',').map((word) => parseRemote(word.trim()));
-
 /** Parses "mfe-home 1.4.0" or any number of "mfe-home@1.4.0". */
 export const parseReleaseSet = (words: readonly string[]): Record<RemoteId, string> => {
   const [first, second] = words;

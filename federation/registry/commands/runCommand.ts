@@ -4,7 +4,6 @@ import { addDevelopmentCommands } from './addDevelopmentCommands';
 import { addInspectionCommands } from './addInspectionCommands';
 import { addMaintenanceCommands } from './addMaintenanceCommands';
 import { addReleaseCommands } from './addReleaseCommands';
-import { addWebhookCommands } from './addWebhookCommands';
 import type { CommandLine } from './CommandContext';
 import { openAccess } from './openAccess';
 import { UsageError } from './parseArguments';
@@ -24,15 +23,9 @@ const EPILOGUE = `
 "npm run remote -- <command> --help" shows the options of a command.
 Uses the registry at REGISTRY_URL with REGISTRY_TOKEN, or the storage directly (docs/releasing.md).
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused (the release must be changed; every reason is listed),
-4 conflict (somebody else was first), 5 not allowed, 6 unknown remote, release or webhook.`;
+4 conflict (somebody else was first), 5 not allowed, 6 unknown remote or release.`;
 
-const GROUPS = [
-  addDevelopmentCommands,
-  addReleaseCommands,
-  addInspectionCommands,
-  addWebhookCommands,
-  addMaintenanceCommands,
-];
+const GROUPS = [addDevelopmentCommands, addReleaseCommands, addInspectionCommands, addMaintenanceCommands];
 
 const createProgram = (commandLine: CommandLine): Command => {
   const program = new Command('npm run remote --')
@@ -54,14 +47,7 @@ const createCommandLine = (environment: NodeJS.ProcessEnv): CommandLine => {
   return {
     environment,
     print,
-    withRegistry: async (work) => {
-      const { access, close } = await openAccess(environment);
-      try {
-        await work({ access, print });
-      } finally {
-        await close();
-      }
-    },
+    withRegistry: async (work) => work({ access: await openAccess(environment), print }),
   };
 };
 

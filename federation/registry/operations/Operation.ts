@@ -1,16 +1,13 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Caller } from '../access/Caller';
-import type { ChangeContext, ReleaseSet } from '../compositionFile';
+import type { ChangeContext } from '../compositionFile';
 import type { RampPolicy } from '../ramp';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
-import type { SendSettings } from '../webhooks/sendEvent';
 
 export interface AccessSettings {
   /** Policy for going live in steps; undefined if releases go live immediately. */
   readonly ramp?: RampPolicy | undefined;
-  /** By default only public addresses are notified. */
-  readonly webhooks?: SendSettings | undefined;
   /** Origin of the shop, which links open: "https://shop.example". */
   readonly shopUrl?: string | undefined;
 }
@@ -35,8 +32,6 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
   remotes?(input: Static<I>): readonly string[];
   /** What the audit keeps of the input; all of it by default. */
   details?(input: Static<I>): unknown;
-  /** Releases that are made live or published, for the event of a refusal. */
-  releases?(input: Static<I>): ReleaseSet;
   run(context: OperationContext, input: Static<I>): Promise<Static<O>>;
 }
 
@@ -44,17 +39,13 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
 export const defineOperation = <I extends TSchema, O extends TSchema>(operation: Operation<I, O>): Operation<I, O> =>
   operation;
 
-/**
- * Runs an action and writes an audit entry with its outcome, also if it fails. `releases` are the releases concerned,
- * for the event of a refusal.
- */
+/** Runs an action and writes an audit entry with its outcome, also if it fails. */
 export const withAudit = async <T>(
   registry: Registry,
   by: string,
   action: string,
   details: unknown,
   run: (context: ChangeContext) => Promise<T>,
-  releases: ReleaseSet = {},
 ): Promise<T> => {
   const at = new Date();
   try {
@@ -62,8 +53,6 @@ export const withAudit = async <T>(
     await registry.audit({ at, by, action, outcome: 'done', details });
     return answer;
   } catch (error) {
-    if (error instanceof RegistryError && error.code === 'refused')
-      registry.events.emit('refusal', { at, by, set: releases, reason: error.message });
     const outcome = error instanceof RegistryError ? `${error.code}: ${error.message}` : 'failed';
     await registry.audit({ at, by, action, outcome, details });
     throw error;

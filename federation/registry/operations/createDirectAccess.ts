@@ -33,7 +33,7 @@ export const runOperation = async (
   if (operation.action === undefined) return run({ by: caller.name, now: new Date() });
   await registry.requireExistence();
   const details = operation.details ? operation.details(input) : input;
-  return withAudit(registry, caller.name, operation.action, details, run, operation.releases?.(input));
+  return withAudit(registry, caller.name, operation.action, details, run);
 };
 
 /** Gives `caller` access to the registry's storage: next to it, and at /federation. */

@@ -1,4 +1,3 @@
-import crypto from 'node:crypto';
 import * as Type from '@sinclair/typebox';
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { MAX_ID_LENGTH, REMOTE_ID, type RemoteId } from '@shop/runtime/remotes';
@@ -13,18 +12,13 @@ import {
 import { collectGarbage, DEFAULT_RETENTION_DAYS } from '../collectGarbage';
 import { CompositionFile, type ReleaseSet } from '../compositionFile';
 import { AT_ONCE_REASONS, endCanary, goLive, retire, revertChange, rollback, startCanary } from '../goLive';
-import { publishRelease, resolveVersion, type ReleaseUpload } from '../publishRelease';
+import { publishRelease, type ReleaseUpload } from '../publishRelease';
 import { Release } from '../release';
 import { SingleLine } from '../SingleLine';
-import { sendEvent, type SendSettings } from '../webhooks/sendEvent';
-import { addWebhook, findWebhook, readWebhooks, removeWebhook, Webhook } from '../webhooks/webhooks';
 import { defineOperation, type Operation } from './Operation';
-
-const PUBLIC_ONLY: SendSettings = { policy: 'public', siteUrl: 'http://localhost:3000' };
 
 const REMOTE = { maxLength: MAX_ID_LENGTH, pattern: REMOTE_ID.source };
 const Remote = Type.Unsafe<RemoteId>(Type.String(REMOTE));
-const Remotes = Type.Unsafe<readonly RemoteId[]>(Type.Array(Remote, { maxItems: 100 }));
 const Text = SingleLine({ maxLength: 200 });
 const Reason = Type.Optional(Text);
 const Nothing = Type.Void();
@@ -67,7 +61,6 @@ export const operations = {
     action: 'publish',
     remotes: ofRemote,
     details: ({ remote, version = null }) => ({ remote, version }),
-    releases: (upload) => ({ [upload.remote]: resolveVersion(upload) }),
     run: ({ registry, by, now }, upload) => publishRelease(registry, upload, by, now),
   }),
   /** Makes releases live: immediately, or in steps if the registry is configured for it. */
@@ -81,7 +74,6 @@ export const operations = {
     }),
     action: 'promote',
     remotes: ({ set }) => Object.keys(set),
-    releases: ({ set }) => set,
     run: async ({ registry, ramp, ...context }, { set, reason, inSteps = false }) =>
       goLive(registry, set, inSteps ? ramp : undefined, { ...context, reason }),
   }),
@@ -91,7 +83,6 @@ export const operations = {
     output: Nothing,
     action: 'canary',
     remotes: ofRemote,
-    releases: ({ remote, version }) => ({ [remote]: version }),
     run: async ({ registry, ...context }, { remote, version, weight, reason }) =>
       void (await startCanary(registry, remote, version, weight, { ...context, reason })),
   }),
@@ -170,40 +161,6 @@ export const operations = {
     output: Nothing,
     action: 'link-revoke',
     run: ({ registry, caller, now }, { id }) => revokePreviewLink(registry, id, caller, now),
-  }),
-  /** Lists the webhooks that the caller may change: operators all of them, teams those of their own remotes. */
-  listWebhooks: read('/webhooks', {}, Type.Array(Webhook), async ({ registry, caller }) =>
-    (await readWebhooks(registry, caller)).map(({ id, origin, remotes, by }) => ({ id, origin, remotes, by })),
-  ),
-  /** The secret is returned only by this call. */
-  addWebhook: defineOperation({
-    route: 'POST /webhooks',
-    input: Input({ url: Type.String({ maxLength: 1_000 }), remotes: Remotes }),
-    output: Type.Object({ id: Type.String(), secret: Type.String() }),
-    action: 'webhook-add',
-    remotes: ({ remotes }) => (remotes.length > 0 ? remotes : ['every remote']),
-    details: ({ remotes }) => ({ remotes }),
-    run: ({ registry, caller, webhooks = PUBLIC_ONLY }, { url, remotes }) =>
-      addWebhook(registry, { url, remotes }, caller.name, webhooks.policy),
-  }),
-  removeWebhook: defineOperation({
-    route: 'DELETE /webhooks/:id',
-    input: Input({ id: Text }),
-    output: Nothing,
-    action: 'webhook-remove',
-    run: ({ registry, caller }, { id }) => removeWebhook(registry, id, caller),
-  }),
-  /** Returns what went wrong, or nothing if the receiver accepted the event. */
-  testWebhook: defineOperation({
-    route: 'POST /webhooks/:id/test',
-    input: Input({ id: Text }),
-    output: Type.Object({ problem: Type.Optional(Type.String()) }),
-    action: 'webhook-test',
-    run: async ({ registry, caller, by, now, webhooks = PUBLIC_ONLY }, { id }) => {
-      const webhook = await findWebhook(registry, id, caller);
-      const about = { time: now.toISOString(), remote: webhook.remotes?.[0] ?? 'every remote', version: null, by };
-      return { problem: await sendEvent(webhook, `msg_${crypto.randomUUID()}`, { event: 'test', ...about }, webhooks) };
-    },
   }),
 } satisfies Readonly<Record<string, Operation>>;
 

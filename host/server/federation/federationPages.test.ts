@@ -284,21 +284,6 @@ test('plots trends for a day or a week with go-live marks and a text summary', a
   expect((await read('/federation')).match(/class="mark"><line/g)).toHaveLength(4); // one in each plot
 });
 
-test('the history shows which webhooks were notified, and why one was not', async () => {
-  const about = { event: 'live', remote: 'mfe-home' };
-  const deliveries = [
-    { ...about, webhook: '0000000a', outcome: 'sent' as const },
-    { ...about, webhook: '0000000b', outcome: 'failed' as const, detail: 'it responded with 500' },
-  ];
-  await registry.change((file) => ({
-    ...file,
-    history: file.history.map((entry, index) => (index === 0 ? { ...entry, deliveries } : entry)),
-  }));
-  const body = await read('/federation');
-  expect(body).toContain('Webhook 0000000a: sent');
-  expect(body).toContain('Webhook 0000000b: failed (it responded with 500)');
-});
-
 test('computes delivery figures from the history', async () => {
   const body = await read('/federation/mfe-home');
   expect(body).toContain(

@@ -286,10 +286,7 @@ export const federationRoutes = async (
         const { bearer } = caller;
         try {
           const result = await known.run(
-            createDirectAccess(services.registry, toCaller(bearer), {
-              ramp: services.ramp,
-              webhooks: services.webhooks,
-            }),
+            createDirectAccess(services.registry, toCaller(bearer), { ramp: services.ramp }),
             fields,
           );
           const message =

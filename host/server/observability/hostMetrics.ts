@@ -1,4 +1,3 @@
-import type { Delivery } from '@shop/registry';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { createRequestMetrics, type RequestMetrics } from '@shop/server-kit/observability/requestMetrics';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -23,8 +22,6 @@ export interface HostMetrics {
   readonly renders: Histogram;
   readonly rendersInProgress: Gauge;
   readonly rumReports: Counter<'kind'>;
-  /** Webhook deliveries of up to three attempts. */
-  readonly webhookDeliveries: Counter<'outcome'>;
   /** Records a reported visit. The caller ensures that the remote is known and the release was visible to visitors. */
   recordVisit(remote: RemoteId, visit: Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>): void;
 }
@@ -85,12 +82,6 @@ export const createHostMetrics = (): HostMetrics => {
       labelNames: ['kind'] as const,
       registers,
     }),
-    webhookDeliveries: new Counter({
-      name: 'shop_webhook_deliveries_total',
-      help: 'Webhook deliveries: sent, or failed after three attempts.',
-      labelNames: ['outcome'] as const,
-      registers,
-    }),
     recordVisit(remote: RemoteId, visit: Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>) {
       // A report that only adds timings is not another visit.
       if (visit.first || visit.failed) visits.inc({ remote, failed: String(visit.failed) });
@@ -105,8 +96,6 @@ export const createHostMetrics = (): HostMetrics => {
     metrics.pageCache.inc({ result }, 0);
   for (const kind of ['load', 'render', 'error', 'damage', 'visit'] satisfies RumKind[])
     metrics.rumReports.inc({ kind }, 0);
-  for (const outcome of ['sent', 'failed'] satisfies Delivery['outcome'][])
-    metrics.webhookDeliveries.inc({ outcome }, 0);
   return metrics;
 };
 

@@ -89,7 +89,7 @@ class LostCompositionError extends Error {}
 /** Tag while the registry cannot be read. Pages do not wait for it, and whatever it has next is compared. */
 const UNREAD = 'unread';
 
-/** The part that decides what visitors get. The rest, such as results of webhooks in the history, does not. */
+/** The part that decides what visitors get. The rest, such as preview links, does not. */
 const pickShown = ({ live, canary, earlier }: CompositionFile) => ({ live, canary, earlier });
 
 /** The live composition. It is read again only when the registry changes, so new releases need no restart. */

@@ -8,7 +8,6 @@ import {
   type LocalRefusals,
   type RampPolicy,
   type Registry,
-  type SendSettings,
 } from '@shop/registry';
 import type { FastifyInstance } from 'fastify';
 import { describeHost } from './describeHost';
@@ -32,8 +31,6 @@ export interface ReleaseServices {
   readonly limits: HealthLimits;
   /** Steps in which a published release goes live. When undefined, it goes live at once. */
   readonly ramp?: RampPolicy | undefined;
-  /** Allowed webhook addresses, and the origin of /federation, which deliveries name. */
-  readonly webhooks?: SendSettings | undefined;
   /** Origin of the shop, which preview links open. When undefined, the caller knows it. */
   readonly shopUrl?: string | undefined;
   /** Key for signing links and sessions. */
@@ -45,7 +42,6 @@ interface ReleaseSettings {
   readonly releaseCacheDirectory: string;
   readonly healthLimits: HealthLimits;
   readonly ramp: RampPolicy | undefined;
-  readonly webhooks: SendSettings;
   readonly publicUrl: string | undefined;
   /** Crashes of live releases' renderers on this server. */
   readonly crashes: CrashCounts;
@@ -60,7 +56,7 @@ interface ReleaseSettings {
 export const openReleaseServices = (
   app: FastifyInstance,
   registry: Registry,
-  { hostDist, releaseCacheDirectory, healthLimits, ramp, webhooks, publicUrl, crashes, localRefusals }: ReleaseSettings,
+  { hostDist, releaseCacheDirectory, healthLimits, ramp, publicUrl, crashes, localRefusals }: ReleaseSettings,
 ): ReleaseServices => {
   const id = crypto.randomUUID();
   const host = describeHost(hostDist);
@@ -132,7 +128,6 @@ export const openReleaseServices = (
     health,
     limits: healthLimits,
     ramp,
-    webhooks,
     shopUrl: publicUrl,
     signingKey,
   };

@@ -47,7 +47,7 @@ function HistoryRow({
   readonly canRevert: boolean;
   readonly view: string | undefined;
 }) {
-  const { id, at, by, action, reason, changes, deliveries = [] } = entry;
+  const { id, at, by, action, reason, changes } = entry;
   return (
     <tr>
       <td>
@@ -77,11 +77,6 @@ function HistoryRow({
           );
         })}
         {reason !== undefined && <div className={by === 'health' ? 'bad' : 'because'}>{reason}</div>}
-        {deliveries.map(({ webhook, remote, outcome, detail }) => (
-          <div key={`${webhook} ${remote}`} className={outcome === 'sent' ? 'quiet' : 'bad'}>
-            {`Webhook ${webhook}: ${outcome}${detail === undefined ? '' : ` (${detail})`}`}
-          </div>
-        ))}
       </td>
       <td>{by}</td>
       <td className="actions">
