@@ -141,12 +141,12 @@ test('a page is one trace of nested spans: host, render, API and query', async (
 
 test('a proxied call is one trace, with one id in both logs and in the slow query log', async () => {
   const id = ID.replaceAll('0', 'a');
-  const answer = await ask(host.url, '/api/categories?store=organic-store&canary=canary', {
+  const answer = await ask(host.url, '/api/brands?store=organic-store&canary=canary', {
     headers: { 'x-request-id': id },
   });
   expect({ status: answer.status, id: answer.headers['x-request-id'] }).toEqual({ status: 200, id });
   expect((await waitForSpans(id, 3)).map(({ service, name }) => `${service}: ${name}`).sort()).toEqual([
-    'shop-api: GET /api/categories',
+    'shop-api: GET /api/brands',
     'shop-api: select query',
     'shop-host: GET /api/*',
   ]);
@@ -158,7 +158,7 @@ test('a proxied call is one trace, with one id in both logs and in the slow quer
   expect(readLogLines(host)).toMatchObject([{ requestId: id, route: '/api/*', status: 200 }]);
   expect(readLogLines(api)).toMatchObject([
     { requestId: id, msg: 'slow query' },
-    { requestId: id, route: '/api/categories', status: 200 },
+    { requestId: id, route: '/api/brands', status: 200 },
   ]);
 });
 
