@@ -1,4 +1,3 @@
-export { plainName } from '../build/contentName';
 export { hashContent } from '../build/hashContent';
 export { Registry, HOST_ANNOUNCE_INTERVAL_MS, NO_COMPOSITION } from './Registry';
 export { createRegistry, openExistingRegistry, openRegistry } from './openRegistry';

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
-import { contentName } from '@shop/build/contentName';
-import { hashContent, publishRelease, type Registry, type Release, type ReleaseUpload } from '@shop/registry';
+import { publishRelease, type Registry, type Release, type ReleaseUpload } from '@shop/registry';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
-import { builtRemote, withFile } from '@shop/registry/testing/builtRemote';
+import { builtRemote } from '@shop/registry/testing/builtRemote';
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from './buildServer';
 import { readConfig } from './config';
@@ -65,6 +62,11 @@ test('serves the copy that the registry compressed', async () => {
   expect(brotliDecompressSync(answer.rawPayload).toString()).toContain(text);
 });
 
+test('caches are told that a script is compressed for some browsers only', async () => {
+  for (const url of [buildPath(one), '/assets/uses.json'])
+    expect((await ask(url)).headers.vary).toBe('accept-encoding');
+});
+
 test("files of releases, of the host and media are no documents of the shop's origin", async () => {
   for (const url of [buildPath(one), '/assets/uses.json', '/media/none.txt'])
     expect((await ask(url)).headers).toMatchObject({
@@ -88,90 +90,4 @@ test.each([
   const answer = await ask(address());
   expect(answer.statusCode).toBe(404);
   expect(answer.headers['cache-control']).not.toMatch(/immutable|max-age=[1-9]/);
-});
-
-describe('a later version of a file, for a browser with an earlier one', () => {
-  const hashDictionary = (text: string): string => `:${createHash('sha256').update(text).digest('base64')}:`;
-  const asked = (dictionary: string, more: Record<string, string> = {}) => ({
-    'accept-encoding': 'gzip, br, dcb, dcz',
-    'available-dictionary': dictionary,
-    ...more,
-  });
-  const MAGIC = '5e2a4d1820000000';
-  let before: Release;
-  let after: Release;
-  beforeAll(async () => {
-    await init();
-    before = await publish(ofContent('3.0.0', 'a text that stays, and three'));
-    after = await publish(ofContent('4.0.0', 'a text that stays, and four'));
-  });
-
-  test("is compressed with the browser's version as dictionary", async () => {
-    const first = await ask(buildPath(before), { 'accept-encoding': 'br' });
-    expect(first.headers).toMatchObject({
-      'use-as-dictionary': 'match="/remotes/mfe-home/web.*.js"',
-      vary: 'accept-encoding, available-dictionary',
-    });
-    const whole = await ask(buildPath(after));
-    const delta = await ask(buildPath(after), asked(hashDictionary(first.body)));
-    expect(delta.headers).toMatchObject({
-      'content-encoding': 'dcz',
-      'content-type': whole.headers['content-type'],
-      'cache-control': whole.headers['cache-control'],
-      'use-as-dictionary': first.headers['use-as-dictionary'],
-      vary: first.headers.vary,
-    });
-    expect(delta.rawPayload.subarray(0, 40).toString('hex')).toBe(
-      MAGIC + createHash('sha256').update(first.body).digest('hex'),
-    );
-    expect(
-      Buffer.from(decompressUsingDict(createDCtx(), delta.rawPayload.subarray(40), Buffer.from(first.body))).toString(),
-    ).toBe(whole.body);
-  });
-
-  test.each([
-    ['an unknown version', () => asked(hashDictionary('made up'))],
-    ['the file itself', () => asked(hashDictionary('/* a text that stays, and four */'))],
-    [
-      "another file's content",
-      async () => asked(hashDictionary((await ask(buildPath(before, before.web.styles[0]))).body)),
-    ],
-    ['an invalid hash', () => asked('x'.repeat(10_000))],
-    [
-      'a browser without dcz support',
-      async () => asked(hashDictionary((await ask(buildPath(before))).body), { 'accept-encoding': 'br' }),
-    ],
-    [
-      'a browser that refuses dcz',
-      async () => asked(hashDictionary((await ask(buildPath(before))).body), { 'accept-encoding': 'br, dcz;q=0' }),
-    ],
-  ])('sends the whole file for %s', async (_what, headers) => {
-    const answer = await ask(buildPath(after), await headers());
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-encoding']).not.toBe('dcz');
-    expect(answer.body).toBe('/* a text that stays, and four */');
-  });
-
-  test('does not use a modified version as dictionary', async () => {
-    const one = (await ask(buildPath(before))).body;
-    fs.writeFileSync(path.join(dist.folder, 'registry/mfe-home/3.0.0/web', before.web.entry), 'altered');
-    const later = await publish(ofContent('5.0.0', 'a text that stays, and five'));
-    for (const dictionary of [one, 'altered'])
-      expect((await ask(buildPath(later), asked(hashDictionary(dictionary)))).headers['content-encoding']).not.toBe(
-        'dcz',
-      );
-  });
-
-  test('does not offer binary files as dictionaries', async () => {
-    const upload = withFile(
-      ofContent('6.0.0', 'six'),
-      `web/${contentName('ring.png', hashContent(Buffer.from('png')))}`,
-      Buffer.from('png'),
-    );
-    const release = await publish(upload);
-    const picture = Object.keys(release.files).find((name) => name.endsWith('.png')) ?? '';
-    const answer = await ask(buildPath(release, picture.slice('web/'.length)), asked(hashDictionary('png')));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['use-as-dictionary']).toBeUndefined();
-  });
 });

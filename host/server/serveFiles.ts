@@ -6,11 +6,9 @@ import type { HostConfig } from './config';
 import type { PictureCopies } from './media/PictureCopies';
 import { servePictures } from './media/servePictures';
 import { ContentAddresses } from './releases/ContentAddresses';
-import { Deltas, buildUseAsDictionary } from './releases/Deltas';
 import type { ReleaseServices } from './releases/releaseServices';
 
 const IMMUTABLE = { maxAge: '1y', immutable: true } as const;
-const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 const FILE_NAME = /^[\w.-]+$/;
 const isFileName = (part: string): boolean => FILE_NAME.test(part) && !part.startsWith('.');
 
@@ -45,6 +43,7 @@ export const serveFiles = async (
     preCompressed: true,
     index: false,
     wildcard: true,
+    setHeaders: (response) => void response.setHeader('vary', 'accept-encoding'),
     ...IMMUTABLE,
   });
   if (pictures) servePictures(app, pictures, IMMUTABLE);
@@ -73,24 +72,11 @@ export const serveFiles = async (
     if (failure) throw failure;
     return undefined;
   };
-  const deltas = new Deltas({
-    findDirectory,
-    listOtherVersions: (remote, file) => addresses.listOtherVersions(remote, file),
-  });
   app.get<{ Params: { remote: string; file: string } }>('/remotes/:remote/:file', async (request, reply) => {
     const { remote, file } = request.params;
     if (!isRemoteId(remote) || !isFileName(file)) return reply.callNotFound();
     const directory = await findDirectory(remote, file);
     if (directory === undefined) return reply.callNotFound();
-    const dictionary = buildUseAsDictionary(remote, file);
-    if (dictionary === undefined) return reply.sendFile(file, directory, IMMUTABLE);
-    reply.header('use-as-dictionary', dictionary).header('vary', 'accept-encoding, available-dictionary');
-    const delta = await deltas.get(remote, file, request.headers);
-    if (delta === undefined) return reply.sendFile(file, directory, IMMUTABLE);
-    return reply
-      .header('content-encoding', 'dcz')
-      .header('cache-control', IMMUTABLE_CACHE_CONTROL)
-      .type(delta.mediaType)
-      .send(delta.body);
+    return reply.header('vary', 'accept-encoding').sendFile(file, directory, IMMUTABLE);
   });
 };

@@ -91,62 +91,6 @@ test('a file is stored once under the forwarded path, regardless of its query', 
   expect([...edge.readStoredKeys()].sort()).toEqual(['file /%61ssets/a.js ', 'file /assets/a.js ']);
 });
 
-describe('a file for a browser with an earlier version of it', () => {
-  const offer = (dictionary: string, encodings = 'gzip, br, dcb, dcz') => ({
-    headers: { 'accept-encoding': encodings, 'available-dictionary': dictionary },
-  });
-  const known = `:${'k'.repeat(43)}=:`;
-  /** Responds like the host: with the difference from a known version, otherwise with the whole file. */
-  const respond: Respond = (request, response) => {
-    const isKnown =
-      request.headers['available-dictionary'] === known && request.headers['accept-encoding'] === 'br, dcz';
-    response.writeHead(200, [...FILE_HEADERS, ...(isKnown ? [['content-encoding', 'dcz']] : [])].flat());
-    response.end(isKnown ? 'what differs' : 'the file');
-  };
-
-  test('a difference is stored for all browsers with that version, and served to no others', async () => {
-    edge.host.respond = respond;
-    for (let visit = 0; visit < 2; visit += 1)
-      expect(await edge.get('/remotes/mfe-home/d.js', offer(known))).toMatchObject({
-        body: 'what differs',
-        headers: { 'content-encoding': 'dcz' },
-      });
-    expect(takeHostRequests()).toEqual(['/remotes/mfe-home/d.js']);
-    for (const other of [
-      offer(`:${'o'.repeat(43)}=:`),
-      offer(known, 'br'),
-      offer(known, 'br, dcz;q=0'),
-      { headers: {} },
-    ])
-      expect((await edge.get('/remotes/mfe-home/d.js', other)).headers['content-encoding']).not.toBe('dcz');
-    takeHostRequests();
-  });
-
-  test('made-up versions do not fill the cache', async () => {
-    edge.host.respond = respond;
-    const before = edge.readStoredKeys().length;
-    for (let n = 10; n < 40; n += 1)
-      expect((await edge.get('/remotes/mfe-home/made-up.js', offer(`:${'m'.repeat(41)}${n}=:`))).status).toBe(200);
-    expect(takeHostRequests()).toHaveLength(30);
-    expect(edge.readStoredKeys()).toHaveLength(before);
-  });
-
-  test.each([':short=:', `:${'k'.repeat(43)}=:, :x:`, `${'k'.repeat(43)}=`, `:${'k'.repeat(42)}"=:`])(
-    '%s is not a version and is not forwarded',
-    async (dictionary) => {
-      const seen: unknown[] = [];
-      edge.host.respond = (request, response) => {
-        seen.push(request.headers['available-dictionary'], request.headers['accept-encoding']);
-        response.writeHead(200, [['cache-control', 'no-store']].flat());
-        response.end();
-      };
-      await edge.get('/remotes/mfe-home/e.js', offer(dictionary));
-      expect(seen).toEqual([undefined, 'br']);
-      takeHostRequests();
-    },
-  );
-});
-
 test('a response that is not a file is not stored as one, and requests for files carry no visitor data', async () => {
   // Responds like the host to /remotes/x, which is not a file: with a page for the visitor's storefront, shared by
   // cookie.

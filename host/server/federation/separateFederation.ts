@@ -20,7 +20,7 @@ const isUnder = (prefix: string, route: string): boolean => route === prefix || 
 
 /**
  * Keeps code that runs on the shop's origin, which may be any team's, away from the sessions at /federation
- * (security.md 5.27). The matched route decides, because a path can be written in several ways.
+ * (security.md 5.26). The matched route decides, because a path can be written in several ways.
  */
 export const separateFederation = (app: FastifyInstance, { url, isOnShop }: FederationOrigin): void => {
   const own = url === undefined ? undefined : new URL(url);

@@ -98,7 +98,7 @@ describe('a release that', () => {
   );
 
   test.each(['call', 'apply', 'bind'])(
-    'replaces Function.prototype.%s, by which streams call each other, has no effect (security 5.21)',
+    'replaces Function.prototype.%s, by which streams call each other, has no effect (security 5.20)',
     async (method) => {
       const code = `'use strict'; Function.prototype.${method} = () => undefined;`;
       await expect(pool.render(aPage('mfe-gifts', code))).rejects.toThrow(/Cannot assign to read only property/);

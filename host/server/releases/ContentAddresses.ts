@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listAddressedFiles, hashContent, plainName, type Registry, RegistryError, type Release } from '@shop/registry';
+import { listAddressedFiles, hashContent, type Registry, RegistryError, type Release } from '@shop/registry';
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { LocalReleases } from './LocalReleases';
 
@@ -62,14 +62,6 @@ export class ContentAddresses {
     if (!this.#readers.has(remote)) await this.#readRemotes();
     await this.#readers.get(remote)?.();
     return this.#find(remote, file);
-  }
-
-  /** Returns the file's names in other releases, newest first. */
-  listOtherVersions(remote: RemoteId, file: string): string[] {
-    const plain = plainName(file);
-    return [...(this.#locations.get(remote)?.keys() ?? [])].filter(
-      (known) => known !== file && plainName(known) === plain,
-    );
   }
 
   async #read(remote: RemoteId): Promise<void> {

@@ -80,7 +80,7 @@ const listAskingReleases = (allowed: Iterable<readonly [RemoteId, AllowedOverrid
 /**
  * Resolves the overrides of a request. A refused override is an error only if the URL requests it; a stored one is
  * ignored. The code of a release sees what its visitor types, and can act as the customer whose session the browser
- * has. So an override by a link counts only once it was confirmed, in each session anew (security.md 5.24).
+ * has. So an override by a link counts only once it was confirmed, in each session anew (security.md 5.23).
  */
 export const readOverrides = async (
   url: URL,
