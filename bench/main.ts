@@ -3,10 +3,8 @@ import { benchCart } from './cart/benchCart';
 import { benchCatalog } from './catalog/benchCatalog';
 import { benchFederation } from './federation/benchFederation';
 import { benchOrders } from './orders/benchOrders';
-import { benchModel } from './model/benchModel';
 import { benchLighthouse } from './pages/benchLighthouse';
 import { benchPages } from './pages/benchPages';
-import { benchReplicas } from './replicas/benchReplicas';
 import { benchTests } from './tests/benchTests';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
@@ -16,13 +14,11 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   catalog: benchCatalog,
   cart: benchCart,
   orders: benchOrders,
-  replicas: benchReplicas,
-  model: benchModel,
   federation: benchFederation,
   tests: benchTests,
 };
 
-/** `npm run bench`, or one part: `npm run bench -- pages`. Prints figures; only the model has a limit. */
+/** `npm run bench`, or one part: `npm run bench -- pages`. Prints figures, which have no limits. */
 const run = async (): Promise<void> => {
   const chosen = process.argv.slice(2);
   for (const name of chosen.length > 0 ? chosen : Object.keys(benches)) await benches[name]?.();

@@ -19,19 +19,18 @@ export interface BenchCluster extends Cluster {
 }
 
 interface ServerEnvironments {
-  readonly apiEnv?: Readonly<Record<string, string>>;
   readonly hostEnv?: Readonly<Record<string, string>>;
 }
 
 /** Options of a topology on a new database, with stock that no run uses up. */
-const prepareOptions = (name: string, { apiEnv, hostEnv }: ServerEnvironments) => {
+const prepareOptions = (name: string, { hostEnv }: ServerEnvironments) => {
   const directory = path.resolve(__dirname, '../.topologies', name);
   fs.rmSync(directory, { recursive: true, force: true });
   return {
     directory,
     ports: allocatePorts(FIRST_PORT),
     mode: 'tests',
-    apiEnv: { LOG_LEVEL: 'error', ...apiEnv },
+    apiEnv: { LOG_LEVEL: 'error' },
     hostEnv: { LOG_LEVEL: 'error', ...hostEnv },
     async beforeStart(databaseUrl) {
       const database = await openDatabase({ databaseUrl, dataDirectory: '' });

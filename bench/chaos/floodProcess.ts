@@ -1,10 +1,7 @@
 import autocannon from 'autocannon';
-import { aListing, aSignIn } from '../load/shoppers';
-
-const REQUESTS = { logins: aSignIn, listings: aListing };
+import { aSignIn } from '../load/shoppers';
 
 export interface FloodOptions {
-  readonly what: keyof typeof REQUESTS;
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
@@ -20,13 +17,13 @@ export interface Flooded {
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-const flood = async ({ what, url, connections, seconds, perSecond }: FloodOptions): Promise<Flooded> => {
+const flood = async ({ url, connections, seconds, perSecond }: FloodOptions): Promise<Flooded> => {
   const { requests, errors, statusCodeStats } = await autocannon({
     url,
     connections,
     duration: seconds,
     timeout: 30, // seconds; refusals are delayed
-    requests: [REQUESTS[what]()],
+    requests: [aSignIn()],
     ...(perSecond === undefined ? {} : { overallRate: perSecond }),
   });
   const statuses = Object.fromEntries(

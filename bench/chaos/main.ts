@@ -5,39 +5,26 @@ import { badReleases } from './bad-releases/badReleases';
 import { bucket } from './bucket';
 import { databaseGone } from './databaseGone';
 import { diskFull } from './diskFull';
-import { enumeration } from './enumeration';
 import { failover } from './failover';
 import type { Fault, Figure } from './Fault';
 import { fuzz } from './fuzz/fuzz';
 import { kills } from './kills';
-import { oneKilled } from './oneKilled';
 import { overload } from './overload';
 import { redisGone } from './redisGone';
-import { renders } from './renders';
-import { secondProcess } from './secondProcess';
-import { sigterm } from './sigterm';
 import { slowLoris } from './slowLoris';
 
 const faults: Readonly<Record<string, Fault>> = {
   kills,
-  'second-process': secondProcess,
   fuzz,
-  enumeration,
   'database-gone': databaseGone,
   'disk-full': diskFull,
   'redis-gone': redisGone,
   overload,
-  renders,
   'slow-loris': slowLoris,
-  sigterm,
-  'one-killed': oneKilled,
   'bad-releases': badReleases,
   failover,
   bucket,
 };
-
-/** Shutdown delay for load balancers, as in production. */
-const SHUTDOWN_DELAY_MS = '5000';
 
 /** Number of visits after which a bad release is detected. */
 const CANARY_MIN_VISITS = '20';
@@ -46,17 +33,14 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const tell = (name: string, { text, limit, ok }: Figure): void =>
   say(`${name.padEnd(14)}  ${text}  (${limit})  ${ok ? 'ok' : 'FAILED'}`);
 
-const env = { apiEnv: { SHUTDOWN_DELAY_MS }, hostEnv: { SHUTDOWN_DELAY_MS, CANARY_MIN_VISITS } };
+const env = { hostEnv: { CANARY_MIN_VISITS } };
 /** What runs; the two share ports. */
 let topologyStarting: Promise<BenchTopology> | undefined;
 let clusterStarting: Promise<BenchCluster> | undefined;
 
 const stopServers = async (starting: Promise<BenchTopology | BenchCluster> | undefined): Promise<void> => {
   const running = await starting?.catch(() => undefined);
-  if (!running) return;
-  // No open connections remain, so stop draining.
-  await Promise.all([...running.apis, ...running.hosts].map((instance) => instance.kill()));
-  await running.stop();
+  await running?.stop();
 };
 
 const stopTopology = async (): Promise<void> => {

@@ -29,13 +29,12 @@ export const overload: Fault = {
     await probeFor(1_000, read, READ_EVERY_MS);
     const quiet = await probeFor(QUIET_MS, read, READ_EVERY_MS);
 
-    const { statuses } = await flood({ what: 'logins', url, connections: 4, seconds: CAPACITY_SECONDS });
+    const { statuses } = await flood({ url, connections: 4, seconds: CAPACITY_SECONDS });
     const capacity = (statuses['401'] ?? 0) / CAPACITY_SECONDS;
 
     const reading = startProbe(read, READ_EVERY_MS);
     let withoutRetryAfter = 0;
     const flooding = flood({
-      what: 'logins',
       url,
       connections: FLOOD_CONNECTIONS,
       seconds,

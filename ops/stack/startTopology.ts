@@ -64,7 +64,6 @@ export interface Topology<D extends TopologyDatabase = PostgresServer> {
   readonly redis: ManagedProcess;
   readonly apis: readonly ManagedProcess[];
   readonly hosts: readonly ManagedProcess[];
-  readonly edge: ManagedProcess;
   stop(): Promise<void>;
 }
 
@@ -214,7 +213,7 @@ export const startTopologyOn = async <D extends TopologyDatabase>(
     };
     const apis = await settleAll(ports.apis.map(startApi));
 
-    const edge = await startInstance({
+    await startInstance({
       name: 'nginx',
       ...edgeCommand,
       cwd: directory,
@@ -242,7 +241,7 @@ export const startTopologyOn = async <D extends TopologyDatabase>(
       });
     };
     const hosts = await settleAll(ports.hosts.map(startHost));
-    return { url, federationUrl, databaseUrl, database, redis, apis, hosts, edge, stop };
+    return { url, federationUrl, databaseUrl, database, redis, apis, hosts, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -83,14 +83,12 @@ export const stages = [
   },
   {
     name: 'cluster',
-    summary:
-      'databases that take over from each other, replicas, a pooler, backups, a bucket, two releases at once, and the model of what machines answer',
+    summary: 'databases that take over from each other, replicas, a pooler, backups, a bucket, two releases at once',
     needs: [...CLUSTER, ...TOPOLOGY],
     build: true,
     command: ['npm', ['run', '--silent', 'chaos', '--', 'failover', 'bucket']],
     alsoRun: [
       systemTests('--selectProjects', 'api', 'ops', '--testPathPatterns', 'pooler|replicas|twoVersions|ops/backup'),
-      ['npm', ['run', '--silent', 'bench', '--', 'replicas', 'model']],
     ],
   },
 ];

@@ -9,7 +9,7 @@ import { completeRestore } from './swapDirectory';
 import { EmbeddedPostgres, type EmbeddedOptions } from './EmbeddedPostgres';
 import { QUERY_TIMEOUT_MS } from './roleSettings';
 
-export const POSTGRES_CONNECTIONS = 10;
+const POSTGRES_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 2_000;
 /** The embedded database has one connection, for which requests wait. */
 const EMBEDDED_CONNECTION_TIMEOUT_MS = 10_000;

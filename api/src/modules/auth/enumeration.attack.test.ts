@@ -62,7 +62,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await database.close();
   });
 
-  // The durations themselves are compared by `npm run chaos -- enumeration`.
   test.each([
     ['/forgot-password', {}, 0],
     ['/login', { password: 'wrong password' }, 1],
