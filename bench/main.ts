@@ -3,19 +3,15 @@ import { benchCart } from './cart/benchCart';
 import { benchCatalog } from './catalog/benchCatalog';
 import { benchFederation } from './federation/benchFederation';
 import { benchOrders } from './orders/benchOrders';
-import { benchLighthouse } from './pages/benchLighthouse';
 import { benchPages } from './pages/benchPages';
-import { benchTests } from './tests/benchTests';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   pages: benchPages,
-  lighthouse: benchLighthouse,
   api: benchApi,
   catalog: benchCatalog,
   cart: benchCart,
   orders: benchOrders,
   federation: benchFederation,
-  tests: benchTests,
 };
 
 /** `npm run bench`, or one part: `npm run bench -- pages`. Prints figures, which have no limits. */

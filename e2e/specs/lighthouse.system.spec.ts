@@ -3,7 +3,7 @@ import { expect, test } from '../support/shop';
 
 /**
  * Budgets of a page in kB over the wire including headers, and counts: a few percent above today's values, fifteen
- * percent for pictures. Times depend on the machine and are not gated: `npm run bench -- lighthouse` prints them.
+ * percent for pictures. Times depend on the machine and are not gated.
  */
 const PAGES = {
   '/?store=jewellery': {
