@@ -23,7 +23,6 @@ export interface AppContext {
     | 'google'
     | 'trustedProxies'
     | 'publicUrl'
-    | 'hosts'
     | 'smtpUrl'
     | 'supportEmail'
     | 'listingCacheMs'

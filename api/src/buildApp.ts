@@ -24,7 +24,6 @@ import { readOwnWrites } from './http/readOwnWrites';
 import { requireWellFormedBodies } from './http/requireWellFormedBodies';
 import { errorPlugin } from './http/errorPlugin';
 import { handleInvalidUrl, handleMalformedRequest } from './http/protocolErrors';
-import { listOrigins } from './http/origins';
 import { sameOriginPlugin } from './http/sameOriginPlugin';
 import { SECURITY_HEADERS } from './http/securityHeaders';
 import { throttleUnsafeRequests } from './http/throttleUnsafeRequests';
@@ -38,7 +37,6 @@ import { reviewFieldTexts } from './modules/reviews/reviewFieldTexts';
 import { accountRoutes } from './modules/auth/accountRoutes';
 import { authRoutes } from './modules/auth/authRoutes';
 import { googleRoutes } from './modules/auth/googleRoutes';
-import { handoverRoutes } from './modules/auth/handoverRoutes';
 import { PasswordHasher } from './modules/auth/PasswordHasher';
 import { cartRoutes } from './modules/cart/cartRoutes';
 import { brandsRoutes } from './modules/catalog/brandsRoutes';
@@ -134,7 +132,7 @@ export const buildApp = async ({
     ...reviewFieldTexts,
     ...contactFieldTexts,
   });
-  sameOriginPlugin(app, listOrigins(options.config));
+  sameOriginPlugin(app, options.config.publicUrl);
   requireRouteAuth(app);
   requireBodySchemas(app);
   requireWellFormedBodies(app);
@@ -184,7 +182,6 @@ export const buildApp = async ({
   await paymentsRoutes(app, context);
   authRoutes(app, context);
   googleRoutes(app, context);
-  handoverRoutes(app, context);
   accountRoutes(app, context);
   profileRoutes(app, context);
   contactRoutes(app, context);

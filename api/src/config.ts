@@ -5,7 +5,6 @@ import { DEFAULT_SLOW_QUERY_MS } from './observability/SlowQueries';
 import { readServerConfig, type ServerConfig } from '@shop/server-kit/configuration/readServerConfig';
 import { resolvePath } from '@shop/server-kit/configuration/resolvePath';
 import { Settings } from '@shop/server-kit/configuration/Settings';
-import { parseStorefrontHosts, type StorefrontHosts } from '@shop/shared/contracts';
 import { StartError } from '@shop/server-kit/lifecycle/StartError';
 
 export interface ApiConfig extends ServerConfig {
@@ -36,8 +35,6 @@ export interface ApiConfig extends ServerConfig {
   readonly google: GoogleConfig | undefined;
   readonly payments: PaymentsConfig;
   readonly publicUrl: string;
-  /** Origins of storefronts with a host of their own. */
-  readonly hosts: StorefrontHosts | undefined;
   /** How long a listing response is cached; 0 disables the cache. */
   readonly listingCacheMs: number;
   /** Queries that take longer are logged. */
@@ -160,7 +157,6 @@ const readPayments = (settings: Settings, dataDirectory: string): PaymentsConfig
 export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
   const settings = new Settings(environment, { secrets: SECRETS, mayBeEmpty: MAY_BE_EMPTY });
   const smtpUrl = settings.readUrl('SMTP_URL');
-  const publicUrl = settings.readUrl('PUBLIC_URL');
   if (settings.production && smtpUrl === undefined)
     throw new StartError('SMTP_URL must name a mail server when NODE_ENV=production: without one no mail is sent.');
   const dataDirectory = resolvePath(settings.readText('DATA_DIR') ?? '.data/pglite');
@@ -184,12 +180,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     formerAuthSecrets,
     google: readGoogle(settings),
     payments: readPayments(settings, dataDirectory),
-    publicUrl: publicUrl ?? 'http://localhost:3000',
-    hosts: parseStorefrontHosts(
-      settings.readList('STOREFRONT_HOSTS'),
-      publicUrl,
-      (sentence) => new StartError(sentence),
-    ),
+    publicUrl: settings.readUrl('PUBLIC_URL') ?? 'http://localhost:3000',
     listingCacheMs: settings.readMilliseconds('LISTING_CACHE_MS') ?? 1_000,
     slowQueryMs: settings.readMilliseconds('SLOW_QUERY_MS') ?? DEFAULT_SLOW_QUERY_MS,
   };

@@ -150,7 +150,6 @@ export const buildServer = async (
     serviceWorker: config.serviceWorker,
     visitTokens,
     publicUrl: config.publicUrl,
-    hosts: config.hosts,
     cacheLimits: config.pageCache,
     rendersPerSecond: config.rendersPerSecond,
   });

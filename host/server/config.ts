@@ -1,6 +1,5 @@
 import { readServerConfig, type ServerConfig } from '@shop/server-kit/configuration/readServerConfig';
 import { StartError } from '@shop/server-kit/lifecycle/StartError';
-import { parseStorefrontHosts, type StorefrontHosts } from '@shop/shared/contracts';
 import { resolvePath } from '@shop/server-kit/configuration/resolvePath';
 import { Settings } from '@shop/server-kit/configuration/Settings';
 import { DEFAULT_LIMITS, DEFAULT_RAMP_STEP_MS, type HealthLimits, type RampPolicy } from '@shop/registry';
@@ -25,8 +24,6 @@ export interface HostConfig extends ServerConfig {
   readonly hostDist: string;
   /** Public URL of the shop. When undefined, the URL of the request is used. */
   readonly publicUrl: string | undefined;
-  /** Origins of storefronts with a host of their own. */
-  readonly hosts: StorefrontHosts | undefined;
   readonly federation: FederationOrigin;
   /** Where pages read their data from (product.md 13.1). */
   readonly source: DataSource;
@@ -66,8 +63,6 @@ const readMetricsListener = (settings: Settings): MetricsListener | undefined =>
   };
 };
 
-const toStartError = (sentence: string): StartError => new StartError(sentence);
-
 const readMapUrl = (settings: Settings): string | undefined => {
   const address = settings.readUrl('MAP_EMBED_URL');
   if (address !== undefined && new URL(address).protocol !== 'https:')
@@ -76,11 +71,7 @@ const readMapUrl = (settings: Settings): string | undefined => {
 };
 
 /** A hostname of its own, because cookies ignore ports. */
-const readFederationOrigin = (
-  settings: Settings,
-  publicUrl: string | undefined,
-  hosts: StorefrontHosts | undefined,
-): FederationOrigin => {
+const readFederationOrigin = (settings: Settings, publicUrl: string | undefined): FederationOrigin => {
   const { production } = settings;
   const address = settings.readUrl('FEDERATION_URL');
   if (address === undefined) return { url: undefined, isOnShop: !production };
@@ -88,8 +79,8 @@ const readFederationOrigin = (
   if (publicUrl === undefined) throw new StartError('FEDERATION_URL needs a PUBLIC_URL.');
   if (production && protocol !== 'https:')
     throw new StartError('FEDERATION_URL must be an https address when NODE_ENV=production.');
-  if ([publicUrl, ...Object.values(hosts ?? {})].some((url) => hostname === new URL(url).hostname))
-    throw new StartError('FEDERATION_URL must have another hostname than PUBLIC_URL and STOREFRONT_HOSTS.');
+  if (hostname === new URL(publicUrl).hostname)
+    throw new StartError('FEDERATION_URL must have another hostname than PUBLIC_URL.');
   return { url: origin, isOnShop: false };
 };
 
@@ -109,8 +100,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
   const port = settings.readPort('PORT') ?? 3_000;
   const address = settings.readUrl('PUBLIC_URL');
   const publicUrl = address && new URL(address).origin;
-  const hosts = parseStorefrontHosts(settings.readList('STOREFRONT_HOSTS'), publicUrl, toStartError);
-  const federation = readFederationOrigin(settings, publicUrl, hosts);
+  const federation = readFederationOrigin(settings, publicUrl);
   const minVisits = settings.readNumber('CANARY_MIN_VISITS') ?? DEFAULT_LIMITS.minVisits;
   const stepMs = settings.readNumber('RAMP_STEP_MS') ?? DEFAULT_RAMP_STEP_MS;
   return {
@@ -133,7 +123,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
     mediaDirectory: resolvePath(settings.readText('MEDIA_DIR') ?? '.data/media'),
     hostDist: readHostDist(environment),
     publicUrl,
-    hosts,
     federation,
     source: settings.readChoice('SHOP_DATA', ['api', 'sample']) ?? 'api',
     mapUrl: readMapUrl(settings),

@@ -157,11 +157,6 @@ export const startShop = async (): Promise<void> => {
   );
   setPageReleases(remotes);
 
-  const handover =
-    store.getState().site.elsewhere &&
-    import(/* webpackChunkName: "handover" */ './handover/handover').catch(() => undefined); // carts stay where they are
-  if (window.location.hash.startsWith('#cart=')) (await handover)?.readArrival(store);
-
   // Load the route's remote first: hydration needs its components, and its slices their part of the state.
   const remote = remotes.findByPath(window.location.pathname);
   const module = remote ? await remotes.mount(remote).catch(() => undefined) : undefined;
@@ -206,7 +201,6 @@ export const startShop = async (): Promise<void> => {
   else createRoot(root).render(app);
 
   syncTheme(store);
-  void handover?.then((loaded) => loaded?.connectHosts(store, routers, services.cart));
   prefetchOnIntent(remotes);
   reportVisit(remotes, page.visitToken);
   setTimeout(() => {

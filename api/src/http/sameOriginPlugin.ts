@@ -5,9 +5,10 @@ import { ShopError } from './ShopError';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Accepts unsafe requests only from the shop's own pages or from clients other than browsers (security.md 3.1). */
-export const sameOriginPlugin = (app: FastifyInstance, origins: readonly string[]): void => {
+export const sameOriginPlugin = (app: FastifyInstance, publicUrl: string): void => {
+  const { origin: ownOrigin } = new URL(publicUrl);
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method)) return;
-    if (!isSameOriginRequest(request, (origin) => origins.includes(origin))) throw new ShopError('FORBIDDEN_ORIGIN');
+    if (!isSameOriginRequest(request, (origin) => origin === ownOrigin)) throw new ShopError('FORBIDDEN_ORIGIN');
   });
 };

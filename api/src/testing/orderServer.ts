@@ -52,7 +52,6 @@ const start = async (): Promise<void> => {
       google: undefined,
       trustedProxies: 1,
       publicUrl: 'http://shop.test',
-      hosts: undefined,
       smtpUrl: undefined,
       supportEmail: 'support@shop.test',
       listingCacheMs: 0,

@@ -17,7 +17,6 @@ export const testConfig: AppContext['config'] = {
   google: undefined,
   trustedProxies: 0,
   publicUrl: 'http://shop.test',
-  hosts: undefined,
   smtpUrl: undefined,
   supportEmail: 'support@shop.test',
   listingCacheMs: 0,

@@ -28,9 +28,7 @@ test('moves title and metadata to the head', () => {
 
 test('a home page describes the storefront, its search and its shop to search engines (product 15.3)', () => {
   const read = (storefront: 'jewellery' | 'organic') =>
-    JSON.parse(
-      /ld\+json">(.*?)<\/script>/.exec(page({ storefront, site: { origin: 'https://shop.example' } }))?.[1] ?? '',
-    );
+    JSON.parse(/ld\+json">(.*?)<\/script>/.exec(page({ storefront, siteOrigin: 'https://shop.example' }))?.[1] ?? '');
   expect(read('jewellery')['@graph']).toMatchObject([
     {
       '@type': 'WebSite',

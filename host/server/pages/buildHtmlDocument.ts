@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ShopAddress } from '@shop/shared/contracts';
 import { getIntegrity } from '@shop/registry';
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
 import { PAGE_DATA_ID, type PageData } from '../../src/app/PageData';
@@ -24,8 +23,8 @@ export interface HtmlPage {
   readonly styles: readonly PageStyle[];
   /** Stylesheet URLs of a remote on a dev server. */
   readonly devStyles?: readonly string[];
-  /** Where the shop is, for a home page, which describes the site to search engines. */
-  readonly site?: ShopAddress | undefined;
+  /** Origin of the shop, for a home page, which describes the site to search engines. */
+  readonly siteOrigin?: string | undefined;
   /** Message for the developer of the page's remote. */
   readonly problem?: string | undefined;
 }
@@ -87,7 +86,7 @@ export const buildHtmlDocument = ({
   chunks,
   styles,
   devStyles = [],
-  site,
+  siteOrigin,
   problem,
 }: HtmlPage): string => {
   const { head, body } = splitHoisted(html);
@@ -112,9 +111,9 @@ export const buildHtmlDocument = ({
     ),
     icons[storefront],
     `<link rel="manifest" href="/manifest.webmanifest?store=${storefront}"><link rel="apple-touch-icon" href="/icons/${storefront}-180.png">`,
-    site === undefined
+    siteOrigin === undefined
       ? ''
-      : `<script type="application/ld+json">${escapeJson(buildSiteData(storefront, site))}</script>`,
+      : `<script type="application/ld+json">${escapeJson(buildSiteData(storefront, siteOrigin))}</script>`,
     '</head><body>',
     `<div id="root">${body}</div>`,
     renderOverridesNote(data, problem),

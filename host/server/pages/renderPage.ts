@@ -3,7 +3,6 @@ import { findRemoteByPath, listMenuLinks } from '@shop/runtime/composition';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RemoteId } from '@shop/runtime/remotes';
-import type { StorefrontHosts } from '@shop/shared/contracts';
 import type { DataSource } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
 import { getStyleId, type PageStyle } from '../inlineStyles';
@@ -17,7 +16,6 @@ import { PreparedPage } from './PreparedPage';
 import { PageApi, type Audience } from './PageApi';
 import { PageError } from './Renderer';
 import type { RenderPool, Rendering } from './RenderPool';
-import { describeSite } from './storefrontsAt';
 import type { Visit } from './Visit';
 
 const REDIRECT_BYTES = 200;
@@ -29,8 +27,6 @@ export interface PageContext {
   readonly apiOrigin: string;
   readonly source: DataSource;
   readonly mapUrl: string | undefined;
-  /** Origins of storefronts with a host of their own. */
-  readonly hosts: StorefrontHosts | undefined;
   readonly serviceWorker: boolean;
   readonly visitTokens: Pick<VisitTokens, 'issue'>;
 }
@@ -153,14 +149,14 @@ interface Rendered {
  * time out.
  */
 const renderWithStandIn = async (
-  { renderer, apiOrigin, source, mapUrl, hosts }: PageContext,
+  { renderer, apiOrigin, source, mapUrl }: PageContext,
   visit: Visit,
   { cookie, hasSession }: Requester,
   log: FastifyBaseLogger,
 ): Promise<Rendered> => {
   const { url, storefront, currency, siteOrigin } = visit;
   const site = {
-    ...describeSite(storefront, { origin: siteOrigin, hosts }),
+    origin: siteOrigin,
     ...(mapUrl === undefined ? {} : { mapUrl }),
     menuLinks: listMenuLinks(visit.composition),
   };
@@ -210,7 +206,7 @@ export const renderPage = async (
   requester: Requester,
   log: FastifyBaseLogger,
 ): Promise<FreshPage<PageResponse>> => {
-  const { metrics, assets, source, serviceWorker, visitTokens, hosts } = context;
+  const { metrics, assets, source, serviceWorker, visitTokens } = context;
   const { result: rendered, audience, visit, failed } = await renderWithStandIn(context, requested, requester, log);
   const { id, remote, dev } = findRemote(visit);
   if (rendered.kind === 'redirect') {
@@ -237,7 +233,7 @@ export const renderPage = async (
     remote,
     chunks,
     devStyles: listDevStyles(visit, chunks),
-    site: visit.pathname === paths.home ? { origin: visit.siteOrigin, hosts } : undefined,
+    siteOrigin: visit.pathname === paths.home ? visit.siteOrigin : undefined,
   });
   const prepared = await PreparedPage.create(document, status, rendered.storefront, visitToken, listHashes(styles));
   return { page: { kind: 'page', prepared }, audience, bytes: prepared.bytes };

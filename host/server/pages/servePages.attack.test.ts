@@ -9,7 +9,7 @@ import type { LiveRemote, Releases } from '../releases/LiveComposition';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { aRelease } from '../testing/aRelease';
 import { createVisitTokens } from '../rum/visitTokens';
-import { servePages, type PageServices } from './servePages';
+import { servePages } from './servePages';
 
 const aRemote = (version: string): LiveRemote => ({
   release: aRelease({ version, mounts: ['/'] }),
@@ -39,7 +39,6 @@ const aHost = async (
   freshMs = 60_000,
   visitTokens = createVisitTokens(async () => 'a key'),
   mapUrl: string | undefined = undefined,
-  address: Pick<PageServices, 'publicUrl' | 'hosts'> = { publicUrl: undefined, hosts: undefined },
 ) => {
   const rendered: RenderRequest[] = [];
   const state = { live: createReleases('1.0.0'), isDead: false, isSlow: false };
@@ -63,7 +62,7 @@ const aHost = async (
           kind: 'page',
           status: 200,
           html,
-          storefront: request.url.startsWith('/products/carrots') ? 'organic' : request.storefront,
+          storefront: request.storefront,
           chunks: [],
           state: {},
           router: null,
@@ -78,7 +77,7 @@ const aHost = async (
     mapUrl,
     serviceWorker: false,
     visitTokens,
-    ...address,
+    publicUrl: undefined,
     overrides: { open: false, allowed: [] },
     rendersPerSecond: 0.25,
     cacheLimits: { freshMs, staleMs: 60_000, staleIfErrorMs: 600_000, maxBytes: 1_000_000 },
@@ -269,59 +268,6 @@ test.each([
   const { app } = await aHost();
   const { headers } = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
   expect(headers['content-encoding']).toBe(encoding);
-});
-
-describe('with a host for each storefront', () => {
-  const address = { publicUrl: 'https://shop.example', hosts: { organic: 'https://furrow.example' } };
-  const aHostOfEach = () => aHost(undefined, undefined, undefined, address);
-  const readAt = async (host: string, url: string, cookie = '') => {
-    const { app, rendered } = await aHostOfEach();
-    const { status, headers, shown } = await read(app, url, { host, cookie });
-    return { status, location: headers.location, shown, rendered };
-  };
-
-  test.each([
-    ['shop.example', '', 'jewellery'],
-    ['furrow.example', '', 'organic'],
-    ['FURROW.example', 'storefront=jewellery', 'organic'],
-    ['shop.example', 'storefront=organic', 'jewellery'],
-    ['127.0.0.1:3000', 'storefront=organic', 'organic'],
-  ])('a page at %s, with the cookie "%s", is that of %s (product 1.9)', async (host, cookie, storefront) => {
-    const { shown } = await readAt(host, '/about', cookie);
-    expect(shown).toContain(`and ${storefront},`);
-  });
-
-  test.each([
-    ['shop.example', '/blog?store=organic&page=2', '', 'https://furrow.example/blog?page=2'],
-    ['furrow.example', '/about?store=jewellery', '', 'https://shop.example/about'],
-    [
-      'shop.example',
-      '/about?store=organic',
-      'sid=of-alice',
-      'https://furrow.example/api/handover?from=jewellery&to=organic&path=%2Fabout',
-    ],
-  ])('a page at %s that another host has (%s) is there, for customers with their session', async (...given) => {
-    const [host, url, cookie, location] = given;
-    expect(await readAt(host, url, cookie)).toMatchObject({ status: 302, location });
-  });
-
-  test("a page of another storefront's product is at its own host", async () => {
-    const { app } = await aHostOfEach();
-    const { headers } = await read(app, '/products/carrots', { host: 'shop.example' });
-    expect(headers).toMatchObject({ location: 'https://furrow.example/products/carrots' });
-    expect(headers['set-cookie']).toBeUndefined();
-    expect((await read(app, '/products/carrots', { host: 'furrow.example' })).status).toBe(200);
-  });
-
-  test('a page knows its own origin, and how to get to the others', async () => {
-    const elsewhere = 'https://furrow.example/api/handover?from=jewellery&to=organic&path=';
-    expect((await readAt('shop.example', '/about')).rendered[0]).toMatchObject({
-      site: { origin: 'https://shop.example', hasOwnHost: false, elsewhere: { organic: elsewhere } },
-    });
-    expect((await readAt('furrow.example', '/about')).rendered[0]).toMatchObject({
-      site: { origin: 'https://furrow.example', hasOwnHost: true },
-    });
-  });
 });
 
 describe('of one network', () => {

@@ -2,8 +2,8 @@ import crypto from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCookie from '@fastify/cookie';
 import { RegistryError } from '@shop/registry';
-import { CURRENCY_COOKIE, SESSION_COOKIE, STYLES_COOKIE, toStorefrontUrl } from '@shop/shared/contracts';
-import { STOREFRONT_COOKIE, type StorefrontId } from '@shop/shared/storefronts';
+import { CURRENCY_COOKIE, SESSION_COOKIE, STYLES_COOKIE } from '@shop/shared/contracts';
+import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DevServers } from '../dev-servers/DevServers';
 import { readRequestOrigin } from '../dev-servers/readRequestOrigin';
@@ -32,7 +32,6 @@ import {
 import { PageLimits, RenderRefused } from './PageLimits';
 import { PageCache, type CacheOutcome, type PageCacheLimits } from './PageCache';
 import { chooseEncoding } from './PreparedPage';
-import { listStorefrontsAt, toEntryUrl } from './storefrontsAt';
 import { buildCacheKey, type Visit } from './Visit';
 
 const ONE_YEAR_S = 31_536_000;
@@ -147,7 +146,7 @@ const sendRefusal = async (reply: FastifyReply, { waitMs }: RenderRefused): Prom
  * the visitor.
  */
 export const servePages = (app: FastifyInstance, services: PageServices): void => {
-  const { releases, metrics, overrides: policy, devServers, publicUrl, hosts, mapUrl, cacheLimits } = services;
+  const { releases, metrics, overrides: policy, devServers, publicUrl, mapUrl, cacheLimits } = services;
   const cache = new PageCache<PageResponse>(cacheLimits);
   const limits = new PageLimits(services.rendersPerSecond);
   const proxyMaxAgeS = Math.max(1, Math.round(cacheLimits.freshMs / 2_000));
@@ -201,22 +200,7 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     const cookie = request.headers.cookie ?? '';
     const requester = { cookie, hasSession: SESSION_COOKIE_PATTERN.test(cookie) };
     reply.header('cache-control', 'no-store');
-    const shop = { origin: getSiteOrigin(request, publicUrl), hosts };
-    const here = listStorefrontsAt(request.host, shop);
-    const { storefront, isFromUrl } = chooseStorefront(url.searchParams, cookie, here);
-    /** The page belongs to a storefront with another host. */
-    const sendElsewhere = (owner: StorefrontId): FastifyReply => {
-      const from = here[0];
-      url.searchParams.delete('store');
-      const path = url.pathname + url.search;
-      return reply.redirect(
-        requester.hasSession && from
-          ? toEntryUrl(from, owner, shop) + encodeURIComponent(path)
-          : toStorefrontUrl(path, owner, shop),
-        302,
-      );
-    };
-    if (!here.includes(storefront)) return sendElsewhere(storefront);
+    const { storefront, isFromUrl } = chooseStorefront(url.searchParams, cookie);
     const overrides = await readOverrides(url, cookie, {
       releases,
       devServers,
@@ -250,7 +234,7 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
       pathname: url.pathname,
       storefront,
       currency: chooseCurrency(cookie),
-      siteOrigin: shop.origin,
+      siteOrigin: getSiteOrigin(request, publicUrl),
       // The policy for pages with dev servers allows all styles, which a hash would end.
       knownStyles:
         devOrigins.length > 0
@@ -278,7 +262,6 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
         : buildPagePolicy(mapUrl, { scripts, styles }),
     );
     const shown = served.response.kind === 'page' ? served.response.prepared.storefront : storefront;
-    if (!here.includes(shown)) return sendElsewhere(shown);
     if (served.response.kind === 'page' && (isFromUrl || shown !== storefront)) {
       reply.header(
         'set-cookie',

@@ -1,11 +1,10 @@
-import { getStorefrontOrigin, toStorefrontUrl, type ShopAddress } from '@shop/shared/contracts';
 import { paths } from '@shop/shared/navigation';
-import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
+import { storefronts, toStorefrontPath, type StorefrontId } from '@shop/shared/storefronts';
 
 /** Returns schema.org's description of a storefront, for its home page: the site, its search and its shop. */
-export const buildSiteData = (id: StorefrontId, shop: ShopAddress): object => {
+export const buildSiteData = (id: StorefrontId, origin: string): object => {
   const { name, description, support } = storefronts[id];
-  const url = toStorefrontUrl(paths.home, id, shop);
+  const url = origin + toStorefrontPath(paths.home, id);
   const [, addressLocality, addressRegion, postalCode] = /^(.+), (.+) (\d+)$/.exec(support.town) ?? [];
   return {
     '@context': 'https://schema.org',
@@ -17,7 +16,7 @@ export const buildSiteData = (id: StorefrontId, shop: ShopAddress): object => {
         description,
         potentialAction: {
           '@type': 'SearchAction',
-          target: toStorefrontUrl(`${paths.products}?q={search_term_string}`, id, shop),
+          target: `${origin}${toStorefrontPath(`${paths.products}?q={search_term_string}`, id)}`,
           'query-input': 'required name=search_term_string',
         },
       },
@@ -25,7 +24,7 @@ export const buildSiteData = (id: StorefrontId, shop: ShopAddress): object => {
         '@type': 'OnlineStore',
         name,
         url,
-        logo: `${getStorefrontOrigin(id, shop)}/icons/${id}-512.png`,
+        logo: `${origin}/icons/${id}-512.png`,
         email: support.email,
         telephone: support.phone,
         address: {

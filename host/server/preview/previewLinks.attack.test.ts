@@ -62,7 +62,6 @@ const startHost = async ({ open = false, from = registry } = {}): Promise<Fastif
     serviceWorker: false,
     visitTokens: createVisitTokens(signingKey),
     publicUrl: undefined,
-    hosts: undefined,
     overrides: policy,
     rendersPerSecond: 100,
     cacheLimits: { freshMs: 0, staleMs: 0, staleIfErrorMs: 0, maxBytes: 1_000_000 },

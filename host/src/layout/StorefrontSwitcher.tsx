@@ -1,13 +1,6 @@
 import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
 import { paths } from '@shop/shared/navigation';
-import {
-  notify,
-  selectSite,
-  selectStorefrontId,
-  storefrontEntered,
-  useAppDispatch,
-  useAppSelector,
-} from '@shop/shared/state';
+import { notify, selectStorefrontId, storefrontEntered, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
 import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
 import type { MouseEvent } from 'react';
@@ -17,12 +10,11 @@ import styles from './StorefrontSwitcher.module.css';
 /** Links, so that they work before hydration. After that they switch without a reload and keep the cart. */
 export function StorefrontSwitcher() {
   const current = useAppSelector(selectStorefrontId);
-  const { elsewhere } = useAppSelector(selectSite);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
 
   const enter = (event: MouseEvent, id: StorefrontId): void => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || elsewhere?.[id]) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (id !== current) {
       dispatch(storefrontEntered(id));
@@ -35,11 +27,10 @@ export function StorefrontSwitcher() {
     <div className={styles.switcher} role="group" aria-label="Store">
       {Object.values(storefronts).map(({ id, name }) => {
         const { Mark } = storefrontLayouts[id];
-        const entry = elsewhere?.[id];
         return (
           <a
             key={id}
-            href={entry ? entry + paths.home : `${paths.home}?store=${id}`}
+            href={`${paths.home}?store=${id}`}
             className={styles.store}
             data-brand={id}
             aria-current={id === current ? 'true' : undefined}

@@ -281,7 +281,7 @@ const handlers: { readonly [Type in keyof Events]: (draft: Draft, event: CartSyn
   },
   pageHidden(draft) {
     flushPersist(draft);
-    // The next page may be on another host or device, which does not have what is stored here.
+    // The next page may be on another device, which does not have what is stored here.
     catchUp(draft);
   },
   persistDue: flushPersist,

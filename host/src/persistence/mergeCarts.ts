@@ -1,19 +1,17 @@
 import { MAX_ORDER_LINES, MAX_QUANTITY } from '@shop/shared/contracts/constants';
 import type { CartItem } from '@shop/shared/state';
 
-type Line = Pick<CartItem, 'id' | 'quantity'>;
-
 /**
  * Three-way merge of a cart that changed in two places since `base`: applies the local changes to the saved cart.
  * Without a common base, as at sign-in, quantities are added. Items of `local` come first; those beyond what a cart
  * holds are left out.
  */
 export const mergeCarts = (
-  base: readonly Line[],
+  base: readonly CartItem[],
   local: readonly CartItem[],
   saved: readonly CartItem[],
 ): CartItem[] => {
-  const getQuantity = (items: readonly Line[], id: string): number =>
+  const getQuantity = (items: readonly CartItem[], id: string): number =>
     items.find((item) => item.id === id)?.quantity ?? 0;
   const ids = [...new Set([...local, ...saved].map(({ id }) => id))];
   const items = ids.flatMap((id) => {

@@ -1,18 +1,14 @@
 import { render } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { Provider } from 'react-redux';
-import { createShopStore, siteRead, storefrontEntered, type SiteState } from '../state';
+import { createShopStore, siteRead, storefrontEntered } from '../state';
 import type { StorefrontId } from '../storefronts';
 import { createFakeServices } from '../testing';
 import { PageMeta } from './PageMeta';
 
-const renderMeta = (
-  props: ComponentProps<typeof PageMeta>,
-  storefront: StorefrontId = 'jewellery',
-  site: Partial<SiteState> = { origin: 'https://shop.example' },
-) => {
+const renderMeta = (props: ComponentProps<typeof PageMeta>, storefront: StorefrontId = 'jewellery') => {
   const store = createShopStore({ services: createFakeServices() });
-  store.dispatch(siteRead(site));
+  store.dispatch(siteRead({ origin: 'https://shop.example' }));
   store.dispatch(storefrontEntered(storefront));
   render(
     <Provider store={store}>
@@ -60,12 +56,4 @@ test('a private page is not indexed and has no canonical URL', () => {
   renderMeta({ title: 'Cart', noIndex: true });
   expect(readMeta('robots')).toBe('noindex');
   expect(readCanonical()).toBeUndefined();
-});
-
-test('at the host of a storefront its canonical URLs do not name it (product 1.9)', () => {
-  renderMeta({ title: 'About', canonicalPath: '/about', isInEachStorefront: true }, 'organic', {
-    origin: 'https://furrow.example',
-    hasOwnHost: true,
-  });
-  expect(readCanonical()).toBe('https://furrow.example/about');
 });

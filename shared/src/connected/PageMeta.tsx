@@ -1,4 +1,4 @@
-import { selectSite, selectStorefront, useAppSelector } from '@shop/shared/state';
+import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared/state';
 import { toStorefrontPath } from '@shop/shared/storefronts';
 
 interface PageMetaProps {
@@ -26,10 +26,9 @@ export function PageMeta({
   noIndex = false,
 }: PageMetaProps) {
   const { id, name } = useAppSelector(selectStorefront);
-  const { origin, hasOwnHost } = useAppSelector(selectSite);
+  const origin = useAppSelector(selectSiteOrigin);
   const fullTitle = `${title} | ${name}`;
-  const namesStorefront = isInEachStorefront && !hasOwnHost;
-  const url = canonicalPath && origin + (namesStorefront ? toStorefrontPath(canonicalPath, id) : canonicalPath);
+  const url = canonicalPath && origin + (isInEachStorefront ? toStorefrontPath(canonicalPath, id) : canonicalPath);
   return (
     <>
       <title>{fullTitle}</title>

@@ -4,7 +4,6 @@ export * from './facets';
 export * from './endpoint';
 export * from './toSafeReturnPath';
 export * from './storefront';
-export * from './storefrontHosts';
 export * from './categories';
 export * from './brands';
 export * from './topProducts';

@@ -7,6 +7,7 @@ export {
   isStorefrontId,
   STOREFRONT_COOKIE,
   storefronts,
+  toStorefrontPath,
   type StorefrontFeature,
   type StorefrontId,
 } from '../storefronts';

@@ -25,6 +25,7 @@ export class GoogleSignIn {
 
   constructor(
     private readonly config: GoogleConfig,
+    private readonly redirectUri: string,
     /** True to accept a provider on http, in tests and development. */
     private readonly allowHttp: boolean,
   ) {}
@@ -43,11 +44,11 @@ export class GoogleSignIn {
   }
 
   /** Returns the authorization URL and the state to keep until the browser comes back. */
-  async startFlow(redirectUri: string): Promise<{ readonly url: string; readonly flow: OidcFlow }> {
+  async startFlow(): Promise<{ readonly url: string; readonly flow: OidcFlow }> {
     const metadata = await this.#discover();
     const flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
     const url = oidc.buildAuthorizationUrl(metadata, {
-      redirect_uri: redirectUri,
+      redirect_uri: this.redirectUri,
       scope: SCOPE,
       state: flow.state,
       nonce: flow.nonce,
@@ -59,8 +60,10 @@ export class GoogleSignIn {
   }
 
   /** Exchanges the returned code for the user's profile. @throws if the response does not belong to the flow. */
-  async completeFlow(callbackUrl: URL, flow: OidcFlow): Promise<GoogleProfile> {
+  async completeFlow(search: string, flow: OidcFlow): Promise<GoogleProfile> {
     const metadata = await this.#discover();
+    const callbackUrl = new URL(this.redirectUri);
+    callbackUrl.search = search;
     const tokens = await oidc.authorizationCodeGrant(metadata, callbackUrl, {
       pkceCodeVerifier: flow.verifier,
       expectedState: flow.state,

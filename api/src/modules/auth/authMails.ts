@@ -21,11 +21,11 @@ const writeMail = (to: string, subject: string, sentences: readonly string[], co
 
 /** A mail's own link. Its key is in the fragment, which no server gets. */
 export interface MailLink {
-  readonly origin: string;
+  readonly publicUrl: string;
   readonly key: string;
 }
-const buildLink = ({ origin, key }: MailLink, purpose: 'login' | 'reset'): string =>
-  new URL(`/auth/verify-reset-otp#${purpose}=${key}`, origin).href;
+const buildLink = ({ publicUrl, key }: MailLink, purpose: 'login' | 'reset'): string =>
+  new URL(`/auth/verify-reset-otp#${purpose}=${key}`, publicUrl).href;
 
 export const writeRegisterCodeMail = (to: string, code: string): NewMail =>
   writeMail(

@@ -11,7 +11,6 @@ interface CookieContext {
 const THIRTY_DAYS_S = 2_592_000;
 const ONE_YEAR_S = 31_536_000;
 const TEN_MINUTES_S = 600;
-const ONE_MINUTE_S = 60;
 
 const isSecure = ({ config }: CookieContext): boolean => config.publicUrl.startsWith('https:');
 
@@ -72,20 +71,6 @@ export const setGrantCookie = (context: CookieContext, reply: FastifyReply, secr
 };
 export const clearGrantCookie = (context: CookieContext, reply: FastifyReply): void => {
   reply.clearCookie(buildCookieName(context, 'rst'), { ...getCookieOptions(context), sameSite: 'strict' });
-};
-
-/** Ties a hand-over to the browser that asked for it. SameSite is Lax because the other host redirects back. */
-export const readHandoverCookie = (context: CookieContext, request: FastifyRequest): string | undefined =>
-  request.cookies[buildCookieName(context, 'handover')];
-export const setHandoverCookie = (context: CookieContext, reply: FastifyReply, secret: string): void => {
-  reply.setCookie(buildCookieName(context, 'handover'), secret, {
-    ...getCookieOptions(context),
-    sameSite: 'lax',
-    maxAge: ONE_MINUTE_S,
-  });
-};
-export const clearHandoverCookie = (context: CookieContext, reply: FastifyReply): void => {
-  reply.clearCookie(buildCookieName(context, 'handover'), { ...getCookieOptions(context), sameSite: 'lax' });
 };
 
 /** An account and its device epoch, for which a device can have a proof. */

@@ -4,8 +4,6 @@ import {
   toSafeReturnPath,
 } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getRequestOrigin } from '../../http/origins';
-import type { RequestContext } from '../../http/RequestContext';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AppContext } from '../../AppContext';
@@ -65,21 +63,18 @@ const logProviderFailure = (request: FastifyRequest, error: unknown, sentence: s
 
 /** Routes of Google sign-in, which works by redirects. Connecting Google to an account first requires the password. */
 export const googleRoutes = (app: FastifyInstance, context: AppContext): void => {
-  const { google, production } = context.config;
-  const client = google && new GoogleSignIn(google, !production);
-  /** Browsers come back to the host that they left, because that has their flow cookie. */
-  const buildCallbackUrl = (request: FastifyRequest): URL =>
-    new URL(`${FLOW_PATH}/callback`, getRequestOrigin(context.config, request));
+  const { google, publicUrl, production } = context.config;
+  const client = google && new GoogleSignIn(google, new URL(`${FLOW_PATH}/callback`, publicUrl).href, !production);
   const redirect = (reply: FastifyReply, to: string): FastifyReply =>
     reply.header('cache-control', 'no-store').redirect(to, 303);
 
   /** Sets the flow cookie and returns the URL to redirect to. */
   const startFlow = async (
-    { request, reply }: RequestContext,
+    reply: FastifyReply,
     provider: GoogleSignIn,
     extras: Omit<Flow, keyof OidcFlow>,
   ): Promise<string> => {
-    const { url, flow } = await provider.startFlow(buildCallbackUrl(request).href);
+    const { url, flow } = await provider.startFlow();
     const savedFlow: Flow = { ...flow, ...extras };
     setFlowCookie(context, reply, Buffer.from(JSON.stringify(savedFlow)).toString('base64url'));
     return url;
@@ -99,7 +94,7 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
         const sessionId = (await readSession(context, request))?.sessionId ?? '';
         return await redirect(
           reply,
-          await startFlow({ request, reply }, client, {
+          await startFlow(reply, client, {
             remember: remember === '1',
             connect: false,
             returnTo: toSafeReturnPath(next, '/'),
@@ -125,7 +120,7 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
       requireCurrentPassword(context, hashing, request, request.session, account, body.current_password),
     );
     try {
-      const url = await startFlow(request, client, {
+      const url = await startFlow(request.reply, client, {
         remember: false,
         connect: true,
         returnTo: '/account',
@@ -159,10 +154,7 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
         const session = await readSession(context, request);
         if (flow.connect && !session) return redirect(reply, '/auth/login?next=%2Faccount');
         if (flow.sessionId !== (session?.sessionId ?? '')) return redirect(reply, buildFailureUrl(flow, 'failed'));
-        const profile = await client.completeFlow(
-          new URL(new URL(request.url, 'http://shop.invalid').search, buildCallbackUrl(request)),
-          flow,
-        );
+        const profile = await client.completeFlow(new URL(request.url, publicUrl).search, flow);
         const outcome =
           flow.connect && session
             ? await connectGoogle(context, session, profile)

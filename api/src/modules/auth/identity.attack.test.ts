@@ -650,7 +650,6 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
         google: undefined,
         trustedProxies: 0,
         publicUrl: 'http://shop.test',
-        hosts: undefined,
         smtpUrl: undefined,
         supportEmail: 'support@shop.test',
         listingCacheMs: 0,

@@ -11,7 +11,6 @@ import {
   type MailLink,
 } from './authMails';
 import type { AppContext } from '../../AppContext';
-import { getRequestOrigin } from '../../http/origins';
 import { limitNetworks } from '../../limits/limitNetworks';
 import { getSecondsUntil } from '../../limits/Limits';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
@@ -134,7 +133,7 @@ const sendCode = (
         },
         now,
       );
-    const link = { origin: getRequestOrigin(context.config, request), key };
+    const link = { publicUrl: context.config.publicUrl, key };
     const mail = writeCodeMail[purpose](email, code, link);
     if (isEligible) await insertMail(connection, mail, now);
     else if (account) await insertMail(connection, writeHasAccountMail(email, link), now);

@@ -1,12 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { OTP_LENGTH } from '@shop/shared/contracts';
 
 const SECRET_BYTES = 32; // 256 bits
@@ -46,42 +38,4 @@ export const verifyHmac = (secrets: AuthSecrets, given: string, ...parts: readon
 export const isEqualInConstantTime = (a: string, b: string): boolean => {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(a), hash(b));
-};
-
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const deriveKey = (secret: string, purpose: string): Buffer =>
-  createHmac('sha256', secret)
-    .update(JSON.stringify(['seal', purpose]))
-    .digest();
-
-/** Encrypts and authenticates a text for one purpose. Base64url. */
-export const seal = ({ authSecret }: AuthSecrets, purpose: string, text: string): string => {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, deriveKey(authSecret, purpose), nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
-};
-
-/** Decrypts what `seal` returned, under any of the secrets; undefined if none of them made it for this purpose. */
-export const unseal = (
-  { authSecret, formerAuthSecrets }: AuthSecrets,
-  purpose: string,
-  sealed: string,
-): string | undefined => {
-  const bytes = Buffer.from(sealed, 'base64url');
-  if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
-  for (const secret of [authSecret, ...formerAuthSecrets]) {
-    try {
-      const decipher = createDecipheriv(CIPHER, deriveKey(secret, purpose), bytes.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-    } catch {
-      continue; // made with another secret, or by somebody else
-    }
-  }
-  return undefined;
 };

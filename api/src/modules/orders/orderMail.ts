@@ -43,13 +43,13 @@ const describeDelivery = ({ day, hours }: DeliveryTime): string => `Delivery of 
 
 /** Where a mail's link leads: the shop, and for a guest's order the key that opens it in any browser. */
 export interface OrderLink {
-  readonly origin: string;
+  readonly publicUrl: string;
   readonly key: string | null;
 }
 
 /** The key is in the fragment, which browsers send to no server. */
-const buildOrderUrl = ({ origin, key }: OrderLink, number: string): string =>
-  new URL(`/checkout/order-received/${encodeURIComponent(number)}${key === null ? '' : `#key=${key}`}`, origin).href;
+const buildOrderUrl = ({ publicUrl, key }: OrderLink, number: string): string =>
+  new URL(`/checkout/order-received/${encodeURIComponent(number)}${key === null ? '' : `#key=${key}`}`, publicUrl).href;
 
 /** "2 x Halo Ring", or of goods sold loose "750 g Potatoes". */
 const nameLine = ({ quantity, measure, name }: OrderLine): string =>

@@ -10,7 +10,6 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { readKnownCoupon } from '../coupons/knownCouponCookie';
-import { getRequestOrigin } from '../../http/origins';
 import { route } from '../../http/route';
 import { ShopError, type ShopErrorCode } from '../../http/ShopError';
 import { readMailboxProofs, rememberMailbox } from '../auth/mailboxProofCookie';
@@ -51,7 +50,6 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
       holder: readHolder(request),
       knownCode: readKnownCoupon(request),
       mailboxProofs: readMailboxProofs(request),
-      origin: getRequestOrigin(context.config, request),
     });
     // Customers open orders through their account, so that logging out hides them on a shared computer.
     if (!session) rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));

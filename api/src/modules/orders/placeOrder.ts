@@ -127,8 +127,6 @@ interface NewOrderTerms {
 interface Buyer extends Orderer, CouponBearer {
   /** Of a place in a delivery slot. */
   readonly holder: string;
-  /** Origin at which they see the shop. */
-  readonly origin: string;
 }
 
 /** Prices and writes an order after its key was claimed: stock, order, lines, coupon use, mail. */
@@ -139,7 +137,7 @@ const writeOrder = async (
   buyer: Buyer,
   { number, storedCoupon, exchangeRate, now }: NewOrderTerms,
 ): Promise<Order> => {
-  const { accountId, origin } = buyer;
+  const { accountId } = buyer;
   const hasPaid = accountId !== null && (await hasPaidOrder(connection, accountId));
   const holdLimits = listHoldLimits(context, body, { ...buyer, hasPaid });
   const holders = holdLimits.map(({ holder }) => holder);
@@ -188,7 +186,10 @@ const writeOrder = async (
   }
   const order = await findOrder(connection, number, { accountId, guestNumbers: [number] });
   if (!order) throw new Error('The order was not written');
-  const link = { origin, key: accountId === null ? createOrderLinkKey(context.config, number) : null };
+  const link = {
+    publicUrl: context.config.publicUrl,
+    key: accountId === null ? createOrderLinkKey(context.config, number) : null,
+  };
   await insertOrderMail(connection, order, { accountId }, (mailed) => writeOrderMail(mailed, link), now);
   if (accountId !== null) await insertEvent(connection, accountId, 'order-placed', number, now);
   return order;

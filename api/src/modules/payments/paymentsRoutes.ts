@@ -2,7 +2,6 @@ import { listPaymentMethods, startPayment as startPaymentEndpoint } from '@shop/
 import * as Type from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';
-import { getRequestOrigin } from '../../http/origins';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { readOrderOwner } from '../orders/readOrderOwner';
@@ -34,13 +33,7 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
   })(async ({ params }, { request }) => ({
     status: true,
     message: 'The payment page is open.',
-    url: await startPayment(
-      context,
-      provider,
-      params.number,
-      await readOrderOwner(context, request),
-      getRequestOrigin(context.config, request),
-    ),
+    url: await startPayment(context, provider, params.number, await readOrderOwner(context, request)),
   }));
 
   // Signatures cover the raw body, so do not parse it here.

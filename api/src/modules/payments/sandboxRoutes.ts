@@ -13,7 +13,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { formatDollars } from '../../formatDollars';
 import { escapeHtml } from '../../http/escapeHtml';
-import { getRequestOrigin } from '../../http/origins';
 import { SECURITY_HEADERS } from '../../http/securityHeaders';
 import { ShopError } from '../../http/ShopError';
 import type { PaymentEvent, PaymentRequest } from './PaymentProvider';
@@ -94,13 +93,9 @@ export const sandboxRoutes = async (
     if (session === undefined) throw new ShopError('NOT_FOUND');
     return session as PaymentRequest; // sealed by createSandboxProvider
   };
-  const findStorefront = (request: FastifyRequest): StorefrontId => {
-    const origin = getRequestOrigin(config, request);
-    const remembered = request.cookies[STOREFRONT_COOKIE];
-    return (
-      Object.values(storefronts).find(({ id }) => config.hosts?.[id] === origin)?.id ??
-      (isStorefrontId(remembered) ? remembered : DEFAULT_STOREFRONT)
-    );
+  const readStorefront = ({ cookies }: FastifyRequest): StorefrontId => {
+    const remembered = cookies[STOREFRONT_COOKIE];
+    return isStorefrontId(remembered) ? remembered : DEFAULT_STOREFRONT;
   };
   const deliverEvent = async (event: PaymentEvent, initialDelayMs: number): Promise<void> => {
     const body = JSON.stringify(event);
@@ -129,7 +124,7 @@ export const sandboxRoutes = async (
         disableCache(reply)
           .header('content-security-policy', PAGE_POLICY)
           .type('text/html; charset=utf-8')
-          .send(renderPage(readSession(request.query.session ?? ''), findStorefront(request))),
+          .send(renderPage(readSession(request.query.session ?? ''), readStorefront(request))),
     );
     pages.post<{ Querystring: { session?: string }; Body: Static<typeof PaymentForm> }>(
       '/api/dev/pay',

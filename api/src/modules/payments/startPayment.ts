@@ -6,15 +6,14 @@ import type { PaymentProvider } from './PaymentProvider';
 import { findOpenPayment, insertPayment } from './paymentsRepository';
 
 /**
- * Starts the payment of a pending order and returns the URL of the payment page, which leads back to `origin`.
+ * Starts the payment of a pending order and returns the URL of the payment page.
  * @throws {ShopError} ORDER_NOT_FOUND, ORDER_NOT_PAYABLE, PAYMENT_UNAVAILABLE.
  */
 export const startPayment = async (
-  { database, clock, metrics }: AppContext,
+  { database, clock, config, metrics }: AppContext,
   provider: PaymentProvider | undefined,
   number: string,
   owner: OrderOwner,
-  origin: string,
 ): Promise<string> => {
   const order = await findOrder(database, number, owner);
   if (!order) throw new ShopError('ORDER_NOT_FOUND');
@@ -30,7 +29,7 @@ export const startPayment = async (
     await insertPayment(connection, { id, orderNumber: number, amountCents }, provider.name, clock.now());
     return id;
   });
-  const returnUrl = new URL(`/checkout/order-received/${encodeURIComponent(number)}`, origin).href;
+  const returnUrl = new URL(`/checkout/order-received/${encodeURIComponent(number)}`, config.publicUrl).href;
   try {
     const { url } = await provider.start({ paymentId, orderNumber: number, amountCents, currency: 'USD', returnUrl });
     metrics.payments.inc({ outcome: 'started' });

@@ -1,11 +1,10 @@
-import { getOriginOfSlug, listStorefrontUrls } from '@shop/shared/contracts';
+import { storefronts, toStorefrontPath } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiConfig } from '../../config';
 import type { Readable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { CACHE } from '../../http/route';
-import { toShopAddress } from '../../http/origins';
-import { countProducts, findCategories, findPosts, findProducts, type StoredPage } from './sitemapRepository';
+import { countProducts, findCategorySlugs, findPostIds, findProductIds } from './sitemapRepository';
 import { renderSitemapIndex, renderUrlSet } from './sitemapXml';
 
 /** The protocol allows 50,000 URLs per file. */
@@ -32,30 +31,29 @@ const PAGES = [
 
 interface SitemapContext {
   readonly reads: Readable;
-  readonly config: Pick<ApiConfig, 'publicUrl' | 'hosts'>;
+  readonly config: Pick<ApiConfig, 'publicUrl'>;
 }
 
 /** Serves the sitemap: one file, or an index of several for a large catalog. */
 export const sitemapRoutes = (app: FastifyInstance, { reads, config }: SitemapContext): void => {
-  const shop = toShopAddress(config);
-  const toAbsoluteUrl = (path: string): string => shop.origin + path;
+  const toAbsoluteUrl = (path: string): string => new URL(path, config.publicUrl).href;
   const toPageUrl =
     (folder: string) =>
-    ({ id, store }: StoredPage): string =>
-      `${getOriginOfSlug(store, shop)}${folder}${encodeURIComponent(id)}`;
+    (id: string): string =>
+      toAbsoluteUrl(folder + encodeURIComponent(id));
   const sendXml = (reply: FastifyReply, xml: string): FastifyReply =>
     reply.header('cache-control', CACHE.public).type('application/xml; charset=utf-8').send(xml);
 
   const listPageUrls = async (): Promise<string[]> => {
-    const [categories, posts] = await Promise.all([findCategories(reads), findPosts(reads)]);
+    const [categories, posts] = await Promise.all([findCategorySlugs(reads), findPostIds(reads)]);
     return [
-      ...PAGES.flatMap((path) => listStorefrontUrls(path, shop)),
+      ...PAGES.flatMap((path) => Object.values(storefronts).map(({ id }) => toAbsoluteUrl(toStorefrontPath(path, id)))),
       ...categories.map(toPageUrl('/products/category/')),
       ...posts.map(toPageUrl('/blog/')),
     ];
   };
   const listProductUrls = async (file: number): Promise<string[]> =>
-    (await findProducts(reads, file * MAX_URLS, MAX_URLS)).map(toPageUrl('/products/'));
+    (await findProductIds(reads, file * MAX_URLS, MAX_URLS)).map(toPageUrl('/products/'));
 
   app.get('/api/sitemap.xml', { config: { auth: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
     const files = Math.ceil((await countProducts(reads)) / MAX_URLS);
