@@ -30,6 +30,8 @@ export interface ReleaseUpload {
   readonly version?: string | undefined;
   readonly packageVersion: string;
   readonly mounts: readonly string[];
+  /** Older clients do not send them. */
+  readonly privateMounts?: readonly string[];
   readonly missingTitle: string;
   /** Owning team. Older clients do not send owner and budget. */
   readonly owner?: string;
@@ -110,12 +112,13 @@ export const resolveVersion = ({
   packageVersion,
   hashes,
   mounts,
+  privateMounts,
   missingTitle,
   owner,
   budget,
 }: ReleaseUpload): string => {
   if (version !== undefined) return version;
-  const content = JSON.stringify([Object.entries(hashes).sort(), mounts, missingTitle, owner, budget]);
+  const content = JSON.stringify([Object.entries(hashes).sort(), mounts, privateMounts, missingTitle, owner, budget]);
   return `${packageVersion}-${crypto.createHash('sha256').update(content).digest('hex').slice(0, 10)}`;
 };
 
@@ -137,7 +140,7 @@ const describeUpload = async (
   by: string,
   now: Date,
 ): Promise<{ release: Release; stored: ReadonlyMap<string, Buffer>; failures: readonly string[] }> => {
-  const { remote, files, mounts, missingTitle, owner } = upload;
+  const { remote, files, mounts, privateMounts, missingTitle, owner } = upload;
   const { entry, page, ...partBudget } = upload.budget ?? DEFAULT_BUDGET;
   const web = readManifest(files, 'web');
   const node = readManifest(files, 'node');
@@ -156,6 +159,7 @@ const describeUpload = async (
     partBudget,
     ...(upload.checks ? { checks: upload.checks } : {}),
     mounts: [...mounts],
+    ...(privateMounts ? { privateMounts: [...privateMounts] } : {}),
     missingTitle,
     ...module,
     exposes: web.exposes,

@@ -89,6 +89,8 @@ export const Release = Type.Object({
   checks: Type.Optional(ReleaseChecks),
   /** The parts of the site it owns. */
   mounts: Strings,
+  /** Those with pages of a visitor's own; older releases do not record them. */
+  privateMounts: Type.Optional(Strings),
   missingTitle: Type.String(),
   ...ModuleDescription.properties,
   exposes: Strings,

@@ -14,6 +14,8 @@ export interface ReleaseEntry {
 /** The parts of the site that belong to a remote. */
 export interface RemotePlace {
   readonly mounts: readonly string[];
+  /** Those with pages of a visitor's own, or above them; releases of before do not say which. */
+  readonly privateMounts?: readonly string[] | undefined;
   /** Title shown to shoppers while the remote is unavailable. */
   readonly missingTitle: string;
   /** Why its local build does not run; on a developer's machine only, where its pages say so. */

@@ -32,6 +32,7 @@ import { SECURITY_HEADERS } from './securityHeaders';
 import { serveFiles } from './serveFiles';
 import { servePages, getSiteOrigin } from './pages/servePages';
 import { followReleases } from './pages/followReleases';
+import type { Releases } from './releases/LiveComposition';
 import { webAppRoutes } from './web-app/webAppRoutes';
 
 /**
@@ -42,22 +43,13 @@ const BODY_LIMIT_BYTES = 32_768;
 /** Release uploads take long (ops/nginx/nginx.conf allows the same time). */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/** Keeps personal pages out of search engines. */
-const buildRobotsTxt = (origin: string): string =>
+/** Keeps visitors' own pages out of search engines. */
+const buildRobotsTxt = (origin: string, releases: Releases): string =>
   [
     'User-agent: *',
-    ...[
-      '/api/',
-      '/federation',
-      '/auth/',
-      '/account',
-      '/dashboard',
-      '/orders',
-      '/buy-again',
-      '/addresses',
-      '/cart',
-      '/checkout',
-    ].map((path) => `Disallow: ${path}`),
+    ...['/api/', '/federation', ...[...releases.values()].flatMap(({ live }) => live?.release.privateMounts ?? [])].map(
+      (path) => `Disallow: ${path}`,
+    ),
     `Sitemap: ${new URL('/sitemap.xml', origin).href}`,
     '',
   ].join('\n');
@@ -115,13 +107,15 @@ export const buildServer = async (
   refuseInvalidHosts(app);
   separateFederation(app, config.federation);
   await proxyApi(app, config);
-  app.get('/robots.txt', async (request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(buildRobotsTxt(getSiteOrigin(request, config.publicUrl))),
-  );
   const assets = readHostAssets(config.hostDist);
   const localRefusals = config.production ? {} : await readLocalRefusals(registry);
   const releases = openReleaseServices(app, registry, { ...config, crashes, localRefusals });
   followReleases(app, releases.live, renderer);
+  app.get('/robots.txt', async (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(buildRobotsTxt(getSiteOrigin(request, config.publicUrl), await releases.live.getReleases())),
+  );
   registerReleaseGauges(metrics.register, releases.live);
   healthRoutes(app, { live: releases.live, renderer });
   const visitTokens = createVisitTokens(releases.signingKey);

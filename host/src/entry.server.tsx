@@ -3,13 +3,10 @@ import { loadServerRemote, type LoadModule, type ServerRelease } from '@shop/run
 import {
   createShopStore,
   currencyChosen,
-  sessionRead,
   siteRead,
   storefrontEntered,
+  sessionHintContext,
   storeContext,
-  tokenWithheld,
-  wishlistMerged,
-  type ShopStore,
   type ShownCurrency,
   type SiteState,
 } from '@shop/shared/state';
@@ -39,7 +36,7 @@ export interface RenderRequest {
   readonly currency: ShownCurrency;
   readonly site: SiteState;
   readonly source: DataSource;
-  /** Whether the visitor may be signed in. Their cookies stay in the server. */
+  /** Whether the visitor may be signed in: all that a page on the server knows of its visitor. */
   readonly hasSession: boolean;
 }
 
@@ -52,7 +49,7 @@ export interface ApiAnswer {
 
 /** What the renderer's process gives to a page. */
 export interface RenderTools {
-  /** Reads an address of the API, such as "/api/products/1", as the page's visitor. */
+  /** Reads a public address of the API, such as "/api/products/1". */
   readonly callApi: (address: string) => Promise<ApiAnswer>;
   readonly loadModule: LoadModule;
 }
@@ -108,12 +105,6 @@ const renderToText = async (app: ReactNode): Promise<string> => {
   return streamToText(app);
 };
 
-/** Loads session and wishlist, so that header, hearts and account pages are right from the first paint. */
-const loadSession = async (store: ShopStore): Promise<void> => {
-  const [read] = await Promise.all([store.dispatch(sessionRead()), store.dispatch(wishlistMerged([]))]);
-  if (sessionRead.fulfilled.match(read)) store.dispatch(tokenWithheld()); // the token must not be in the page
-};
-
 const NO_BODY = new Set([204, 205, 304]);
 
 /** Answers the api client's calls with the server's answers. Pages only read. */
@@ -146,10 +137,7 @@ export const renderPage = async (
   const store = createShopStore({ services });
   store.dispatch(siteRead(request.site));
   store.dispatch(storefrontEntered(request.storefront));
-  await Promise.all([
-    request.currency !== 'USD' && store.dispatch(currencyChosen(request.currency)),
-    request.hasSession && loadSession(store),
-  ]);
+  if (request.currency !== 'USD') await store.dispatch(currencyChosen(request.currency));
 
   const module = request.release ? await loadServerRemote(request.release, loadModule) : undefined;
   if (module && request.release) store.injectSlices(module.slices, request.release.remote);
@@ -157,6 +145,7 @@ export const renderPage = async (
 
   const requestContext = new RouterContextProvider();
   requestContext.set(storeContext, store);
+  requestContext.set(sessionHintContext, request.hasSession);
   const context = await handler.query(new Request(new URL(request.url, 'http://shop.invalid')), { requestContext });
   if (context instanceof Response) {
     return {

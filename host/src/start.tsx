@@ -6,8 +6,8 @@ import {
   currencyChosen,
   isShownCurrency,
   RemoteWidgetsContext,
-  sessionRead,
   siteRead,
+  readSession,
   storefrontEntered,
   storeContext,
   type ShopServices,
@@ -106,7 +106,10 @@ const createRouter = (
   });
 };
 
-const createStore = async (page: PageData): Promise<{ store: ShopStore; services: ShopServices }> => {
+/** `session` resolves once it is known whether the visitor is signed in. */
+const createStore = async (
+  page: PageData,
+): Promise<{ store: ShopStore; services: ShopServices; session: Promise<unknown> }> => {
   const services = await createServices(
     { origin: '', bearer: getBearerToken(() => store), onAnswered: watchConnection(() => store) },
     page.source,
@@ -125,9 +128,8 @@ const createStore = async (page: PageData): Promise<{ store: ShopStore; services
     const currency = new RegExp(`(?:^|;\\s*)${CURRENCY_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
     if (isShownCurrency(currency)) void store.dispatch(currencyChosen(currency));
   }
-  // A page that the server could not render has no session; the hint cookie says whether to request it.
-  if (!page.state && document.cookie.includes('signed_in=')) void store.dispatch(sessionRead());
-  return { store, services };
+  // A page is the same for everybody: who is here is asked while its code is loaded.
+  return { store, services, session: readSession(store).catch(() => undefined) };
 };
 
 /** Starts the app: hydrates the server's markup, or renders everything if the server could not. */
@@ -140,7 +142,7 @@ export const startShop = async (): Promise<void> => {
   reportUncaughtErrors();
   const page = readPageData();
   markStylesLoaded();
-  const { store, services } = await createStore(page);
+  const { store, services, session } = await createStore(page);
   const patchedRemotes = new Set<RemoteId>();
   const remotes = createRemotes(
     page.composition,
@@ -182,10 +184,10 @@ export const startShop = async (): Promise<void> => {
   const canHydrate = isReady && isAsRendered && page.state !== null && page.router !== null;
   const app: ReactNode = (
     <StrictMode>
-      <Provider store={store} {...(canHydrate ? { serverState: store.getState() } : {})}>
+      <Provider store={store} {...(canHydrate ? { serverState: { ...store.getState(), ...page.state } } : {})}>
         <RemotesContext value={remotes}>
           <RemoteWidgetsContext value={createRemoteWidgets(remotes)}>
-            <BrowserPersistence store={store} cartGateway={services.cart} onSessionChange={onSessionChange}>
+            <BrowserPersistence {...{ store, session, onSessionChange }} cartGateway={services.cart}>
               <ShopRouter routers={routers} />
             </BrowserPersistence>
           </RemoteWidgetsContext>

@@ -32,11 +32,14 @@ export class SerializedResponse {
   constructor(readonly json: string) {}
 }
 
-interface RouteOptions<A extends RouteAuth> extends Pick<FastifyContextConfig, 'chooseValidationCode'> {
+interface RouteOptions<E extends Endpoint, A extends RouteAuth> extends Pick<
+  FastifyContextConfig,
+  'chooseValidationCode'
+> {
   /** One sentence for the generated API documentation. */
   readonly summary: string;
   readonly auth: A;
-  readonly cache: keyof typeof CACHE;
+  readonly cache: E extends { readonly isPublic: true } ? 'public' | 'fresh' : 'private';
   /** Consumes rate limits before the handler runs. @throws {ShopError} TOO_MANY_ATTEMPTS. */
   readonly limit?: (request: RequestContext) => Promise<void>;
 }
@@ -56,7 +59,7 @@ export const route =
   <E extends Endpoint, A extends RouteAuth>(
     app: FastifyInstance,
     endpoint: E,
-    { summary, auth, cache, limit, ...config }: RouteOptions<A>,
+    { summary, auth, cache, limit, ...config }: RouteOptions<E, A>,
   ) =>
   (handler: Handler<E, A>): void => {
     app.route({

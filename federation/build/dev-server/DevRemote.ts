@@ -1,6 +1,6 @@
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { RemoteDescription } from '../repository/RemoteDescription';
+import { MountPath, RemoteFile } from '../repository/RemoteDescription';
 
 /** Path at which a dev server describes its remote to the host. */
 export const DEV_REMOTE_PATH = '/dev-remote.json';
@@ -14,8 +14,9 @@ const Styles = Type.Array(FileName, { maxItems: 50 });
 
 const Built = Type.Object({
   remote: Type.String(),
-  mounts: RemoteDescription.properties.mounts,
-  missingTitle: RemoteDescription.properties.missingTitle,
+  mounts: Type.Array(MountPath, { minItems: 1, maxItems: 50 }),
+  privateMounts: Type.Optional(Type.Array(MountPath, { maxItems: 50 })),
+  missingTitle: RemoteFile.properties.missingTitle,
   /** Scripts of the host's client, in order. */
   clientScripts: Type.Array(FileName, { minItems: 1, maxItems: 10 }),
   web: Type.Object({

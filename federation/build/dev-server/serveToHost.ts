@@ -70,11 +70,12 @@ export const serveToHost = ({ remote, createConfig, origin, compiler }: ServedRe
     if (problem !== undefined) return { remote, problem };
     const listStyles = (name: string): string[] =>
       [...(stats.compilation.namedChunks.get(name)?.files ?? [])].filter(isStyle);
-    const { mounts, missingTitle } = readRemote(remote);
+    const { mounts, privateMounts, missingTitle } = readRemote(remote);
     const chunks = [...stats.compilation.namedChunks.keys()].filter((name) => name !== 'remote');
     return {
       remote,
       mounts: [...mounts],
+      privateMounts: [...privateMounts],
       missingTitle,
       clientScripts: ['client.js'],
       web: {

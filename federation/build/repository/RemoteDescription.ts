@@ -12,17 +12,23 @@ export const MOUNT = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
  */
 export const MAX_BUDGET = { entry: 10, page: 60, lazy: 66 };
 
+export const MountPath = Type.String({ maxLength: 200, pattern: MOUNT.source });
+const PrivateMount = Type.Object({ path: MountPath, private: Type.Literal(true) }, { additionalProperties: false });
+
 const Kilobytes = (maximum: number) => Type.Number({ exclusiveMinimum: 0, maximum });
 
-/** Description of a remote: the `remote.json` of its package. */
-export const RemoteDescription = Type.Object(
+/** The `remote.json` of a remote's package. */
+export const RemoteFile = Type.Object(
   {
     /** Name of the owning team. */
     owner: Type.String({ minLength: 1, maxLength: 80 }),
     /** Port of its dev server; unique among remotes. */
     devPort: Type.Integer({ minimum: 1024, maximum: 65_535 }),
-    /** Path prefixes this remote owns; '/' means the home page only. */
-    mounts: Type.Array(Type.String({ maxLength: 200, pattern: MOUNT.source }), { minItems: 1, maxItems: 50 }),
+    /**
+     * Path prefixes this remote owns; '/' means the home page only. Pages of a private one are their visitor's own: the
+     * browser fills them, and search engines stay away.
+     */
+    mounts: Type.Array(Type.Union([MountPath, PrivateMount]), { minItems: 1, maxItems: 50 }),
     /** Title shown to shoppers while it is unavailable. */
     missingTitle: Type.String({ minLength: 1, maxLength: 80 }),
     /** Maximum compressed size in kilobytes (brotli), checked by the registry and by `npm run sizes`. */
@@ -40,7 +46,19 @@ export const RemoteDescription = Type.Object(
   },
   { additionalProperties: false },
 );
-export type RemoteDescription = Static<typeof RemoteDescription>;
+type RemoteFile = Static<typeof RemoteFile>;
+
+/** Description of a remote. */
+export interface RemoteDescription extends Omit<RemoteFile, 'mounts'> {
+  readonly mounts: readonly string[];
+  readonly privateMounts: readonly string[];
+}
+
+export const toDescription = ({ mounts, ...file }: RemoteFile): RemoteDescription => ({
+  ...file,
+  mounts: mounts.map((mount) => (typeof mount === 'string' ? mount : mount.path)),
+  privateMounts: mounts.flatMap((mount) => (typeof mount === 'string' ? [] : mount.path)),
+});
 
 /** Converts a JSON pointer to a field name: "/budget/page" to "budget.page". */
 const toFieldName = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');
@@ -56,7 +74,7 @@ const describeFault = ({ path, message, value, schema }: ValueError): string => 
 /** Returns one sentence for each invalid field of a description; empty if it is valid. */
 export const findFaults = (description: unknown): string[] => {
   const byField = new Map<string, string>();
-  for (const fault of Errors(RemoteDescription, description))
+  for (const fault of Errors(RemoteFile, description))
     if (!byField.has(fault.path)) byField.set(fault.path, describeFault(fault));
   return [...byField].map(([path, message]) => (path === '' ? message : `${toFieldName(path)}: ${message}`));
 };

@@ -33,7 +33,15 @@ test('the remotes are the packages with the name of a remote', () => {
   addRemote('shared', undefined);
   fs.mkdirSync(path.join(root, 'mfe-of-another-branch/node_modules'), { recursive: true });
   expect(findRemoteIds(root)).toEqual(['mfe-cards', 'mfe-gifts']);
-  expect(readRemotes(root)['mfe-gifts']).toEqual(gifts);
+  expect(readRemotes(root)['mfe-gifts']).toEqual({ ...gifts, privateMounts: [] });
+});
+
+test('a mount can say that its pages are of their visitors alone', () => {
+  addRemote('mfe-gifts', { ...gifts, mounts: ['/gifts', { path: '/gifts-of-mine', private: true }] });
+  expect(readRemote('mfe-gifts', root)).toMatchObject({
+    mounts: ['/gifts', '/gifts-of-mine'],
+    privateMounts: ['/gifts-of-mine'],
+  });
 });
 
 test('remotes without sources, as in an image, are found by their descriptions', () => {
@@ -89,7 +97,7 @@ describe('two remotes', () => {
     addRemote('mfe-gifts', gifts);
     addRemote('mfe-cards', { ...gifts, ...cards });
     expect(() => readRemotes(root)).toThrow(message);
-    expect(readRemote('mfe-gifts', root)).toEqual(gifts);
+    expect(readRemote('mfe-gifts', root)).toEqual({ ...gifts, privateMounts: [] });
   });
 
   test('do not overlap if their mounts only start alike, or one is the home page', () => {

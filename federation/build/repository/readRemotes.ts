@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Check } from '@sinclair/typebox/value';
 import { isRemoteId, isUnder, type RemoteId } from '@shop/runtime/remotes';
-import { findFaults, RemoteDescription } from './RemoteDescription';
+import { findFaults, RemoteFile, toDescription, type RemoteDescription } from './RemoteDescription';
 import { repositoryRoot } from './repositoryRoot';
 
 const DESCRIPTION = 'remote.json';
@@ -47,11 +47,11 @@ export const readRemote = (remote: RemoteId, root = repositoryRoot): RemoteDescr
       cause: error,
     });
   }
-  if (!Check(RemoteDescription, parsed))
+  if (!Check(RemoteFile, parsed))
     throw new DescriptionError(
       [`${name} is invalid:`, ...findFaults(parsed).map((fault) => `  - ${fault}`)].join('\n'),
     );
-  return parsed;
+  return toDescription(parsed);
 };
 
 const listPairs = <T>(items: readonly T[]): (readonly [T, T])[] =>

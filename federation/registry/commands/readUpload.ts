@@ -33,13 +33,14 @@ export const readUpload = async (
   source?: ReleaseSource,
   checks?: ReleaseChecks,
 ): Promise<ReleaseUpload> => {
-  const { owner, mounts, missingTitle, budget } = readRemote(remote);
+  const { owner, mounts, privateMounts, missingTitle, budget } = readRemote(remote);
   const files = await readDist(path.join(repositoryRoot, remote, 'dist'));
   return {
     remote,
     version,
     packageVersion: await readPackageVersion(remote),
     mounts,
+    privateMounts,
     missingTitle,
     owner,
     budget,

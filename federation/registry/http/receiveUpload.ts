@@ -29,6 +29,7 @@ const Form = Type.Object(
     version: Type.Optional(Text),
     packageVersion: Text,
     mounts: Type.Array(Text, { maxItems: 50 }),
+    privateMounts: Type.Optional(Type.Array(Text, { maxItems: 50 })),
     missingTitle: Name,
     owner: Type.Optional(Name),
     budget: Type.Optional(DeclaredBudget),

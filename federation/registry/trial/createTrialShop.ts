@@ -10,7 +10,6 @@ import {
   siteRead,
   storeContext,
   storefrontEntered,
-  tokenWithheld,
   wishlistMerged,
   type ShopStore,
 } from '@shop/shared/state';
@@ -51,7 +50,6 @@ export const createTrialShop = async (
   store.dispatch(storefrontEntered(storefront));
   if (signedIn) {
     await Promise.all([store.dispatch(sessionRead()), store.dispatch(wishlistMerged([]))]);
-    store.dispatch(tokenWithheld());
     // The checkout needs a cart with an item.
     store.dispatch(cartItemAdded(aNewCartItem()));
   }

@@ -57,7 +57,7 @@ export class DevServers {
   }
 
   async #readOne(remote: RemoteId, origin: string, attemptsLeft = MAX_ATTEMPTS - 1): Promise<DevRelease> {
-    const { mounts, missingTitle, web, node, clientScripts } = await readDevRemote(remote, origin);
+    const { mounts, privateMounts, missingTitle, web, node, clientScripts } = await readDevRemote(remote, origin);
     const build = await this.#builds.install(remote, origin, node);
     if (!build) {
       if (attemptsLeft === 0) throw new DevServerError(`${remote} keeps being rebuilt while it is read.`);
@@ -65,7 +65,7 @@ export class DevServers {
     }
     const toUrl = (file: string): string => `${origin}/${file}`;
     return {
-      place: { mounts, missingTitle },
+      place: { mounts, privateMounts, missingTitle },
       version: build.version,
       nodeEntry: build.entry,
       origin,

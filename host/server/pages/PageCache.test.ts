@@ -7,7 +7,7 @@ const aCache = (changes: Partial<typeof limits> = {}) => {
   let now = 0;
   let made = 0;
   const cache = new PageCache<string>({ ...limits, ...changes }, () => now);
-  const make = async (): Promise<FreshPage<string>> => ({ page: `page ${(made += 1)}`, audience: 'public', bytes: 10 });
+  const make = async (): Promise<FreshPage<string>> => ({ page: `page ${(made += 1)}`, isComplete: true, bytes: 10 });
   return {
     cache,
     make,
@@ -52,27 +52,11 @@ test('renders an expired page again before serving it', async () => {
   expect(await ask()).toMatchObject({ page: 'page 2', outcome: 'miss' });
 });
 
-test('never stores a private page', async () => {
-  const { cache, ask } = aCache();
-  const mine = await cache.get('home', async () => ({ page: 'mine', audience: 'private', bytes: 1 }));
-  expect(mine).toMatchObject({ page: 'mine', audience: 'private' });
-  expect(await ask()).toMatchObject({ page: 'page 1', outcome: 'miss' });
-});
-
-test('drops the stored page once the page becomes private', async () => {
-  const { cache, ask, pass } = aCache();
-  await ask();
-  pass(150);
-  await cache.get('home', async () => ({ page: 'mine', audience: 'private', bytes: 1 }));
-  await settle();
-  expect(await ask()).toMatchObject({ page: 'page 1'.replace('1', '2'), outcome: 'miss' });
-});
-
 test('serves the last complete page if the new one is incomplete or fails, for ten seconds here', async () => {
   const { cache, ask, pass } = aCache();
   await ask();
   pass(5_000);
-  const lacking = async (): Promise<FreshPage<string>> => ({ page: 'lacks a part', audience: 'incomplete', bytes: 1 });
+  const lacking = async (): Promise<FreshPage<string>> => ({ page: 'lacks a part', isComplete: false, bytes: 1 });
   const failing = (): Promise<FreshPage<string>> => Promise.reject(new Error('the renderer is gone'));
   expect(await cache.get('home', lacking)).toMatchObject({ page: 'page 1', outcome: 'stale-if-error' });
   expect(await cache.get('home', failing)).toMatchObject({ page: 'page 1', outcome: 'stale-if-error' });
@@ -83,7 +67,7 @@ test('serves the last complete page if the new one is incomplete or fails, for t
 
 test('does not store an incomplete page', async () => {
   const { cache, ask } = aCache();
-  await cache.get('home', async () => ({ page: 'lacks a part', audience: 'incomplete', bytes: 1 }));
+  await cache.get('home', async () => ({ page: 'lacks a part', isComplete: false, bytes: 1 }));
   expect(await ask()).toMatchObject({ page: 'page 1', outcome: 'miss' });
 });
 

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { Audience } from './PageApi';
 
 export interface PageCacheLimits {
   /** How long a page is fresh; 0 disables the cache. */
@@ -11,10 +10,11 @@ export interface PageCacheLimits {
   readonly maxBytes: number;
 }
 
-/** A newly rendered page, and who may see it. */
+/** A newly rendered page. */
 export interface FreshPage<Page> {
   readonly page: Page;
-  readonly audience: Audience;
+  /** False if a part is missing. */
+  readonly isComplete: boolean;
   /** Memory size. */
   readonly bytes: number;
 }
@@ -24,7 +24,6 @@ export type CacheOutcome = 'hit' | 'stale' | 'miss' | 'stale-if-error';
 
 export interface ServedPage<Page> {
   readonly page: Page;
-  readonly audience: Audience;
   readonly outcome: CacheOutcome;
 }
 
@@ -38,8 +37,8 @@ interface StoredPage<Page> {
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
 /**
- * Caches public pages, which must be rendered without any data of the visitor. Concurrent requests share one render. If
- * a page cannot be rendered completely, the last complete one is served until it is too old.
+ * Caches pages, which have no data of their visitors. Concurrent requests share one render. If a page cannot be rendered
+ * completely, the last complete one is served until it is too old.
  */
 export class PageCache<Page> {
   readonly #entries: LRUCache<string, StoredPage<Page>>;
@@ -57,23 +56,21 @@ export class PageCache<Page> {
 
   async get(key: string, render: () => Promise<FreshPage<Page>>): Promise<ServedPage<Page>> {
     const { freshMs, staleMs, staleIfErrorMs } = this.limits;
-    if (freshMs <= 0) return { ...(await render()), outcome: 'miss' };
+    if (freshMs <= 0) return { page: (await render()).page, outcome: 'miss' };
     const stored = this.#entries.get(key);
     const age = stored ? this.now() - stored.renderedAt : Infinity;
-    if (stored && age < freshMs) return { page: stored.page, audience: 'public', outcome: 'hit' };
+    if (stored && age < freshMs) return { page: stored.page, outcome: 'hit' };
 
     const pending = this.#renderOnce(key, render);
     if (stored && age < freshMs + staleMs) {
       pending.catch(() => undefined); // logged by the renderer; the cached page is served
-      return { page: stored.page, audience: 'public', outcome: 'stale' };
+      return { page: stored.page, outcome: 'stale' };
     }
     const lastComplete: ServedPage<Page> | undefined =
-      stored && age < freshMs + staleIfErrorMs
-        ? { page: stored.page, audience: 'public', outcome: 'stale-if-error' }
-        : undefined;
+      stored && age < freshMs + staleIfErrorMs ? { page: stored.page, outcome: 'stale-if-error' } : undefined;
     try {
       const fresh = await pending;
-      return fresh.audience === 'incomplete' && lastComplete ? lastComplete : { ...fresh, outcome: 'miss' };
+      return !fresh.isComplete && lastComplete ? lastComplete : { page: fresh.page, outcome: 'miss' };
     } catch (error) {
       if (lastComplete) return lastComplete;
       throw error;
@@ -85,9 +82,7 @@ export class PageCache<Page> {
     if (running) return running;
     const pending = render()
       .then((fresh) => {
-        if (fresh.audience === 'public')
-          this.#entries.set(key, { page: fresh.page, bytes: fresh.bytes, renderedAt: this.now() });
-        else if (fresh.audience === 'private') this.#entries.delete(key);
+        if (fresh.isComplete) this.#entries.set(key, { page: fresh.page, bytes: fresh.bytes, renderedAt: this.now() });
         return fresh;
       })
       .finally(() => this.#pending.delete(key));

@@ -27,8 +27,6 @@ export interface RenderJob {
   readonly callApi: CallApi;
   /** False for a release that only some visitors asked for: an override, or a dev server's. */
   readonly isLive: boolean;
-  /** Whether the API may answer with a visitor's own data. */
-  readonly isPersonal: boolean;
 }
 
 /** A rendered page. */
@@ -63,18 +61,14 @@ const endAfterDrain = (renderer: Renderer): void =>
   void setTimeout(() => void renderer.end(), RENDER_TIMEOUT_MS * 2).unref();
 
 const PREVIEW = 'preview of ';
-const PERSONAL = 'personal pages of ';
 
 const nameRelease = (release: ServerRelease): string => `${release.remote}@${release.version}`;
-const nameProcess = ({ request: { release }, isLive, isPersonal }: RenderJob): string => {
-  if (!release) return SHELL;
-  return `${isLive ? (isPersonal ? PERSONAL : '') : PREVIEW}${nameRelease(release)}`;
-};
+const nameProcess = ({ request: { release }, isLive }: RenderJob): string =>
+  release ? `${isLive ? '' : PREVIEW}${nameRelease(release)}` : SHELL;
 
 /**
- * Renders each release in processes of its own, so that it can affect its own pages only. Its personal
- * pages have another process than those that everybody may get: what it keeps of a visitor must not get into them.
- * Pages without a remote have a process, too.
+ * Renders each release in a process of its own, so that it can affect its own pages only. Pages without a remote have a
+ * process, too.
  */
 export const createRenderPool = (
   settings: RendererSettings,
@@ -111,7 +105,7 @@ export const createRenderPool = (
     if (name === SHELL) return restartShell(lost);
     if (!isBusy) return;
     const pausedMs = circuits.recordCrash(name, performance.now());
-    onCrash(name.replace(PREVIEW, '').replace(PERSONAL, ''), !name.startsWith(PREVIEW), reason, pausedMs);
+    onCrash(name.replace(PREVIEW, ''), !name.startsWith(PREVIEW), reason, pausedMs);
   };
 
   const listPreviews = () =>
@@ -179,25 +173,21 @@ export const createRenderPool = (
     },
     async follow(shown, kept) {
       following = shown;
-      const keptNames = new Set([
-        SHELL,
-        ...[...shown, ...kept].map(nameRelease).flatMap((name) => [name, `${PERSONAL}${name}`]),
-      ]);
+      const keptNames = new Set([SHELL, ...[...shown, ...kept].map(nameRelease)]);
       for (const [name, renderer] of renderers)
         if (!keptNames.has(name) && !name.startsWith(PREVIEW)) {
           renderers.delete(name);
           endAfterDrain(renderer);
         }
       // One after the other: each start takes a lot of CPU time. A release that cannot be loaded fails with its pages.
-      for (const prefix of ['', PERSONAL])
-        for (const release of shown) {
-          const name = prefix + nameRelease(release);
-          if (closed || following !== shown) return;
-          if (renderers.has(name)) continue;
-          await start(name)
-            .send({ prepare: release }, RENDER_TIMEOUT_MS)
-            .catch(() => undefined);
-        }
+      for (const release of shown) {
+        const name = nameRelease(release);
+        if (closed || following !== shown) return;
+        if (renderers.has(name)) continue;
+        await start(name)
+          .send({ prepare: release }, RENDER_TIMEOUT_MS)
+          .catch(() => undefined);
+      }
     },
     async close() {
       closed = true;

@@ -23,7 +23,7 @@ const MAX_OUTPUT_CHARS = 4_000;
 const MAX_LOGGED_CHARS = 20_000;
 const LOG_WINDOW_MS = 60_000;
 const WORKER = path.join(__dirname, 'renderWorker.cjs');
-const RUNTIME_DIRECTORY = path.dirname(require.resolve('@shop/runtime/watchGlobals'));
+const RUNTIME_DIRECTORY = path.dirname(require.resolve('@shop/runtime/closeProcess'));
 
 const parseJson = (text: string): unknown => {
   try {
@@ -33,7 +33,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Reads an address of the API as the page's visitor. `headers` are added to the call. */
+/** Reads a public address of the API. `headers` are added to the call. */
 export type CallApi = (address: string, headers?: Readonly<Record<string, string>>) => Promise<ApiAnswer>;
 
 interface PendingRequest {
@@ -52,8 +52,6 @@ const WorkerMessage = Type.Object({
   error: Type.Optional(Type.String()),
   /** An error outside of any request. */
   uncaughtError: Type.Optional(Type.Object({ message: Type.String(), stack: Type.String() })),
-  /** Globals that page code has modified. */
-  changedGlobals: Type.Optional(Type.Array(Type.String(), { maxItems: 1_000 })),
   /** A call to the API for the request: its number, and the address. */
   call: Type.Optional(Type.Integer()),
   url: Type.Optional(Type.String()),
@@ -89,8 +87,8 @@ export interface RendererSettings {
 
 /**
  * A process that renders pages of one release, and its pending requests. It can only read the builds of the host and
- * the releases, and has neither cookies nor, where the system can deny it, the network: this process calls the API for
- * it.
+ * the releases, and has neither anything of visitors nor, where the system can deny it, the network: this process reads
+ * what is public from the API for it.
  */
 export class Renderer {
   readonly #worker: ChildProcess;
@@ -165,12 +163,11 @@ export class Renderer {
   }
 
   #handleMessage(message: Static<typeof WorkerMessage>): void {
-    const { id = '', result, error, uncaughtError, changedGlobals, call, url = '' } = message;
+    const { id = '', result, error, uncaughtError, call, url = '' } = message;
     if (uncaughtError)
       return this.#events.onUncaughtError(Object.assign(new Error(uncaughtError.message), uncaughtError));
     const pending = this.#pending.get(id);
     if (call !== undefined) return void this.#answerCall(pending, call, url);
-    if (changedGlobals) return this.#fail(`A page changed ${changedGlobals.slice(0, 5).join(', ')} for all pages`);
     if (!pending) return;
     this.#removePending(id, pending);
     if (error !== undefined) return pending.reject(new PageError(error));

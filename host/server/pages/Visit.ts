@@ -3,7 +3,7 @@ import type { ShownCurrency } from '@shop/shared/state';
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { ChosenReleases } from '../releases/LiveComposition';
 
-/** Everything that determines a page, except the visitor. */
+/** Everything that determines a page. */
 export interface Visit extends ChosenReleases {
   readonly url: string;
   readonly pathname: string;
@@ -11,6 +11,10 @@ export interface Visit extends ChosenReleases {
   readonly currency: ShownCurrency;
   /** Public origin of the shop. */
   readonly siteOrigin: string;
+  /** Whether the page is one of the visitor's own (`private` in remote.json), which browsers fill. */
+  readonly isPrivate: boolean;
+  /** Whether the visitor may be signed in: all that a private page knows of the visitor, and others do not. */
+  readonly hasSession: boolean;
   /** Ids of stylesheets of the page that the browser has, sorted; null to link all of them. */
   readonly knownStyles: readonly string[] | null;
 }
@@ -20,6 +24,22 @@ const formatComposition = (composition: Composition): string =>
     .map(([remote, { version, previous }]) => `${remote}@${version}<${previous?.version ?? ''}`)
     .join(' ');
 
-/** Visits with the same key get the same page, unless it is private. */
-export const buildCacheKey = ({ composition, storefront, currency, siteOrigin, knownStyles, url }: Visit): string =>
-  [formatComposition(composition), storefront, currency, siteOrigin, knownStyles?.join(' ') ?? '', url].join('\n');
+/** Visits with the same key get the same page. */
+export const buildCacheKey = ({
+  composition,
+  storefront,
+  currency,
+  siteOrigin,
+  hasSession,
+  knownStyles,
+  url,
+}: Visit): string =>
+  [
+    formatComposition(composition),
+    storefront,
+    currency,
+    siteOrigin,
+    String(hasSession),
+    knownStyles?.join(' ') ?? '',
+    url,
+  ].join('\n');

@@ -2,18 +2,18 @@ import { paths } from '@shop/shared/navigation';
 import { findRemoteByPath, listMenuLinks } from '@shop/runtime/composition';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import type { FastifyBaseLogger } from 'fastify';
-import type { RemoteId } from '@shop/runtime/remotes';
+import { isUnder, type RemoteId } from '@shop/runtime/remotes';
 import type { DataSource } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
 import { getStyleId, type PageStyle } from '../inlineStyles';
-import { getLiveRelease, type LiveRemote } from '../releases/LiveComposition';
+import { getLiveRelease, type ChosenReleases, type LiveRemote } from '../releases/LiveComposition';
 import type { HostMetrics } from '../observability/hostMetrics';
 import type { VisitTokens } from '../rum/visitTokens';
 import { buildHtmlDocument } from './buildHtmlDocument';
 import { listPageStyles } from './listPageStyles';
 import type { FreshPage } from './PageCache';
 import { PreparedPage } from './PreparedPage';
-import { PageApi, type Audience } from './PageApi';
+import { PageApi } from './PageApi';
 import { PageError } from './Renderer';
 import type { RenderPool, Rendering } from './RenderPool';
 import type { Visit } from './Visit';
@@ -30,14 +30,6 @@ export interface PageContext {
   readonly serviceWorker: boolean;
   readonly visitTokens: Pick<VisitTokens, 'issue'>;
 }
-
-/** The visitor that a page is rendered for. */
-export interface Requester {
-  readonly cookie: string;
-  readonly hasSession: boolean;
-}
-
-export const ANONYMOUS: Requester = { cookie: '', hasSession: false };
 
 export type PageResponse =
   | { readonly kind: 'page'; readonly prepared: PreparedPage }
@@ -58,6 +50,13 @@ export const findRemote = ({
 }: Pick<Visit, 'composition' | 'remotes' | 'dev' | 'pathname'>) => {
   const id = findRemoteByPath(composition, pathname);
   return { id, remote: id && remotes[id], dev: id && dev[id] };
+};
+
+/** Whether a page is one of its visitor's own. Releases of before do not say which are. */
+export const isPrivatePage = (chosen: ChosenReleases, pathname: string): boolean => {
+  const { remote, dev } = findRemote({ ...chosen, pathname });
+  const mounts = dev ? dev.place.privateMounts : remote?.release.privateMounts;
+  return remote || dev ? (mounts?.some((mount) => isUnder(mount, pathname)) ?? true) : false;
 };
 
 /** Uses the dev server's client, built with development React, if the page has a remote of a dev server. */
@@ -125,7 +124,7 @@ export const renderShell = async (context: PageContext, visit: Visit, error?: un
 /** Returns the shell for all visits of a remote. */
 export const renderSharedShell = async (context: PageContext, visit: Visit): Promise<FreshPage<PageResponse>> => {
   const prepared = await prepareShell(context, visit);
-  return { page: { kind: 'page', prepared }, audience: 'public', bytes: prepared.bytes };
+  return { page: { kind: 'page', prepared }, isComplete: true, bytes: prepared.bytes };
 };
 
 /** Replaces the failed release by the previous one. */
@@ -137,7 +136,7 @@ const withStandIn = (visit: Visit, id: RemoteId, standIn: LiveRemote): Visit => 
 
 interface Rendered {
   readonly result: Rendering;
-  readonly audience: Audience;
+  readonly isComplete: boolean;
   /** The requested visit, or the one with the stand-in. */
   readonly visit: Visit;
   /** The release that failed or was too slow, as "mfe-home@1.4.0". */
@@ -151,10 +150,9 @@ interface Rendered {
 const renderWithStandIn = async (
   { renderer, apiOrigin, source, mapUrl }: PageContext,
   visit: Visit,
-  { cookie, hasSession }: Requester,
   log: FastifyBaseLogger,
 ): Promise<Rendered> => {
-  const { url, storefront, currency, siteOrigin } = visit;
+  const { url, storefront, currency, siteOrigin, hasSession } = visit;
   const site = {
     origin: siteOrigin,
     ...(mapUrl === undefined ? {} : { mapUrl }),
@@ -162,21 +160,20 @@ const renderWithStandIn = async (
   };
   const { id, remote, dev } = findRemote(visit);
   const isLive = id === undefined || visit.composition[id]?.isOverride !== true;
-  const renderWith = async (shown: LiveRemote | undefined): Promise<Pick<Rendered, 'result' | 'audience'>> => {
+  const renderWith = async (shown: LiveRemote | undefined): Promise<Pick<Rendered, 'result' | 'isComplete'>> => {
     const release =
       id && dev
         ? { remote: id, version: dev.version, entry: dev.nodeEntry }
         : id && shown
           ? { remote: id, version: shown.release.version, entry: shown.nodeEntry }
           : null;
-    const api = new PageApi(apiOrigin, cookie);
+    const api = new PageApi(apiOrigin);
     const result = await renderer.render({
       request: { url, storefront, currency, release, site, source, hasSession },
       callApi: (address, headers) => api.call(address, headers),
       isLive,
-      isPersonal: cookie !== '',
     });
-    return { result, audience: api.audience };
+    return { result, isComplete: api.isComplete };
   };
   // Only the first path segment is logged, because the rest may contain an order number.
   const page = `/${visit.pathname.split('/')[1] ?? ''}`;
@@ -203,19 +200,18 @@ const renderWithStandIn = async (
 export const renderPage = async (
   context: PageContext,
   requested: Visit,
-  requester: Requester,
   log: FastifyBaseLogger,
 ): Promise<FreshPage<PageResponse>> => {
   const { metrics, assets, source, serviceWorker, visitTokens } = context;
-  const { result: rendered, audience, visit, failed } = await renderWithStandIn(context, requested, requester, log);
+  const { result: rendered, isComplete, visit, failed } = await renderWithStandIn(context, requested, log);
   const { id, remote, dev } = findRemote(visit);
   if (rendered.kind === 'redirect') {
     // The missing remote might have had a route for this path.
-    if (id && !remote && !dev) return { page: await renderShell(context, visit), audience: 'incomplete', bytes: 0 };
+    if (id && !remote && !dev) return { page: await renderShell(context, visit), isComplete: false, bytes: 0 };
     metrics.pages.inc({ outcome: 'redirect' });
     return {
       page: { kind: 'redirect', location: rendered.location, status: rendered.status },
-      audience,
+      isComplete,
       bytes: REDIRECT_BYTES,
     };
   }
@@ -236,5 +232,5 @@ export const renderPage = async (
     siteOrigin: visit.pathname === paths.home ? visit.siteOrigin : undefined,
   });
   const prepared = await PreparedPage.create(document, status, rendered.storefront, visitToken, listHashes(styles));
-  return { page: { kind: 'page', prepared }, audience, bytes: prepared.bytes };
+  return { page: { kind: 'page', prepared }, isComplete, bytes: prepared.bytes };
 };

@@ -9,8 +9,6 @@ const [bundleFile, runtimeDirectory] = process.argv.slice(2);
 const requireRuntime = (file) => require(path.join(runtimeDirectory, file));
 const { closeProcess } = requireRuntime('closeProcess.cjs');
 const { createModuleLoader } = requireRuntime('moduleLoader.cjs');
-const { freezeIntrinsics } = requireRuntime('freezeIntrinsics.cjs');
-const { watchGlobals } = requireRuntime('watchGlobals.cjs');
 
 // Lines of JSON on pipes: what Node's own channel between processes takes from a child can end its parent.
 const [FROM_SERVER, TO_SERVER] = [3, 4];
@@ -41,7 +39,7 @@ const loadModule = createModuleLoader();
 /** Calls to the API that the server has not answered yet. */
 const calls = new Map();
 let callCount = 0;
-/** The server knows the page's visitor by the page's id, and asks the API for it. */
+/** The server asks the API for a page while it is being rendered. */
 const createApi = (id) => (url) =>
   new Promise((resolve, reject) => {
     const call = callCount;
@@ -56,28 +54,20 @@ const settleCall = ({ call, answer, error }) => {
   else waiting.reject(new Error(error));
 };
 
-// Globals set by the host's own build are part of the baseline. After that, changes to globals that cannot be frozen
-// are detected.
-const changes = bundle.then(() => {
+const ready = bundle.then((exported) => {
   closeProcess();
-  freezeIntrinsics();
-  return watchGlobals();
+  return exported;
 });
 
 const handleRequest = async ({ id, request }) => {
   if (request === 'ping') return say({ id, result: 'pong' });
   try {
-    const { renderPage, loadRelease } = await bundle;
-    const listChanges = await changes;
+    const { renderPage, loadRelease } = await ready;
     if (request === 'load') return say({ id, result: typeof renderPage === 'function' });
     const tools = { callApi: createApi(id), loadModule };
     const work = request.prepare ? loadRelease(request.prepare, loadModule) : renderPage(request, tools);
-    const outcome = await work.then(
-      (result) => ({ id, result: request.prepare ? true : result }),
-      (error) => ({ id, error: describe(error) }),
-    );
-    const changedGlobals = listChanges();
-    say(changedGlobals.length > 0 ? { id, changedGlobals } : outcome);
+    const result = await work;
+    say({ id, result: request.prepare ? true : result });
   } catch (error) {
     say({ id, error: describe(error) });
   }

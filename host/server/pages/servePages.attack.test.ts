@@ -12,7 +12,7 @@ import { createVisitTokens } from '../rum/visitTokens';
 import { servePages } from './servePages';
 
 const aRemote = (version: string): LiveRemote => ({
-  release: aRelease({ version, mounts: ['/'] }),
+  release: aRelease({ version, mounts: ['/', '/orders'], privateMounts: ['/orders'] }),
   urlBase: `/remotes/mfe-home/${version}/`,
   nodeEntry: '',
   styles: new Map(),
@@ -21,14 +21,11 @@ const aRemote = (version: string): LiveRemote => ({
 const createReleases = (version: string): Releases =>
   new Map([['mfe-home', { live: aRemote(version), canary: undefined, previous: undefined, place: undefined }]]);
 
-/** An API that answers with the cookies it gets; an order is for its customer only. */
+/** An API that answers with the cookies it gets. */
 beforeEach(() => {
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
-    const isOrder = address instanceof URL && address.pathname.startsWith('/api/orders/');
-    return new Response(new Headers(init?.headers).get('cookie') ?? '', {
-      headers: { 'cache-control': isOrder ? 'no-store' : 'public, max-age=15' },
-    });
-  });
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async (_address, init) => new Response(new Headers(init?.headers).get('cookie') ?? ''));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -55,8 +52,7 @@ const aHost = async (
       async render({ request, callApi }): Promise<Rendering> {
         rendered.push(request);
         if (state.isDead) throw new Error('The renderer ended');
-        const isOrder = request.url.startsWith('/order-received');
-        const { body } = await callApi(isOrder ? '/api/orders/1' : '/api/categories');
+        const { body } = await callApi('/api/categories');
         const html = `<main>for ${body} in ${request.currency} and ${request.storefront}, number ${rendered.length}</main>`;
         return {
           kind: 'page',
@@ -96,15 +92,19 @@ const read = async (app: FastifyInstance, url: string, headers: Record<string, s
 
 const parseToken = (html: string): string => /"visitToken":"([^"]*)"/.exec(html)?.[1] ?? 'no token';
 
-test('shared pages are rendered without any data of the visitor', async () => {
+test('every visitor gets the same page, signed in or not, and it is rendered once', async () => {
   const { app, rendered } = await aHost();
-  const first = await read(app, '/', { cookie: 'known_device=a-secret; storefront=organic; currency=EUR' });
+  const cookie = 'storefront=organic; currency=EUR';
+  const first = await read(app, '/', { cookie });
   expect(first.shown).toBe('for  in EUR and organic, number 1');
-  expect(rendered[0]).toMatchObject({ hasSession: false });
-  const second = await read(app, '/', { cookie: 'currency=EUR; storefront=organic' });
-  expect(second.shown).toBe(first.shown);
-  expect(second.headers['cache-status']).toBe('shop-host; hit');
+  for (const own of ['sid=of-alice', '__Host-sid=of-alice; known_device=of-alice', 'guest_orders=of-alice']) {
+    const { shown, headers, html } = await read(app, '/', { cookie: `${cookie}; ${own}` });
+    expect(shown).toBe(first.shown);
+    expect(html).not.toContain('alice');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'cache-status': 'shop-host; hit' });
+  }
   expect(rendered).toHaveLength(1);
+  expect(rendered[0]).toMatchObject({ hasSession: false });
 });
 
 test('a page may embed the map of exactly the configured origin, and else no frame of another site', async () => {
@@ -116,39 +116,37 @@ test('a page may embed the map of exactly the configured origin, and else no fra
   expect(withoutMap.headers['content-security-policy']).not.toContain('frame-src');
 });
 
-test('a signed-in customer gets a private page that is not stored anywhere', async () => {
-  const { app } = await aHost();
-  await read(app, '/');
-  for (const name of ['__Host-sid', 'sid']) {
-    const mine = await read(app, '/', { cookie: `currency=USD; ${name}=of-alice` });
-    expect(mine.shown).toContain(`${name}=of-alice`);
-    expect(mine.headers).toMatchObject({ 'cache-control': 'no-store', 'cache-status': 'shop-host; fwd=bypass' });
-    expect(mine.headers['x-accel-expires']).toBeUndefined();
-    expect(mine.headers['etag']).toBeUndefined();
+test("a visitor's own page is rendered without the visitor, once for all customers and once for guests, and stored nowhere", async () => {
+  const { app, rendered } = await aHost();
+  const visits = ['', 'sid=of-alice', '__Host-sid=of-bob', 'guest_orders=of-carol'];
+  const pages = [];
+  for (const cookie of visits) pages.push(await read(app, '/orders', { cookie }));
+  for (const { headers, html } of pages) {
+    expect(html).not.toMatch(/alice|bob|carol/);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'cache-status': 'shop-host; fwd=bypass' });
+    expect(headers['x-accel-expires']).toBeUndefined();
+    expect(headers['etag']).toBeUndefined();
   }
-  expect((await read(app, '/')).html).not.toContain('alice');
-  expect((await read(app, '/', { cookie: 'sid=of-bob' })).html).not.toContain('alice');
+  expect(rendered.map(({ hasSession }) => hasSession)).toEqual([false, true]);
 });
 
-test('a renderer gets no cookie, with or without a session', async () => {
+test('a release that does not say which pages are private is asked for customers apart from guests', async () => {
+  const { app, rendered, state } = await aHost();
+  const remote = aRemote('0.9.0');
+  const { privateMounts: _, ...release } = remote.release;
+  state.live = new Map([
+    ['mfe-home', { live: { ...remote, release }, canary: undefined, previous: undefined, place: undefined }],
+  ]);
+  for (const cookie of ['', 'sid=of-alice']) await read(app, '/', { cookie });
+  expect(rendered.map(({ hasSession }) => hasSession)).toEqual([false, true]);
+});
+
+test('a renderer gets no cookie and nothing of the visitor', async () => {
   const { app, rendered } = await aHost();
   for (const cookie of ['sid=of-alice', 'guest_orders=of-alice', '__Host-sid=of-alice; known_device=of-alice'])
-    await read(app, '/order-received/1', { cookie });
+    await read(app, '/orders', { cookie });
   expect(rendered.length).toBeGreaterThan(0);
   expect(JSON.stringify(rendered)).not.toContain('alice');
-});
-
-test("a guest's order page is private from the first request on, and stored nowhere", async () => {
-  const { app } = await aHost();
-  const mine = await Promise.all(
-    ['alice', 'bob', 'carol'].map((name) => read(app, '/order-received/1', { cookie: `guest_orders=${name}` })),
-  );
-  expect(mine.map(({ shown }) => /guest_orders=(\w+)/.exec(shown ?? '')?.[1])).toEqual(['alice', 'bob', 'carol']);
-  for (const { headers } of mine)
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'cache-status': 'shop-host; fwd=bypass' });
-  const stranger = await read(app, '/order-received/1');
-  expect(stranger.shown).toMatch(/^for {2}in/);
-  expect(stranger.headers['x-accel-expires']).toBeUndefined();
 });
 
 test('caches pages by storefront, currency, URL and origin', async () => {
@@ -326,10 +324,10 @@ describe('of one network', () => {
     }
   });
 
-  test('personal pages count, too', async () => {
+  test("visitors' own pages count, too", async () => {
     const { app, rendered } = await aHost();
     for (let n = 0; n < 10; n += 1)
-      await app.inject({ url: '/', headers: { cookie: 'sid=of-alice' }, remoteAddress: '192.0.2.1' });
+      await app.inject({ url: `/orders/${n}`, headers: { cookie: 'sid=of-alice' }, remoteAddress: '192.0.2.1' });
     expect(rendered).toHaveLength(5);
   });
 

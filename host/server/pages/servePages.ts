@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCookie from '@fastify/cookie';
 import { RegistryError } from '@shop/registry';
-import { CURRENCY_COOKIE, SESSION_COOKIE, STYLES_COOKIE } from '@shop/shared/contracts';
+import { SESSION_COOKIE, STYLES_COOKIE } from '@shop/shared/contracts';
 import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DevServers } from '../dev-servers/DevServers';
@@ -11,7 +11,6 @@ import { sendDevServerProblem } from '../dev-servers/sendDevServerProblem';
 import { chooseReleases, VISITOR_COOKIE } from '../releases/chooseReleases';
 import { sendPreviewQuestion } from '../preview/sendPreviewQuestion';
 import { stripOverrides, type OverridePolicy } from '../releases/overrides';
-import { OVERRIDES_COOKIE } from '../releases/overridesCookie';
 import { readOverrides, sendRefusedOverride } from '../releases/readOverrides';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { buildDevServerPolicy, buildPagePolicy } from '../securityHeaders';
@@ -21,12 +20,11 @@ import { readCookie } from '../readCookie';
 import {
   listStyleIds,
   findRemote,
+  isPrivatePage,
   renderPage,
   renderSharedShell,
   renderShell,
-  ANONYMOUS,
   type PageResponse,
-  type Requester,
   type PageContext,
 } from './renderPage';
 import { PageLimits, RenderRefused } from './PageLimits';
@@ -49,19 +47,7 @@ export interface PageServices extends PageContext {
 
 const SESSION_COOKIE_PATTERN = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOKIE}=`);
 
-/** Cookies that select among public pages. Only the API knows what any other cookie does. */
-const SHARED_PAGE_COOKIES = new Set([
-  STOREFRONT_COOKIE,
-  CURRENCY_COOKIE,
-  STYLES_COOKIE,
-  VISITOR_COOKIE,
-  OVERRIDES_COOKIE,
-]);
-
 const COOKIE_OPTIONS = { path: '/', sameSite: 'lax' } as const;
-
-const hasPersonalCookies = (cookie: string): boolean =>
-  cookie.split(';').some((pair) => pair.trim() !== '' && !SHARED_PAGE_COOKIES.has(pair.split('=')[0]?.trim() ?? ''));
 
 /** Returns the configured public URL, else the origin of the request. */
 export const getSiteOrigin = (request: FastifyRequest, publicUrl: string | undefined): string =>
@@ -75,7 +61,7 @@ const readKnownStyles = (cookie: string, ids: readonly string[]): string[] => {
 
 interface ServedResponse {
   readonly response: PageResponse;
-  /** Undefined if the page was rendered for this visitor. */
+  /** Undefined if the page is not the one that everybody gets: a shell, or one with an override. */
   readonly cache: CacheOutcome | undefined;
 }
 
@@ -87,8 +73,8 @@ const CACHE_STATUS: Readonly<Record<CacheOutcome, string>> = {
 };
 
 /**
- * Only the page that everybody gets may be stored: what has anything of its visitor is shown neither to others nor by
- * the back button after signing out. Caches must keep encodings and cookies apart, as the page cache does.
+ * Only the page that everybody gets may be stored: what browsers fill with their visitor's own data is not shown by the
+ * back button after signing out. Caches must keep encodings and cookies apart, as the page cache does.
  */
 const sendPage = async (
   request: FastifyRequest,
@@ -141,9 +127,8 @@ const sendRefusal = async (reply: FastifyReply, { waitMs }: RenderRefused): Prom
 };
 
 /**
- * Serves every page of the shop, falling back to the client-rendered shell (architecture.md 4). Pages for guests are
- * rendered without their data and cached. If the API's responses turn out to be private, the page is rendered again for
- * the visitor.
+ * Serves every page of the shop, falling back to the client-rendered shell (architecture.md 4). A page is rendered from
+ * what everybody may read, and cached for all; browsers fill in what is their visitor's own.
  */
 export const servePages = (app: FastifyInstance, services: PageServices): void => {
   const { releases, metrics, overrides: policy, devServers, publicUrl, mapUrl, cacheLimits } = services;
@@ -151,9 +136,9 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
   const limits = new PageLimits(services.rendersPerSecond);
   const proxyMaxAgeS = Math.max(1, Math.round(cacheLimits.freshMs / 2_000));
 
-  const render = async (visit: Visit, requester: Requester, request: FastifyRequest) => {
+  const render = async (visit: Visit, request: FastifyRequest) => {
     limits.takeRender(request.ip);
-    return renderPage(services, visit, requester, request.log);
+    return renderPage(services, visit, request.log);
   };
 
   /** @throws {RenderRefused} if the client has had its share of shells, too. */
@@ -168,37 +153,23 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     return { response: page, cache: undefined };
   };
 
-  const renderPersonalPage = async (
-    visit: Visit,
-    requester: Requester,
-    request: FastifyRequest,
-  ): Promise<ServedResponse> => {
-    return render(visit, requester, request).then(
+  const renderOverride = async (visit: Visit, request: FastifyRequest): Promise<ServedResponse> =>
+    render(visit, request).then(
       ({ page }) => ({ response: page, cache: undefined }),
       (error: unknown) => renderFallback(visit, error, request),
     );
-  };
 
-  const renderSharedPage = async (
-    visit: Visit,
-    requester: Requester,
-    request: FastifyRequest,
-  ): Promise<ServedResponse> => {
-    const served = await cache
-      .get(buildCacheKey(visit), () => render(visit, ANONYMOUS, request))
-      .catch((error: unknown) => ({ error }));
-    if ('error' in served) return renderFallback(visit, served.error, request);
-    if (served.audience === 'private')
-      return hasPersonalCookies(requester.cookie)
-        ? renderPersonalPage(visit, requester, request)
-        : { response: served.page, cache: undefined };
-    return { response: served.page, cache: served.outcome };
-  };
+  const renderShared = async (visit: Visit, request: FastifyRequest): Promise<ServedResponse> =>
+    cache
+      .get(buildCacheKey(visit), () => render(visit, request))
+      .then(
+        ({ page, outcome }) => ({ response: page, cache: outcome }),
+        (error: unknown) => renderFallback(visit, error, request),
+      );
 
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://shop.invalid');
     const cookie = request.headers.cookie ?? '';
-    const requester = { cookie, hasSession: SESSION_COOKIE_PATTERN.test(cookie) };
     reply.header('cache-control', 'no-store');
     const { storefront, isFromUrl } = chooseStorefront(url.searchParams, cookie);
     const overrides = await readOverrides(url, cookie, {
@@ -228,8 +199,11 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
         }),
       );
     const devOrigins = [...new Set(Object.values(chosen.dev).map(({ origin }) => origin))];
+    const isPrivate = isPrivatePage(chosen, url.pathname);
     const visit: Visit = {
       ...chosen,
+      isPrivate,
+      hasSession: isPrivate && SESSION_COOKIE_PATTERN.test(cookie),
       url: url.pathname + url.search,
       pathname: url.pathname,
       storefront,
@@ -241,13 +215,11 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
           ? null
           : readKnownStyles(cookie, listStyleIds({ ...chosen, pathname: url.pathname }, services.assets)),
     };
-    const isPersonal = requester.hasSession || overrides.resolved.size > 0;
-    const served = await (isPersonal ? renderPersonalPage : renderSharedPage)(visit, requester, request).catch(
-      (error: unknown) => {
-        if (error instanceof RenderRefused) return error;
-        throw error;
-      },
-    );
+    const serve = overrides.resolved.size > 0 ? renderOverride : renderShared;
+    const served = await serve(visit, request).catch((error: unknown) => {
+      if (error instanceof RenderRefused) return error;
+      throw error;
+    });
     if (served instanceof RenderRefused) {
       metrics.pages.inc({ outcome: 'refused' });
       return sendRefusal(reply, served);
@@ -268,6 +240,6 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
         fastifyCookie.serialize(STOREFRONT_COOKIE, shown, { ...COOKIE_OPTIONS, maxAge: ONE_YEAR_S }),
       );
     }
-    return sendPage(request, reply, served, proxyMaxAgeS);
+    return sendPage(request, reply, isPrivate ? { ...served, cache: undefined } : served, proxyMaxAgeS);
   });
 };

@@ -15,6 +15,5 @@ export const aRenderJob = (request: Partial<RenderRequest> = {}, rest: Partial<R
   },
   callApi: () => Promise.reject(new Error('There is no API')),
   isLive: true,
-  isPersonal: false,
   ...rest,
 });

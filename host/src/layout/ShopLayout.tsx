@@ -1,8 +1,10 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RouteHandle } from '@shop/shared/remote';
-import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router-dom';
+import { findLeft } from '@shop/shared/state';
+import { Outlet, ScrollRestoration, useMatches, useNavigation, useRevalidator } from 'react-router-dom';
 import { CustomerLayout } from './CustomerLayout';
 import { PlainLayout } from './PlainLayout';
+import { PageSkeleton } from './PageSkeleton';
 import { RouteAnnouncer } from './RouteAnnouncer';
 import { SectionsInTurn } from './SectionsInTurn';
 import { useFocusAfterNavigation } from './useFocusAfterNavigation';
@@ -13,10 +15,17 @@ export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
   const loading = useNavigation().state !== 'idle';
   // remotes type their routes' handles as RouteHandle
-  const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
+  const matches = useMatches();
+  const handles = matches.map(({ handle }) => handle as RouteHandle | undefined);
   const layout = handles.findLast((handle) => handle?.layout)?.layout;
   const Layout = layout === 'plain' ? PlainLayout : CustomerLayout;
   useFocusAfterNavigation(main);
+
+  const left = matches.map(({ loaderData }) => findLeft(loaderData)).find((part) => part !== undefined);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (left !== undefined) void revalidate();
+  }, [left, revalidate]);
 
   return (
     <>
@@ -25,7 +34,7 @@ export function ShopLayout() {
       </a>
       {loading && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
       <Layout main={main} isEnclosed={layout === 'enclosed'}>
-        <Outlet />
+        {left === 'page' ? <PageSkeleton /> : <Outlet />}
       </Layout>
       <RouteAnnouncer />
       <SectionsInTurn />

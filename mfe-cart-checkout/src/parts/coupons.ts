@@ -17,9 +17,12 @@ export const couponApplied = createAppAsyncThunk<string | null, string, { reject
 );
 
 /** Removes the coupon, optimistically: the stored cart follows with the next save. */
-export const couponRemoved = createAppAsyncThunk('cart/couponRemoved', async (_: void, { extra, dispatch, getState }) => {
-  const { coupon } = getState().cart;
-  dispatch(cartCouponSet(null));
-  if (coupon) dispatch(notify(`Coupon ${coupon.code} is removed.`));
-  await extra.cart.removeCoupon();
-});
+export const couponRemoved = createAppAsyncThunk(
+  'cart/couponRemoved',
+  async (_: void, { extra, dispatch, getState }) => {
+    const { coupon } = getState().cart;
+    dispatch(cartCouponSet(null));
+    if (coupon) dispatch(notify(`Coupon ${coupon.code} is removed.`));
+    await extra.cart.removeCoupon();
+  },
+);

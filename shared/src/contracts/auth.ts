@@ -141,6 +141,7 @@ export const logout = defineEndpoint({
 
 export const getSignInOptions = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/auth/options',
   response: SuccessResponse({ google: Type.Boolean() }),
   failureMessage: 'Failed to fetch the ways to log in',

@@ -15,6 +15,7 @@ export type Brand = Static<typeof Brand>;
 
 export const listBrands = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/brands',
   query: StorefrontQuery,
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Brand), message: Type.String() }),

@@ -14,6 +14,7 @@ export type Category = Static<typeof Category>;
 
 export const listCategories = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/categories',
   query: StorefrontQuery,
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Category), message: Type.String() }),

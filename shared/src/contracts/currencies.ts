@@ -14,6 +14,7 @@ const Currency = Type.Object({
 
 export const listCurrencies = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/currencies',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(Currency) }),
   failureMessage: 'Failed to fetch currencies',

@@ -53,6 +53,7 @@ export const listDeliverySlots = defineEndpoint({
 
 export const getNextDelivery = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/delivery/next',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Nullable(DeliveryTime) }),
   failureMessage: 'Failed to fetch the next delivery',

@@ -16,6 +16,8 @@ export interface Endpoint {
   readonly accepts?: TSchema;
   /** Fallback when the server gives no message (product.md 12.1). */
   readonly failureMessage: string;
+  /** The answer is the same for everybody: pages are rendered from these alone, and caches may keep them. */
+  readonly isPublic?: true;
 }
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;

@@ -13,6 +13,7 @@ export type PaymentOption = Static<typeof PaymentOption>;
 
 export const listPaymentMethods = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/payment-methods',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(PaymentOption) }),
   failureMessage: 'Failed to fetch payment methods',

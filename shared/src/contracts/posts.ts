@@ -46,6 +46,7 @@ export type PostPage = Static<typeof PostPage>;
 
 export const listPosts = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/posts',
   query: Type.Object({ store: Type.Optional(StorefrontSlug), page: Type.Optional(Type.String()) }),
   response: Type.Object({ success: Type.Literal(true), data: PostPage, message: Type.String() }),
@@ -54,6 +55,7 @@ export const listPosts = defineEndpoint({
 
 export const getPost = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/posts/:id',
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 128 }) }),
   response: Type.Object({ success: Type.Literal(true), data: PostDetail, message: Type.String() }),

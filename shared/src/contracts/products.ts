@@ -186,6 +186,7 @@ export type ProductPage = Static<typeof ProductPage>;
 
 export const listProducts = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/products',
   query: ProductQuery,
   response: Type.Object({ success: Type.Literal(true), data: ProductPage, message: Type.String() }),
@@ -197,6 +198,7 @@ const ProductList = Type.Object({ success: Type.Literal(true), data: Type.Array(
 
 export const getProduct = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/products/:id',
   params: ProductParams,
   response: Type.Object({ success: Type.Literal(true), data: ProductDetail, message: Type.String() }),
@@ -205,6 +207,7 @@ export const getProduct = defineEndpoint({
 
 export const listRelatedProducts = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/products/:id/related',
   params: ProductParams,
   response: ProductList,
@@ -213,6 +216,7 @@ export const listRelatedProducts = defineEndpoint({
 
 export const listProductsById = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/products-by-id',
   query: Type.Object({ ids: Type.String({ maxLength: 4_000 }) }),
   response: ProductList,

@@ -36,6 +36,7 @@ const ReviewResponse = Type.Object({ success: Type.Literal(true), data: ReviewPa
 
 export const listReviews = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/products/:id/reviews',
   params: ReviewParams,
   query: Type.Object({ sort: Type.Optional(Type.String()), page: Type.Optional(Type.String()) }),

@@ -27,6 +27,7 @@ export type Suggestions = Static<typeof Suggestions>;
 
 export const suggest = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/search/suggest',
   query: Type.Object({ store: Type.Optional(StorefrontSlug), q: Type.Optional(Type.String(typedText)) }),
   response: Type.Object({ success: Type.Literal(true), data: Suggestions, message: Type.String() }),

@@ -62,6 +62,7 @@ export type TrendingPage = Static<typeof TrendingPage>;
 
 export const listCategoryProducts = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/category-products',
   query: Type.Object({ store: Type.Optional(StorefrontSlug), category: Type.Optional(Type.String({ maxLength: 64 })) }),
   response: Type.Object({
@@ -75,6 +76,7 @@ export const listCategoryProducts = defineEndpoint({
 
 export const listCategoriesWithProducts = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/categories-with-products',
   query: StorefrontQuery,
   response: Type.Object({
@@ -89,6 +91,7 @@ export const listCategoriesWithProducts = defineEndpoint({
 /** A separate endpoint, so that the four calls of product.md 11.3 stay as they are. */
 export const listTrendingProducts = defineEndpoint({
   method: 'GET',
+  isPublic: true,
   path: '/trending-products',
   query: Type.Object({ store: Type.Optional(StorefrontSlug), page: Type.Optional(Type.String()) }),
   response: Type.Object({

@@ -7,7 +7,7 @@ import type { SignInAnswer } from './readAuthAnswer';
 import { rejectWithFailure, type RefusalConfig } from './rejectWithFailure';
 import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
-/** product.md 8.3. `token` is only in memory. A page that was rendered with a session requests it when first needed. */
+/** product.md 8.3. `token` is only in memory. */
 export interface AuthState {
   isAuthenticated: boolean;
   user: User | null;
@@ -171,10 +171,6 @@ export const authSlice = createSlice({
       state.user = payload.user;
       if (payload.token !== undefined) state.token = payload.token;
     },
-    /** Removes the token from state that is embedded in a page. */
-    tokenWithheld(state) {
-      state.token = null;
-    },
   },
   extraReducers: (builder) =>
     builder
@@ -240,5 +236,5 @@ export const authSlice = createSlice({
   },
 });
 
-export const { authErrorCleared, sessionEnded, accountChanged, tokenWithheld } = authSlice.actions;
+export const { authErrorCleared, sessionEnded, accountChanged } = authSlice.actions;
 export const { selectAuth, selectIsAuthenticated, selectUser } = authSlice.selectors;

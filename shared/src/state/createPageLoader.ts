@@ -16,16 +16,16 @@ export interface PageStatus {
   readonly status: number;
 }
 
-type Load = (store: ShopStore, args: LoaderFunctionArgs) => Promise<PageStatus | void>;
+export type LoadPage = (store: ShopStore, args: LoaderFunctionArgs) => Promise<PageStatus | void>;
 
-const isServer = typeof window === 'undefined';
+export const isServer = typeof window === 'undefined';
 
 /**
  * Creates a route loader that fills the store. The server waits for it, so that the page is complete. The browser does
  * not, so that navigation is immediate and the page shows a skeleton. Failures are stored in slices.
  */
 export const createPageLoader =
-  (load: Load): LoaderFunction =>
+  (load: LoadPage): LoaderFunction =>
   async (args) => {
     const loading = load(args.context.get(storeContext), args);
     if (!isServer) return null;

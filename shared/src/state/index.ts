@@ -1,4 +1,5 @@
-export * from './createAccountLoader';
+export * from './personalLoaders';
+export * from './readSession';
 export * from './createAppAsyncThunk';
 export * from './createCallThunk';
 export * from './authSlice';

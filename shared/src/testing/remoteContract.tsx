@@ -25,7 +25,7 @@ export interface RemoteContractOptions {
   /** Imports the remote again, to detect side effects. */
   readonly load: () => Promise<{ readonly remote: unknown }>;
   /** The remote's mounts, as in its remote.json. */
-  readonly mounts: readonly string[];
+  readonly mounts: readonly (string | { readonly path: string })[];
   /** Prefixes of the remote's route ids, which no other remote uses. */
   readonly routeIds: readonly string[];
   /** The remote's state keys, which no other remote uses. */
@@ -147,8 +147,9 @@ const describeVisit = ({ at, signedIn, when, leadsTo }: RouteVisit): string => {
  */
 export const describeRemoteContract = (
   remote: RemoteModule,
-  { load, mounts, routeIds, slices, routes, widgets = {} }: RemoteContractOptions,
+  { load, mounts: described, routeIds, slices, routes, widgets = {} }: RemoteContractOptions,
 ): void => {
+  const mounts = described.map((mount) => (typeof mount === 'string' ? mount : mount.path));
   const declared = listDeclaredRoutes(remote.routes);
   const ids = declared.map(({ route }) => route.id);
   const routeAt = (pathname: string): RouteObject | undefined => matchRoutes(remote.routes, pathname)?.at(-1)?.route;

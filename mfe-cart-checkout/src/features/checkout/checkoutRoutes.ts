@@ -1,8 +1,10 @@
 import { createLazyRoute } from '@shop/shared/remote/createLazyRoute';
-import { createPageLoader } from '@shop/shared/state';
+import { createPersonalLoader } from '@shop/shared/state';
 import { checkoutOpened } from './checkoutSlice';
 
-const loader = createPageLoader(async (store) => void (await store.dispatch(checkoutOpened())));
+const loader = createPersonalLoader(async (store) => void (await store.dispatch(checkoutOpened())), {
+  isForCustomers: true,
+});
 
 export const checkoutRoutes = [
   createLazyRoute({

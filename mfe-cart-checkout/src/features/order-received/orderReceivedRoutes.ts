@@ -1,8 +1,8 @@
 import { createLazyRoute } from '@shop/shared/remote/createLazyRoute';
-import { createPageLoader } from '@shop/shared/state';
+import { createPersonalLoader } from '@shop/shared/state';
 import { fetchReceivedOrder, selectReceivedOrder } from './orderReceivedSlice';
 
-const loader = createPageLoader(async (store, { params }) => {
+const loader = createPersonalLoader(async (store, { params }) => {
   await store.dispatch(fetchReceivedOrder(params['number'] ?? ''));
   const { error, notFound } = selectReceivedOrder(store.getState());
   return error === null ? undefined : { status: notFound ? 404 : 503 };

@@ -1,4 +1,4 @@
-import { createAppAsyncThunk, createPageLoader } from '@shop/shared/state';
+import { createAppAsyncThunk, createPersonalLoader } from '@shop/shared/state';
 import { deliveryRead, selectDelivery } from '../../parts/deliverySlice';
 
 /** What a ZIP Code looks like; the server knows where vans go. */
@@ -17,6 +17,10 @@ const fetchOffer = createAppAsyncThunk(
   },
 );
 
-export const loadDelivery = createPageLoader(async (store, { request }) => {
-  await store.dispatch(fetchOffer((new URL(request.url).searchParams.get('postcode') ?? '').trim()));
-});
+/** A place that this browser holds is its own. */
+export const loadDelivery = createPersonalLoader(
+  async (store, { request }) => {
+    await store.dispatch(fetchOffer((new URL(request.url).searchParams.get('postcode') ?? '').trim()));
+  },
+  { left: 'part' },
+);
