@@ -45,14 +45,6 @@ module.exports = {
       to: { path: '^server-kit/src/observability/openTelemetry\\.ts$', dependencyTypesNot: ['dynamic-import'] },
     },
     {
-      name: 'plots-at-federation-only',
-      severity: 'error',
-      comment:
-        'Chart and layout libraries draw on the server, for the page at /federation (decision 0038); browsers of shoppers never load them.',
-      from: { pathNot: '^host/server/federation/|node_modules/' },
-      to: { path: 'node_modules/@(visx|dagrejs)/' },
-    },
-    {
       name: 'api-imports-contracts-only',
       severity: 'error',
       comment:

@@ -42,8 +42,6 @@ test('dependency-cruiser refuses each forbidden import', () => {
       "export * from '@shop/server-kit/observability/requestIds';\n",
       'server-kit-on-servers-only',
     ],
-    // A bundle that draws plots.
-    ['mfe-home/src/planted.ts', "export * from '@visx/shape';\n", 'plots-at-federation-only'],
     // Telemetry that is loaded unconditionally.
     [
       'server-kit/src/planted.ts',

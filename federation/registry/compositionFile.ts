@@ -5,7 +5,7 @@ import type { RemoteId } from '@shop/runtime/remotes';
 import { PreviewLink } from './access/PreviewLink';
 import { RegistryError } from './RegistryError';
 
-/** About a month at thirty changes a day. The release frequency is computed from it. */
+/** About a month at thirty changes a day. */
 export const MAX_HISTORY_ENTRIES = 1_000;
 const MAX_EARLIER_RELEASES = 10;
 const Version = Type.String();

@@ -59,11 +59,9 @@ export {
 } from './release';
 export { HealthCounts, sumByRelease } from './health/HealthCounts';
 export { DEFAULT_LIMITS, type HealthLimits } from './health/judgeCanary';
-export { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, type Sums } from './health/sums';
-export type { Hour } from './health/TrendCounts';
+export { errorRate, p75, p75Cls, type Sums } from './health/sums';
 export { DEFAULT_LINK_HOURS, listPreviewLinks } from './access/previewLinks';
 export type { PreviewLink } from './access/PreviewLink';
-export { offersRoute } from './checks/removals';
 export { revertBadCanaries } from './health/revertBadCanaries';
 export { CrashCounts } from './health/CrashCounts';
 export { rollBackCrashedReleases } from './health/rollBackCrashedReleases';

@@ -36,11 +36,6 @@ const ALLOWED_EXCEPTIONS = [
   },
   { package: /^incremental-encoder$/, license: 'MPL 2.0', why: 'a dependency of that list; not loaded' },
   {
-    package: /^@visx\/vendor$/,
-    license: 'MIT and ISC',
-    why: 'MIT, and ISC for the d3 modules in it; renders the plots at /federation on the server',
-  },
-  {
     package: /^argparse$/,
     license: 'PSF-2.0',
     why: 'permissive; parses the command line of markdown-it, which compiles texts at build time',

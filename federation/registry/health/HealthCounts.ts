@@ -2,7 +2,6 @@ import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { RegistryStorage } from '../storage/RegistryStorage';
-import { TrendCounts } from './TrendCounts';
 import { addSums, NO_SUMS, Sums, addSample, type Sample } from './sums';
 
 const BUCKET_MS = 300_000;
@@ -34,15 +33,11 @@ export class HealthCounts {
   #writing: Promise<void> = Promise.resolve();
   /** Samples from this time on go into new buckets. */
   #periodStart = 0;
-  /** The same counts per hour, for a week. */
-  readonly trends: TrendCounts;
 
   constructor(
     private readonly storage: RegistryStorage,
     private readonly hostId: string,
-  ) {
-    this.trends = new TrendCounts(storage, hostId);
-  }
+  ) {}
 
   record(remote: string, version: string, sample: Sample, now: Date): void {
     const at = Math.max(Math.floor(now.getTime() / BUCKET_MS) * BUCKET_MS, this.#periodStart);
@@ -52,7 +47,6 @@ export class HealthCounts {
     const bucket = { at, releases: { ...releases, [key]: addSample(releases[key] ?? NO_SUMS, sample) } };
     this.#counts = { buckets: [...others, bucket].filter((kept) => getBucketEnd(kept) > now.getTime() - RETENTION_MS) };
     this.#isWritten = false;
-    this.trends.record(key, { ...sample, network: undefined }, now);
   }
 
   /** Starts new buckets when other releases are shown, so that samples before and after can be told apart. */

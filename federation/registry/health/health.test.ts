@@ -12,7 +12,7 @@ import {
   revertBadCanaries,
 } from '../index';
 import { DEFAULT_LIMITS, judgeCanary } from './judgeCanary';
-import { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, addSample, type Sums } from './sums';
+import { addSums, errorRate, NO_SUMS, p75, p75Cls, addSample, type Sums } from './sums';
 import { openTestRegistry } from '../testing/openTestRegistry';
 
 const noon = new Date('2026-01-01T12:00:00Z');
@@ -76,12 +76,6 @@ test('the 75th percentile is the value that three of four visits stay below', ()
   for (const lcp of [100, 200, 300, 4_000]) sums = addSample(sums, { first: true, failed: false, lcp, inp: null });
   expect(p75(sums.lcp)).toBe(350);
   expect(p75({})).toBeNull();
-});
-
-test('for plots, the 75th percentile is estimated within its step', () => {
-  expect(estimateP75({ '0': 1, '2': 2, '9': 1 })).toBe(150);
-  expect(estimateP75({ '2': 4 })).toBe(138);
-  expect(estimateP75({})).toBeNull();
 });
 
 describe('layout shift', () => {

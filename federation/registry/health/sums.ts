@@ -122,17 +122,6 @@ export const p75 = (histogram: Histogram): number | null => {
   return step === null ? null : (step + 1) * STEP_MS;
 };
 
-/** Estimates the 75th percentile for plots, assuming that visits are evenly distributed within a step. */
-export const estimateP75 = (histogram: Histogram): number | null => {
-  const step = p75Step(histogram);
-  if (step === null) return null;
-  const below = Object.entries(histogram).reduce(
-    (sum, [other, count]) => (Number(other) < step ? sum + count : sum),
-    0,
-  );
-  return Math.round((step + (countSamples(histogram) * 0.75 - below) / (histogram[step] ?? 1)) * STEP_MS);
-};
-
 /**
  * Returns the 75th percentile of layout shift; null if there are no samples. Most visits have none, which is returned
  * as 0 rather than as the first step.

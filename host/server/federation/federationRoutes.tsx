@@ -30,7 +30,6 @@ import { readChanges, readHealth, readOverview } from './readOverview';
 import { readRemoteDetails } from './readRemoteDetails';
 import { readPageFiles } from './readPageFiles';
 import { openSessions } from './sessions';
-import { readPeriod } from './trends/toSeries';
 
 const PAGES_PATH = '/federation';
 const STYLES_PATH = '/federation/federation.css';
@@ -120,41 +119,17 @@ export const federationRoutes = async (
         message: Message | undefined,
       ): Promise<ReactElement> => {
         const now = new Date();
-        const { days, page } = readQuery(request);
-        const period = readPeriod(days);
-        const shopUrl = own ? getSiteOrigin(request, publicUrl) : '';
-        const commonProps = { viewer: bearer && toViewer(bearer), styles, message, period, now };
-        if (remote === undefined)
-          return (
-            <FederationPage overview={await readOverview(services, period, now)} shopUrl={shopUrl} {...commonProps} />
-          );
+        const commonProps = { viewer: bearer && toViewer(bearer), styles, message };
+        if (remote === undefined) {
+          const shopUrl = own ? getSiteOrigin(request, publicUrl) : '';
+          const overview = await readOverview(services, now);
+          return <FederationPage overview={overview} shopUrl={shopUrl} now={now} {...commonProps} />;
+        }
         const { registry } = services;
-        const [file, hosts, health] = await Promise.all([
-          registry.readComposition(),
-          registry.listHosts(now),
-          readHealth(services, now),
-        ]);
-        const details = await readRemoteDetails(
-          services,
-          file,
-          health,
-          remote,
-          Number.parseInt(page ?? '1', 10) || 1,
-          period,
-          now,
-        );
-        const live = [...(await services.live.getReleases())].flatMap(([, releases]) =>
-          releases.live ? [releases.live.release] : [],
-        );
-        return (
-          <RemotePage
-            details={details}
-            changes={await readChanges(registry, file, remote)}
-            hosts={hosts}
-            live={live}
-            {...commonProps}
-          />
-        );
+        const [file, health] = await Promise.all([registry.readComposition(), readHealth(services, now)]);
+        const page = Number.parseInt(readQuery(request)['page'] ?? '1', 10) || 1;
+        const details = await readRemoteDetails(registry, file, health, remote, page, now);
+        return <RemotePage details={details} changes={await readChanges(registry, file, remote)} {...commonProps} />;
       };
 
       /** Sends the page of one remote or of all. An unknown remote becomes an error on the page of all. */

@@ -6,7 +6,6 @@ import {
   type CompositionFile,
   type HistoryEntry,
   type HostDescription,
-  type Hour,
   type PreviewLink,
   type Registry,
   type Release,
@@ -14,7 +13,6 @@ import {
 } from '@shop/registry';
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { ReleaseServices } from '../releases/releaseServices';
-import { getPeriodStart, type Period } from './trends/toSeries';
 
 const HEALTH_WINDOW_MS = 3_600_000;
 const MAX_SHOWN_CHANGES = 30;
@@ -50,11 +48,8 @@ export interface ShownChange {
 export interface Overview {
   readonly remotes: readonly RemoteOverview[];
   readonly hosts: readonly HostDescription[];
-  /** The whole stored history, oldest first. */
-  readonly history: readonly HistoryEntry[];
   /** The latest changes, newest first. */
   readonly changes: readonly ShownChange[];
-  readonly hours: readonly Hour[];
   readonly links: readonly PreviewLink[];
 }
 
@@ -123,18 +118,17 @@ export const readChanges = async (
   );
 };
 
-export const readOverview = async (services: ReleaseServices, period: Period, now: Date): Promise<Overview> => {
-  const { registry, health } = services;
-  const [file, hosts, lastHour, remotes, hours] = await Promise.all([
+export const readOverview = async (services: ReleaseServices, now: Date): Promise<Overview> => {
+  const { registry } = services;
+  const [file, hosts, health, remotes] = await Promise.all([
     registry.readComposition(),
     registry.listHosts(now),
     readHealth(services, now),
     registry.listRemotes(),
-    health.trends.read(new Date(getPeriodStart(period, now))),
   ]);
   const [overviews, changes] = await Promise.all([
-    Promise.all(remotes.map((remote) => readRemoteOverview(registry, file, lastHour, remote))),
+    Promise.all(remotes.map((remote) => readRemoteOverview(registry, file, health, remote))),
     readChanges(registry, file),
   ]);
-  return { remotes: overviews, hosts, history: file.history, changes, hours, links: listPreviewLinks(file, now) };
+  return { remotes: overviews, hosts, changes, links: listPreviewLinks(file, now) };
 };

@@ -14,8 +14,7 @@ export interface PageFiles {
   readonly fonts: ReadonlyMap<string, string>;
 }
 
-const readOwnStyles = (): string =>
-  ['federation.css', 'plots.css'].map((file) => fs.readFileSync(path.join(__dirname, file), 'utf8')).join('\n');
+const readOwnStyles = (): string => fs.readFileSync(path.join(__dirname, 'federation.css'), 'utf8');
 
 /**
  * Reads the files of the pages. On an origin of their own, the host's styles and fonts are served below /federation,

@@ -95,13 +95,7 @@ export const openReleaseServices = (
       setInterval(announce, HOST_ANNOUNCE_INTERVAL_MS).unref(),
       setInterval(checkHealth, HEALTH_CHECK_INTERVAL_MS).unref(),
       setInterval(
-        withErrorLog('trends could not be saved', () => health.trends.flushIfDue(new Date())),
-        HEALTH_CHECK_INTERVAL_MS,
-      ).unref(),
-      setInterval(
-        withErrorLog('old health data could not be deleted', () =>
-          Promise.all([health.removeExpired(new Date()), health.trends.removeExpired(new Date())]),
-        ),
+        withErrorLog('old health data could not be deleted', () => health.removeExpired(new Date())),
         HEALTH_CLEANUP_INTERVAL_MS,
       ).unref(),
     );
@@ -109,7 +103,7 @@ export const openReleaseServices = (
   app.addHook('onClose', async () => {
     for (const timer of timers) clearInterval(timer);
     stopFollowing?.();
-    await Promise.allSettled([live.copied, health.flush(), health.trends.flush(), registry.removeHost(id)]);
+    await Promise.allSettled([live.copied, health.flush(), registry.removeHost(id)]);
   });
 
   let key: Promise<string> | undefined;

@@ -76,9 +76,6 @@ const readSums = async (name = CANARY): Promise<Sums> => {
   const [remote = '', version = ''] = name.split('@');
   return sumByRelease(await health.read(new Date(0)), remote, version);
 };
-/** Counts visits in the trends of /federation, which are stored longer than health. */
-const countTrend = async (): Promise<number> =>
-  (await health.trends.read(new Date(0))).reduce((visits, { releases }) => visits + (releases[CANARY]?.visits ?? 0), 0);
 const NOTHING = { visits: 0, failures: 0, lcp: {}, inp: {} };
 
 test.each<[string, () => Promise<string>]>([
@@ -178,13 +175,6 @@ test('rejects a report with a hundred samples', async () => {
     ),
   ).toBe(400);
   expect(await readSums()).toEqual(NOTHING);
-});
-
-test('trends count the same visits as health', async () => {
-  expect(await report('x')).toBe(403);
-  for (let n = 0; n < 5; n += 1) await report(await visitTokens.issue(pageWith('2')), [{ ...failure, cls: 0.5 }]);
-  await report(await visitTokens.issue(pageWith('1')), [failure]); // not a release of this page
-  expect({ trend: await countTrend(), health: (await readSums()).visits }).toEqual({ trend: 2, health: 2 });
 });
 
 test('treats a /64 and different notations of an address as one network', async () => {

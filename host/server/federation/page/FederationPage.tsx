@@ -1,10 +1,5 @@
 import type { HostDescription } from '@shop/registry';
-import { DeliverySection } from '../delivery/DeliverySection';
 import type { Overview } from '../readOverview';
-import { byRemote, listMarks, getPeriodStart, toSeries, type Period } from '../trends/toSeries';
-import { TrendsSection } from '../trends/TrendsSection';
-import { listUses } from '../uses/listUses';
-import { UsesSection } from '../uses/UsesSection';
 import { Document, MessageLine, type Message } from './Document';
 import { HistoryTable } from './HistoryTable';
 import { LiveTable } from './LiveTable';
@@ -22,7 +17,6 @@ interface FederationPageProps {
   readonly viewer: Viewer | undefined;
   readonly styles: readonly string[];
   readonly message: Message | undefined;
-  readonly period: Period;
   readonly now: Date;
 }
 
@@ -35,28 +29,23 @@ const uniqueByVersion = (hosts: readonly HostDescription[]): HostDescription[] =
 
 const SECTIONS = [
   { href: '#live', label: 'Live' },
-  { href: '#trends', label: 'Trends' },
-  { href: '#delivery', label: 'Delivery' },
   { href: '#history', label: 'History' },
-  { href: '#uses', label: 'Dependencies' },
   { href: '#singletons', label: 'Singletons' },
 ];
 
 /**
- * Overview of the composition: what is live, its health, its history, and what remotes share. Each remote also has its
- * own page.
+ * Overview of the composition: what is live, its health, its history, and which libraries are shared. Each remote also
+ * has its own page.
  */
 export function FederationPage({
-  overview: { remotes, hosts: running, history, changes, hours, links },
+  overview: { remotes, hosts: running, changes, links },
   shopUrl,
   viewer,
   styles,
   message,
-  period,
   now,
 }: FederationPageProps) {
   const hosts = uniqueByVersion(running);
-  const live = remotes.flatMap((remote) => (remote.live ? [remote.live.release] : []));
   return (
     <Document title="Federation" styles={styles}>
       <header>
@@ -71,18 +60,8 @@ export function FederationPage({
       <main>
         <MessageLine message={message} />
         <LiveTable remotes={remotes} viewer={viewer} />
-        <TrendsSection
-          series={toSeries(hours, period, now, byRemote)}
-          marks={listMarks(history, period, now)}
-          period={period}
-          from={getPeriodStart(period, now)}
-          path="/federation"
-          groupedBy="remote"
-        />
-        <DeliverySection history={history} remotes={remotes.map(({ remote }) => remote)} now={now} />
         <PreviewLinksTable links={links} viewer={viewer} />
         <HistoryTable changes={changes} remotes={remotes} viewer={viewer} />
-        <UsesSection graph={listUses(hosts, live)} />
         <SingletonsTable hosts={hosts} remotes={remotes} />
       </main>
     </Document>

@@ -24,13 +24,3 @@ export const formatMilliseconds = (value: number): string => {
 
 /** "2 %", "12.4 %" */
 export const formatPercent = (value: number): string => `${Number(value.toFixed(1))} %`;
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
-/** "40 s", "12 min", "3.5 h", "2.1 days" */
-export const formatDuration = (value: number): string => {
-  if (value < MINUTE_MS) return `${Math.round(value / SECOND_MS)} s`;
-  if (value < HOUR_MS) return `${Math.round(value / MINUTE_MS)} min`;
-  return value < DAY_MS ? `${(value / HOUR_MS).toFixed(1)} h` : `${(value / DAY_MS).toFixed(1)} days`;
-};

@@ -37,18 +37,15 @@ interface TableProps {
   readonly columns: readonly string[];
   /** Explanation below the heading. */
   readonly note?: ReactNode;
-  /** Content before the table, such as a diagram of the same data. */
-  readonly lead?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A table with a heading. On narrow screens it scrolls sideways, also by keyboard. */
-export function Table({ id, title, columns, note, lead, children }: TableProps) {
+export function Table({ id, title, columns, note, children }: TableProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {note !== undefined && <p className="quiet note">{note}</p>}
-      {lead}
       <div className="scroll" tabIndex={0} role="region" aria-labelledby={id}>
         <table>
           <thead>
