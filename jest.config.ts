@@ -34,6 +34,13 @@ const createTestMatch = (level: Level, folder: string): string[] =>
       : `<rootDir>/${folder}**/!(*.system).test.${extension}`,
   );
 
+/** Every remote's folder, also one that was made a minute ago. */
+const remotes = fs.readdirSync(__dirname).filter((name) => name.startsWith('mfe-'));
+/** Of every project, so that --findRelatedTests follows imports from one package to another. */
+const roots = ['shared', 'federation', 'scripts', 'server-kit', 'host', ...remotes, 'ops', 'api'].map((folder) =>
+  path.join(__dirname, folder),
+);
+
 const project = (
   level: Level,
   name: string,
@@ -42,6 +49,7 @@ const project = (
 ): Config => ({
   displayName: name,
   rootDir: `<rootDir>/${name}`,
+  roots,
   testMatch: createTestMatch(level, folder),
   testPathIgnorePatterns: ['/node_modules/', '/dist'],
   modulePathIgnorePatterns: ['/dist/'],
@@ -61,9 +69,6 @@ const project = (
   },
   setupFilesAfterEnv: environment === 'node' ? [] : [testing('setupJsdom.ts')],
 });
-
-/** Every remote's folder, also one that was made a minute ago. */
-const remotes = fs.readdirSync(__dirname).filter((name) => name.startsWith('mfe-'));
 
 export const createConfig = (level: Level): Config => ({
   cacheDirectory: path.join(__dirname, '.cache/jest'),

@@ -34,7 +34,7 @@ const install = (): string =>
     [
       '--input-type=module',
       '-e',
-      `import { installMissing } from ${JSON.stringify(path.join(__dirname, 'install.mjs'))}; installMissing(${JSON.stringify(repository)}, () => []);`,
+      `import { installMissing } from ${JSON.stringify(path.join(__dirname, 'install.mjs'))}; installMissing(${JSON.stringify(repository)});`,
     ],
     repository,
   );

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { describeLeftOut } from './check/leftOut.mjs';
 import { describeSlowestFiles } from './check/slowestFiles.mjs';
 import { testEnvironment } from './check/testEnvironment.mjs';
-import { testChanged } from './changed/testChanged.mjs';
 import { installMissing } from './install.mjs';
 import { mustRun, tsx } from './processes.mjs';
 import { reportsDirectory } from './report.mjs';
 import { bin, finishedSteps, runSideBySide, step } from './steps.mjs';
+import { testChanged } from './testChanged.mjs';
 
 const started = Date.now();
 // Compilers, linters and tests create many short-lived objects: a larger young generation saves a tenth of their time.

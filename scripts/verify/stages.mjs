@@ -14,7 +14,7 @@ const PROJECTS = { releases: ['federation', 'host'], api: ['api'], edge: ['ops']
 export const stages = [
   {
     name: 'repository',
-    summary: 'copies of the repository (import rules, a new facet), installing, starting, supply chain',
+    summary: 'copies of the repository (import rules, a new facet), installing, starting, audit, bill of materials',
     needs: [],
     // Every project that no other part runs.
     command: systemTests('--ignoreProjects', ...Object.values(PROJECTS).flat()),
