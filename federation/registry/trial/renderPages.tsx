@@ -42,8 +42,8 @@ const renderPage = async (remote: RemoteModule, { at, visitor }: TrialPage): Pro
 };
 
 /**
- * Renders all pages of a remote as guests get them, one after the other: the server knows nothing of a visitor. `onPage`
- * is called before each page, which may never finish.
+ * Renders all pages of a remote as guests get them, one after the other: the server knows nothing of a visitor.
+ * `onPage` is called before each page, which may never finish.
  */
 export const renderPages = async (
   remote: RemoteModule,

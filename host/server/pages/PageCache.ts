@@ -37,8 +37,8 @@ interface StoredPage<Page> {
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
 /**
- * Caches pages, which have no data of their visitors. Concurrent requests share one render. If a page cannot be rendered
- * completely, the last complete one is served until it is too old.
+ * Caches pages, which have no data of their visitors. Concurrent requests share one render. If a page cannot be
+ * rendered completely, the last complete one is served until it is too old.
  */
 export class PageCache<Page> {
   readonly #entries: LRUCache<string, StoredPage<Page>>;

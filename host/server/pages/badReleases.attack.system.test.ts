@@ -208,7 +208,7 @@ describe('the code of a release cannot reach', () => {
 test('a release that reads and keeps all it can has nothing of a visitor to print for the next one', async () => {
   const asked: unknown[] = [];
   const send = jest.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
-    asked.push([String(address), new Headers(init?.headers).get('cookie')]);
+    asked.push([address, new Headers(init?.headers).get('cookie')]);
     return Response.json({ of: 'everybody' });
   });
   const api = new PageApi('http://api.invalid');
@@ -228,7 +228,7 @@ test('a release that reads and keeps all it can has nothing of a visitor to prin
     ),
   );
   expect(send).toHaveBeenCalledTimes(2);
-  expect(asked).toEqual(Array(2).fill(['http://api.invalid/api/categories', null]));
+  expect(asked).toEqual(Array(2).fill([new URL('http://api.invalid/api/categories'), null]));
   send.mockRestore();
 });
 

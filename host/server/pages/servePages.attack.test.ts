@@ -132,11 +132,8 @@ test("a visitor's own page is rendered without the visitor, once for all custome
 
 test('a release that does not say which pages are private is asked for customers apart from guests', async () => {
   const { app, rendered, state } = await aHost();
-  const remote = aRemote('0.9.0');
-  const { privateMounts: _, ...release } = remote.release;
-  state.live = new Map([
-    ['mfe-home', { live: { ...remote, release }, canary: undefined, previous: undefined, place: undefined }],
-  ]);
+  const live = { ...aRemote('0.9.0'), release: aRelease({ version: '0.9.0' }) };
+  state.live = new Map([['mfe-home', { live, canary: undefined, previous: undefined, place: undefined }]]);
   for (const cookie of ['', 'sid=of-alice']) await read(app, '/', { cookie });
   expect(rendered.map(({ hasSession }) => hasSession)).toEqual([false, true]);
 });

@@ -5,7 +5,7 @@ import { SESSION_COOKIE } from '@shop/shared/contracts';
 import { readCookie } from '../readCookie';
 import { parseOverrides, type RequestedOverrides } from './overrides';
 
-export const OVERRIDES_COOKIE = 'remote_overrides';
+const OVERRIDES_COOKIE = 'remote_overrides';
 const PURPOSE = 'remembered overrides';
 const QUESTION = 'question of a preview';
 const QUESTION_MAX_AGE_MS = 30 * 60_000;

@@ -34,7 +34,16 @@ export function ShopLayout() {
       </a>
       {loading && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
       <Layout main={main} isEnclosed={layout === 'enclosed'}>
-        {left === 'page' ? <PageSkeleton /> : <Outlet />}
+        {left === 'page' ? (
+          <>
+            <PageSkeleton />
+            <noscript>
+              <p>This page has your own data, which only your browser loads: please turn on JavaScript.</p>
+            </noscript>
+          </>
+        ) : (
+          <Outlet />
+        )}
       </Layout>
       <RouteAnnouncer />
       <SectionsInTurn />

@@ -25,8 +25,8 @@ interface PersonalOptions {
 }
 
 /**
- * Creates a loader for a page with data of its visitor. Only the browser loads them: code that runs for everybody on the
- * server gets nothing of a visitor.
+ * Creates a loader for a page with data of its visitor. Only the browser loads them: code that runs for everybody on
+ * the server gets nothing of a visitor.
  */
 export const createPersonalLoader = (
   load: LoadPage,
