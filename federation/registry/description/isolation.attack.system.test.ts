@@ -21,11 +21,6 @@ describe('the code of a release, while it is described,', () => {
     ["Node's modules by import()", "exports.loaded = import('node:net')", 'callback was not'],
     ['packages of the repository', "require('react')", '"react" is not available'],
     ['messages to its process', "process.on('message', () => undefined)", 'process.on is not a function'],
-    [
-      'its process by a getter of every object',
-      "Object.defineProperty(Object.prototype, 'noDeprecation', { get() { return undefined; } })",
-      'object is not extensible',
-    ],
     ['the settings of its process', 'process.env.NODE_PATH.length', 'undefined'],
     ['the network', "fetch('http://127.0.0.1')", 'fetch is not a function'],
     ['the output of its process', 'console._stdout.write("{}")', 'undefined'],

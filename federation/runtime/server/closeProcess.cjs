@@ -36,8 +36,14 @@ const createConsole = (write) => {
 
 const { defineProperty } = Object;
 
-/** What leads from the real `process` to the machine, should a release get hold of it after all. */
-const DOORS = ['abort', 'binding', '_linkedBinding', 'dlopen', 'kill', '_kill', 'mainModule', 'report', 'send'];
+/**
+ * What leads from the real `process` to the machine: Node hands it to getters at Object.prototype, and to methods of its
+ * classes that a release replaces.
+ */
+const DOORS = [
+  ...['abort', 'binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'kill', '_kill', 'mainModule', 'report'],
+  'send',
+];
 const shutDoors = () => {
   for (const name of DOORS) defineProperty(process, name, { value: undefined, writable: false, configurable: false });
 };
