@@ -35,8 +35,6 @@ import { wishlistStorage } from './persistence/wishlistStorage';
 import { prefetchOnIntent } from './remotes/prefetchOnIntent';
 import { createRemoteWidgets } from './remotes/createRemoteWidgets';
 import { createRemotes, RemotesContext, type Remotes } from './remotes/Remotes';
-import { refuseUnaskedLogout } from './watch/refuseUnaskedLogout';
-import { recordInput } from './watch/input';
 import { recordIntrinsics } from './watch/intrinsics';
 import { keepFocus } from './focus/keepFocus';
 import { keepTranslatedText } from './translation/keepTranslatedText';
@@ -45,8 +43,7 @@ import { setPageReleases } from './rum/findOrigin';
 import { reportError, reportUncaughtErrors } from './rum/reportError';
 import { reportVisit } from './rum/reportVisit';
 
-/** The watch over the shell starts when the page is at rest. */
-const WATCH_DELAY_MS = 2_000;
+const REST_DELAY_MS = 2_000;
 
 /** Reads the data that our server embedded in the page. */
 const readPageData = (): PageData => {
@@ -117,7 +114,7 @@ const createStore = async (
   const store: ShopStore = createShopStore({
     services,
     preloadedState: page.state ?? {},
-    middleware: [createWishlistMiddleware(services.api, wishlistStorage), refuseUnaskedLogout()],
+    middleware: [createWishlistMiddleware(services.api, wishlistStorage)],
     onSliceError: (error) => reportError(error),
   });
   if (!page.state) {
@@ -134,9 +131,7 @@ const createStore = async (
 
 /** Starts the app: hydrates the server's markup, or renders everything if the server could not. */
 export const startShop = async (): Promise<void> => {
-  // First of all, because remotes could change what these need.
   const intrinsics = recordIntrinsics();
-  recordInput();
   keepTranslatedText(document);
   keepFocus();
   reportUncaughtErrors();
@@ -206,9 +201,9 @@ export const startShop = async (): Promise<void> => {
   prefetchOnIntent(remotes);
   reportVisit(remotes, page.visitToken);
   setTimeout(() => {
-    import(/* webpackChunkName: "watch" */ './watch/watchPage')
-      .then(({ watchPage }) => watchPage({ root, routers, intrinsics, remotes, store }))
+    import(/* webpackChunkName: "at-rest" */ './app/startAtRest')
+      .then(({ startAtRest }) => startAtRest({ root, routers, intrinsics, remotes, store }))
       .catch(() => undefined); // the page works without it
-  }, WATCH_DELAY_MS);
+  }, REST_DELAY_MS);
   registerWorker(page.serviceWorker);
 };

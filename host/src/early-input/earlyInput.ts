@@ -11,8 +11,6 @@ type Control = HTMLInputElement & { readonly _valueTracker?: { setValue(value: s
 const changes = new Map<Control, string | boolean>();
 
 const keepPress = (event: Event): void => {
-  // Tells the watch over the shell that a visitor has pressed something (watch/input.ts).
-  if (event.isTrusted) root.dataset['pressed'] = '';
   const target = event.target as Element; // clicks and submissions are those of elements
   if (event.type === 'submit') {
     const form = target as HTMLFormElement;

@@ -44,7 +44,7 @@ const findRelease = (remote: RemoteId, file: string): string | null => {
 const NO_ORIGIN: ErrorOrigin = { remote: null, release: null };
 
 /** Returns the release of the remote whose page is open. */
-export const findPageRelease = (): ErrorOrigin => {
+const findPageRelease = (): ErrorOrigin => {
   const remote = pageReleases.findByPath(window.location.pathname);
   const release = remote && (pageReleases.mounted.get(remote) ?? pageReleases.composition[remote]?.version);
   return remote && release !== undefined ? { remote, release } : NO_ORIGIN;

@@ -83,7 +83,7 @@ test("reports uncaught errors of the shell for the page's release", async () => 
 test('reports damage for the release that was mounted last, which counts as a failure', async () => {
   const { reportDamage, drainFailedReleases, setPageReleases } = load();
   setPageReleases(mountTwo);
-  reportDamage('The header was removed from the page and put back');
+  reportDamage('The header was removed from the page');
   expect(await readSent()).toMatchObject([{ kind: 'damage', remote: 'mfe-home', release: '1' }]);
   expect([...drainFailedReleases()]).toEqual(['mfe-home 1']);
 });

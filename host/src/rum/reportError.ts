@@ -39,10 +39,10 @@ export const reportError = (
   send(kind, findOrigin(error, file), error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 };
 
-/** Reports damage to the page around a remote, by default by its likeliest causes. */
-export const reportDamage = (message: string, origins = findSuspects()): void => {
+/** Reports damage to the page around a remote for its likeliest causes. */
+export const reportDamage = (message: string): void => {
   console.warn('[shop]', message);
-  for (const origin of origins) send('damage', origin, message);
+  for (const origin of findSuspects()) send('damage', origin, message);
 };
 
 /** Returns and clears the releases that failed since the last call, as "mfe-home 1.4.0". */

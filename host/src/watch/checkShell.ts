@@ -4,7 +4,6 @@ import { shellParts, type ShellPart } from './shellParts';
 const MIN_SIDE_PX = 4;
 const MIN_MAIN_SIDE_PX = 100;
 const GRID = [0.2, 0.5, 0.8];
-const MAX_COVERS = 5;
 
 /** A point in the window where this element should be. */
 interface Point {
@@ -44,112 +43,45 @@ const listMainPoints = ({ element }: ShellPart, root: Element): Point[] => {
   ).filter(isInWindow);
 };
 
-/** Elements in front of a part, one for each point where it cannot be reached. */
-const findCovers = (part: ShellPart, root: Element): { readonly points: number; readonly covers: Element[] } => {
+/**
+ * Returns what is hit instead of a part. Most of its points must be reachable: a browser extension may show something
+ * small anywhere.
+ */
+const findCover = (part: ShellPart, root: Element): Element | undefined => {
   const points =
     part.name === 'header' ? listHeaderPoints(part) : part.name === 'main' ? listMainPoints(part, root) : [];
   const covers = points.flatMap(({ x, y, own }) => {
     const hit = document.elementFromPoint(x, y);
     return hit === null || own.contains(hit) ? [] : [hit];
   });
-  return { points: points.length, covers };
+  return covers.length > points.length / 2 ? covers[0] : undefined;
 };
 
-/** Most of its points must be reachable: a browser extension may show something small anywhere. */
-const isReachable = (part: ShellPart, root: Element): boolean => {
-  if (!isVisible(part.element)) return false;
-  // Without a link to be seen, the header is not there for anybody, unless it was scrolled away.
-  if (part.name === 'header' && part.element.getBoundingClientRect().height < MIN_SIDE_PX) return false;
-  const { points, covers } = findCovers(part, root);
-  return covers.length <= points / 2;
+/** Without a link to be seen, the header is not there for anybody, unless it was scrolled away. */
+const isShown = ({ name, element }: ShellPart): boolean =>
+  isVisible(element) && (name !== 'header' || element.getBoundingClientRect().height >= MIN_SIDE_PX);
+
+const checkPart = (part: ShellPart, root: Element): string[] => {
+  if (!part.element.isConnected) return [`The ${part.name} was removed from the page`];
+  if (!isShown(part)) return [`The ${part.name} cannot be seen`];
+  const cover = findCover(part, root);
+  return cover ? [`The ${part.name} cannot be reached: ${describe(cover)} takes its clicks`] : [];
 };
 
-const findAncestors = (element: Element): Element[] =>
-  element.parentElement ? [element, ...findAncestors(element.parentElement)] : [element];
-
-/** Attributes of the shell's elements that hide them. React sets none of them there. */
-const showElements = ({ element }: ShellPart): string => {
-  for (const one of findAncestors(element))
-    for (const attribute of ['hidden', 'inert', 'style']) one.removeAttribute(attribute);
-  return 'attributes that hid it were removed';
-};
-
-const dropAdoptedSheets = (): string => {
-  document.adoptedStyleSheets = [];
-  return 'adopted style sheets were removed';
-};
-
-/** Loads style sheets again, without the rules that a script has added to them. The registry has checked the files. */
-const reloadStyleSheets = (): void => {
-  for (const old of document.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style[data-href]')) {
-    const copy = document.createElement('link');
-    copy.rel = 'stylesheet';
-    copy.href = old.getAttribute('href') ?? old.dataset['href'] ?? '';
-    copy.integrity = old.getAttribute('integrity') ?? '';
-    copy.dataset['href'] = copy.href;
-    const removeOld = (): void => old.remove();
-    copy.addEventListener('load', removeOld);
-    copy.addEventListener('error', () => copy.remove());
-    old.after(copy);
-  }
-};
-
-/** Hides what stands in front. It stays in the document, because React may own it. */
-const hideCovers = (part: ShellPart, root: Element): string => {
-  const hidden: string[] = [];
-  for (let times = 0; times < MAX_COVERS && !isReachable(part, root); times += 1) {
-    const shell = [...shellParts].map(({ element }) => element);
-    const outermost = findCovers(part, root)
-      .covers.flatMap((cover) => findAncestors(cover).reverse())
-      .find(
-        (one) => one instanceof HTMLElement && !shell.some((element) => one.contains(element) || element.contains(one)),
-      );
-    if (!(outermost instanceof HTMLElement) || outermost === document.body) break;
-    outermost.style.setProperty('display', 'none', 'important');
-    hidden.push(describe(outermost));
-  }
-  return `${hidden.join(', ')} in front of it was hidden`;
-};
-
-/** Style elements of others need none: the content security policy blocks them. */
-const repairs = [showElements, dropAdoptedSheets, hideCovers];
-
-/** Puts a part back where it was, with its ancestors. */
-const reattach = ({ places }: ShellPart): void => {
-  for (const { node, parent, next } of places)
-    if (node.parentElement !== parent) parent.insertBefore(node, next?.parentNode === parent ? next : null);
-};
-
-const checkPart = (part: ShellPart, root: Element): string | undefined => {
-  if (!part.element.isConnected) {
-    reattach(part);
-    return `The ${part.name} was removed from the page and put back`;
-  }
-  if (isReachable(part, root)) return undefined;
-  for (const repair of repairs) {
-    const done = repair(part, root);
-    if (isReachable(part, root)) return `The ${part.name} could not be reached: ${done}`;
-  }
-  reloadStyleSheets();
-  return `The ${part.name} could not be reached: style sheets were loaded again`;
-};
-
-/** Closes modal dialogs that belong to no page, and would stay in front of the next one. */
-const closeForeignDialogs = (root: Element): string[] =>
-  [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')]
+/** Modal dialogs that belong to no page, and stay in front of the next one. */
+const findForeignDialogs = (root: Element): string[] =>
+  [...document.querySelectorAll('dialog:modal')]
     .filter((dialog) => !root.contains(dialog))
-    .map((dialog) => {
-      dialog.close();
-      return `A dialog outside of the page was closed: ${describe(dialog)}`;
-    });
+    .map((dialog) => `A dialog outside of the page is open: ${describe(dialog)}`);
 
 /**
- * Checks that visitors can see and reach the shell, and repairs it if not.
- * @returns what was damaged, as sentences; empty if nothing was.
+ * Checks that visitors can see and reach the shell.
+ * @returns what is damaged, as sentences; empty if nothing is.
  */
 export const checkShell = (root: Element): string[] => {
-  const found = closeForeignDialogs(root);
+  if (root.childElementCount === 0) return ['Nothing is left of the page'];
   // A dialog of a page or of the shell makes everything behind it unreachable, as it should. Print leaves parts out.
-  if (document.querySelector('dialog:modal') || document.fullscreenElement || matchMedia('print').matches) return found;
-  return [...found, ...[...shellParts].flatMap((part) => checkPart(part, root) ?? [])];
+  if (document.querySelector('dialog:modal') || document.fullscreenElement || matchMedia('print').matches)
+    return findForeignDialogs(root);
+  return [...shellParts].flatMap((part) => checkPart(part, root));
 };

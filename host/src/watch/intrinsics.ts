@@ -11,13 +11,6 @@ export interface RecordedObject {
   readonly properties: Readonly<Record<PropertyKey, PropertyDescriptor | undefined>>;
 }
 
-/** The built-in functions from before the first remote, and those that compare them later. */
-export interface Intrinsics {
-  readonly reflect: Pick<typeof Reflect, 'ownKeys' | 'getOwnPropertyDescriptor' | 'defineProperty' | 'deleteProperty'>;
-  readonly is: typeof Object.is;
-  readonly objects: readonly RecordedObject[];
-}
-
 const record = (name: string, object: object | undefined): RecordedObject[] =>
   object ? [{ name, object, properties: Object.getOwnPropertyDescriptors(object) }] : [];
 
@@ -37,17 +30,10 @@ const recordWindow = (): RecordedObject => ({
 });
 
 /** Records the built-in functions of the page. Call it before a remote is loaded, which could change them. */
-export const recordIntrinsics = (): Intrinsics => {
-  const { ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty } = Reflect;
-  return {
-    reflect: { ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty },
-    is: Object.is,
-    objects: [
-      recordWindow(),
-      ...NAMES.flatMap((name) => {
-        const value = (window as unknown as Record<string, { readonly prototype?: object } | undefined>)[name];
-        return [...record(name, value), ...record(`${name}.prototype`, value?.prototype)];
-      }),
-    ],
-  };
-};
+export const recordIntrinsics = (): readonly RecordedObject[] => [
+  recordWindow(),
+  ...NAMES.flatMap((name) => {
+    const value = (window as unknown as Record<string, { readonly prototype?: object } | undefined>)[name];
+    return [...record(name, value), ...record(`${name}.prototype`, value?.prototype)];
+  }),
+];

@@ -1,14 +1,12 @@
-const RELOAD_KEY = 'shop.reloaded';
-const MIN_RELOAD_INTERVAL_MS = 60_000;
+const RELOADED_KEY = 'shop.reloaded';
 
-/** Loads a broken page anew, once in a while. */
+/** Loads the page again, once in this tab: what loading does not end would reload it without end. */
 export const reloadOnce = (): void => {
   try {
-    const ago = Date.now() - Number(sessionStorage.getItem(RELOAD_KEY));
-    if (ago >= 0 && ago < MIN_RELOAD_INTERVAL_MS) return;
-    sessionStorage.setItem(RELOAD_KEY, String(Date.now()));
+    if (sessionStorage.getItem(RELOADED_KEY) !== null) return;
+    sessionStorage.setItem(RELOADED_KEY, 'true');
   } catch {
     return; // without storage it could reload forever
   }
-  window.location.assign(window.location.href);
+  window.location.reload();
 };

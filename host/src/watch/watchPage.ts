@@ -1,96 +1,51 @@
-import type { ShopStore } from '@shop/shared/state';
-import { findPageRelease } from '../rum/findOrigin';
-import { reportDamage } from '../rum/reportError';
-import { runWhenIdle } from '../layout/runWhenIdle';
-import { checkShell } from './checkShell';
 import type { PageRouters } from '../app/PageRouters';
-import type { Remotes } from '../remotes/Remotes';
-import type { Intrinsics } from './intrinsics';
-import { keepStyles } from './keepStyles';
-import { createPageMarks } from './openPageMarks';
+import { runWhenIdle } from '../layout/runWhenIdle';
+import { reportDamage } from '../rum/reportError';
+import { checkShell } from './checkShell';
+import { findChangedIntrinsics } from './findChangedIntrinsics';
+import type { RecordedObject } from './intrinsics';
 import { reloadOnce } from './reloadOnce';
-import { removeForeignCookies } from './removeForeignCookies';
-import { restoreIntrinsics } from './restoreIntrinsics';
-import { watchInput } from './watchInput';
-import { watchLinks } from './watchLinks';
-import { watchNavigations } from './watchNavigations';
 
-const TICK_MS = 1_000;
-/** Ticks between checks while the page stays the same. */
-const TICKS_BETWEEN_CHECKS = 5;
-const FROZEN_MS = 5_000;
+const MAX_NAMES = 5;
 
-const reloadIfEmpty = (root: Element): void => {
-  if (root.childElementCount > 0) return;
-  reportDamage('Nothing is left of the page');
-  reloadOnce();
-};
-
-/** The server asks customers before it shows a release by an override, so an open page must not keep it. */
-const reloadAtSignIn = (store: ShopStore): void => {
-  const isSignedIn = (): boolean => store.getState().auth.isAuthenticated;
-  let before = isSignedIn();
-  store.subscribe(() => {
-    if (isSignedIn() && !before) window.location.reload();
-    before = isSignedIn();
-  });
-};
-
-/** Tasks during which the page did not respond, also those before this is called. */
-const watchLongTasks = (): void => {
-  if (!PerformanceObserver.supportedEntryTypes.includes('longtask')) return;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries())
-      if (duration > FROZEN_MS) reportDamage(`The page did not respond for ${Math.round(duration / 1_000)} s`);
-  }).observe({ type: 'longtask', buffered: true });
-};
-
-interface WatchedPage {
+export interface WatchedPage {
   readonly root: Element;
   readonly routers: PageRouters;
-  readonly intrinsics: Intrinsics;
-  readonly remotes: Remotes;
-  readonly store: ShopStore;
+  readonly intrinsics: readonly RecordedObject[];
 }
 
+/** Calls back whenever another page is shown, also by a router that replaced the first one. */
+const listenToNavigations = (routers: PageRouters, onNavigated: () => void): void => {
+  let { pathname } = window.location;
+  const listen = (): void =>
+    void routers.getSnapshot().router.subscribe(({ location, navigation }) => {
+      if (navigation.state !== 'idle' || location.pathname === pathname) return;
+      ({ pathname } = location);
+      onNavigated();
+    });
+  listen();
+  routers.subscribe(listen);
+};
+
 /**
- * Checks in idle time that the built-in functions and the shell are whole: now, after each navigation, and every few
- * seconds while the page is visible. Damage is repaired and counts as a failure of the likeliest releases.
+ * Compares the shell and the built-in functions with what they should be: now, and in idle time after each navigation.
+ * Damage is reported and counts as a failure of the likeliest releases. After a navigation the page is loaded again,
+ * which ends what an earlier page has left behind.
  */
-export const watchPage = ({ root, routers, intrinsics, remotes, store }: WatchedPage): void => {
-  const marks = createPageMarks();
-
-  const check = (): void => {
-    const changed = restoreIntrinsics(intrinsics);
-    if (changed.length > 0)
-      reportDamage(`Built-in functions were changed and restored: ${changed.slice(0, 5).join(', ')}`);
-    for (const damage of [removeForeignCookies() ?? [], checkShell(root)].flat()) reportDamage(damage);
-    reloadIfEmpty(root);
-    const { remote, release } = findPageRelease();
-    const own = remote !== null && release !== null ? { remote, release } : undefined;
-    for (const lost of marks.renew(own)) reportDamage('A page of it froze or crashed', [lost]);
+export const watchPage = ({ root, routers, intrinsics }: WatchedPage): void => {
+  const check = (): boolean => {
+    const changed = findChangedIntrinsics(intrinsics);
+    const damages = [
+      ...(changed.length > 0 ? [`Built-in functions were changed: ${changed.slice(0, MAX_NAMES).join(', ')}`] : []),
+      ...checkShell(root),
+    ];
+    damages.forEach(reportDamage);
+    return damages.length === 0;
   };
-
-  let href = '';
-  let ticks = 0;
-  const tick = (): void => {
-    if (document.visibilityState !== 'visible') return;
-    ticks += 1;
-    if (href === window.location.href && ticks < TICKS_BETWEEN_CHECKS) return;
-    ({ href } = window.location);
-    ticks = 0;
-    runWhenIdle(check);
-  };
-  setInterval(tick, TICK_MS);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && marks.remove());
-  window.addEventListener('pagehide', () => marks.remove());
-  watchLongTasks();
-  void keepStyles();
-  watchLinks(routers);
-  watchNavigations();
-  watchInput(() => {
-    const own = remotes.findByPath(window.location.pathname);
-    return [...remotes.mounted.keys()].every((remote) => remote === own);
+  runWhenIdle(check);
+  listenToNavigations(routers, () => {
+    runWhenIdle(() => {
+      if (!check()) reloadOnce();
+    });
   });
-  if (Object.values(remotes.composition).some(({ isOverride }) => isOverride)) reloadAtSignIn(store);
 };
