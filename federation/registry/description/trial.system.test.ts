@@ -26,11 +26,11 @@ const publish = async (upload: ReleaseUpload) =>
 
 test('a release records how many of its pages were rendered and in which browser they were opened', async () => {
   await expect(publish(gifts({}))).resolves.toMatchObject({
-    trial: { pages: 4, openedIn: expect.stringMatching(/^(?:Chromium|Google Chrome) \d/) as string },
+    trial: { pages: 2, openedIn: expect.stringMatching(/^(?:Chromium|Google Chrome) \d/) as string },
   });
   const unopened = gifts({ version: '2.0.0' });
   await expect(publishRelease(registry, unopened, 'gifts team', new Date())).resolves.toMatchObject({
-    trial: { pages: 4, openedIn: 'no browser' },
+    trial: { pages: 2, openedIn: 'no browser' },
   });
 });
 
@@ -118,7 +118,7 @@ describe('a release is refused', () => {
         reducer: 'if (action.type === "cart/cartItemAdded") throw new TypeError("no gifts")',
         component: '',
       },
-      '/gifts (jewellery, signed in) fails on the server: SliceError: The slice "gifts" failed: TypeError: no gifts',
+      '/gifts (jewellery, signed in) fails in the browser: SliceError: The slice "gifts" failed: TypeError: no gifts',
     ],
     ['its web build is not a remote', { webCode: 'throw new TypeError("not today");' }, 'Its web build does not run'],
     [
