@@ -71,7 +71,7 @@ test('the tests of one remote run alone', () => {
   expect(runStep(/npm test -w/).printed).toContain('Tests:');
 });
 
-test('the first release of a remote goes live, and is not published twice', async () => {
+test('the first release of a remote is promoted, and is not published twice', async () => {
   expect(runStep(/-- changed/).outputs).toBe(`remotes=["${REMOTE}"]`);
   expect(runStep(/--channel canary/).printed).toContain('is its first release, which cannot be a canary');
   expect(runStep(/publish "\$REMOTE"$/).printed).toContain('is live');

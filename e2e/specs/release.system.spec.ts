@@ -37,7 +37,7 @@ test('a new release of a remote is rendered for the next visit without a restart
 
   const upload = await alteredUpload('mfe-auth', '9.0.0', { from: OLD_TEXT, to: NEW_TEXT });
   await releases.publish(upload);
-  await releases.makeLive({ 'mfe-auth': '9.0.0' });
+  await releases.promote({ 'mfe-auth': '9.0.0' });
   const after = await (await request.get('/wishlist')).text();
   expect(after).toContain(NEW_TEXT);
 
@@ -60,7 +60,7 @@ test('a page whose release throws on the server is rendered with the stand-in', 
       targets: ['node'],
     }),
   );
-  await releases.makeLive({ 'mfe-auth': '9.1.0' });
+  await releases.promote({ 'mfe-auth': '9.1.0' });
   await delay(Math.max(0, brokenFrom - Date.now()));
   const html = await (await request.get('/wishlist')).text();
   expect(html).toContain(OLD_TEXT);
@@ -79,7 +79,7 @@ test.describe('a live release that does not load', () => {
   test.beforeEach(async () => {
     const before = await releases.registry.readRelease('mfe-auth', await releases.liveVersion('mfe-auth'));
     const release = await releases.publish(await alteredUpload('mfe-auth', VERSION, { from: OLD_TEXT, to: NEW_TEXT }));
-    await releases.makeLive({ 'mfe-auth': VERSION });
+    await releases.promote({ 'mfe-auth': VERSION });
     itsEntry = `/remotes/mfe-auth/${release.web.entry}`;
     itsOwnFiles = Object.keys(release.files).flatMap((file) =>
       /^web\/.*\.js$/.test(file) && !(file in before.files) ? [file.replace('web/', '/remotes/mfe-auth/')] : [],
@@ -190,7 +190,7 @@ test('fifty unused remotes cost a page no requests and few bytes', async ({ page
   await Promise.all(
     more.map((remote) => releases.publish(builtRemote({ remote, mounts: [`/${remote}`], version: '1.0.0' }))),
   );
-  await releases.makeLive(Object.fromEntries(more.map((remote) => [remote, '1.0.0'])));
+  await releases.promote(Object.fromEntries(more.map((remote) => [remote, '1.0.0'])));
   expect((await measureWeight()) - before).toBeLessThan(6_000);
   const asked: string[] = [];
   page.on('request', (sent) => asked.push(sent.url()));

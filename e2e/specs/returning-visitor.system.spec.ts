@@ -89,7 +89,7 @@ for (const { remote, paths, from, to } of changes) {
     expect(downloads.splice(0), 'what comes again without a release').toEqual([]);
 
     await releases.publish(await alteredUpload(remote, '9.0.0', { from, to }));
-    await releases.makeLive({ [remote]: '9.0.0' });
+    await releases.promote({ [remote]: '9.0.0' });
     await visit(page, paths);
     const again = downloads.splice(0);
     const code = share(sumBytes(again.filter(isCode)), sumBytes(first.filter(isCode)));

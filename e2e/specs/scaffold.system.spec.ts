@@ -35,7 +35,7 @@ test.afterAll(async () => {
   copy.remove();
 });
 
-test('a new remote is created, tested and made live in the running shop, without building other packages or restarting the host', async ({
+test('a new remote is created, tested and promoted in the running shop, without building other packages or restarting the host', async ({
   page,
   request,
 }) => {

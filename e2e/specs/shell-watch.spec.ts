@@ -107,7 +107,7 @@ for (const [what, { harm, told }] of Object.entries(damage))
     await page.evaluate(harm);
     await goBack(page);
     await expect.poll(() => damages).toEqual(expect.arrayContaining([expect.stringMatching(told)]));
-    // Each of the page's releases is a suspect if it went live lately; otherwise the one that was mounted last.
+    // Each of the page's releases is a suspect if it was promoted lately; otherwise the one that was mounted last.
     expect(damages.filter((text) => !/^mfe-(?:auth|catalog): /.test(text))).toEqual([]);
     await expect.poll(() => isSamePage(page)).toBe(false);
     await waitForHydration(page);

@@ -32,7 +32,7 @@ test.beforeAll(async () => {
       targets: ['web'],
     }),
   );
-  await releases.makeLive({ 'mfe-cart-checkout': '9.0.0', 'mfe-catalog': '9.0.0' });
+  await releases.promote({ 'mfe-cart-checkout': '9.0.0', 'mfe-catalog': '9.0.0' });
 });
 test.afterAll(() => stop());
 

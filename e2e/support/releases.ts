@@ -124,7 +124,7 @@ export const createReleases = (name: string) => {
     directory,
     registry,
     publish: (upload: ReleaseUpload) => publishRelease(registry, upload, BY, new Date()),
-    makeLive: async (set: ReleaseSet): Promise<void> => void (await promote(registry, set, context())),
+    promote: async (set: ReleaseSet): Promise<void> => void (await promote(registry, set, context())),
     rollBack: (remote: RemoteId) => rollback(registry, remote, undefined, context()),
     canary: async (remote: RemoteId, version: string, weight: number): Promise<void> =>
       void (await startCanary(registry, remote, version, weight, context())),

@@ -27,7 +27,7 @@ export const collectGarbage = async (
     for (const { version } of old) {
       if (listReferencedVersions(await registry.readComposition(), remote, since).has(version)) continue;
       if (!dryRun) {
-        // Record it in the composition first: a release that goes live at the same time is either kept or refused
+        // Record it in the composition first: a release that is promoted at the same time is either kept or refused
         // there.
         const file = await registry.change((present) => markGone(present, remote, version, since));
         if (!file.gone.includes(`${remote}@${version}`)) continue;

@@ -11,7 +11,7 @@ const MAX_EARLIER_RELEASES = 10;
 const Version = Type.String();
 
 /**
- * A release that goes live in steps, as a canary with a growing weight. Each step is held until enough visitors have
+ * A release that is promoted in steps, as a canary with a growing weight. Each step is held until enough visitors have
  * seen it, or until its time is over.
  */
 const Ramp = Type.Object({
@@ -146,7 +146,7 @@ export const unmarkGone = (file: CompositionFile, remote: RemoteId, version: str
     ? { ...file, gone: file.gone.filter((name) => name !== `${remote}@${version}`) }
     : file;
 
-/** Versions by remote that go live together. */
+/** Versions by remote that are promoted together. */
 export type ReleaseSet = Readonly<Record<RemoteId, string>>;
 
 /**
@@ -157,12 +157,12 @@ const cancelRamp = (file: CompositionFile, remote: string, context: ChangeContex
   file.canary[remote]?.ramp
     ? removeCanary(file, remote, undefined, {
         ...context,
-        reason: 'another release was made live while this one went live in steps',
+        reason: 'another release was promoted while this one was promoted in steps',
       })
     : file;
 
 /**
- * Makes releases live, all at once. A canary that becomes live is no longer a canary. Returns the same object if
+ * Promotes releases, all at once. A canary that becomes live is no longer a canary. Returns the same object if
  * nothing changes.
  */
 export const promoteReleases = (file: CompositionFile, set: ReleaseSet, context: ChangeContext): CompositionFile => {
@@ -254,7 +254,7 @@ export const rollBackRelease = (
 
 /**
  * Shows a release to a percentage of visitors. Another weight for the same release keeps its start time. A release that
- * was going live in steps stays at the given weight.
+ * was promoted in steps stays at the given weight.
  * @throws {RegistryError} `invalid` if the remote has no live release, or the weight is out of range.
  */
 export const setCanary = (

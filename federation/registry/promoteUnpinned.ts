@@ -1,5 +1,5 @@
 import type { RemoteId } from '@shop/runtime/remotes';
-import { checkBeforeGoLive } from './checks/checkRelease';
+import { checkBeforePromotion } from './checks/checkRelease';
 import {
   isRetired,
   promoteReleases,
@@ -8,7 +8,7 @@ import {
   type ChangeContext,
   type ReleaseSet,
 } from './compositionFile';
-import { requireUnchangedSet } from './goLive';
+import { requireUnchangedSet } from './promote';
 import type { Registry } from './Registry';
 
 /** A remote that stays at its release, or retired, because somebody chose that. */
@@ -20,7 +20,7 @@ export interface PinnedRemote {
   readonly change: HistoryEntry | undefined;
 }
 
-/** Returns why `by` must not change a remote: it has a canary, or somebody else made a release live or retired it. */
+/** Returns why `by` must not change a remote: it has a canary, or somebody else promoted a release or retired it. */
 const findPin = (file: CompositionFile, remote: RemoteId, by: string): PinnedRemote | undefined => {
   const { live, canary, history } = file;
   const version = live[remote];
@@ -33,7 +33,7 @@ const findPin = (file: CompositionFile, remote: RemoteId, by: string): PinnedRem
 };
 
 /**
- * Makes releases live for remotes that nobody else has changed: those without a live release, or whose live release was
+ * Promotes releases of remotes that nobody else has changed: those without a live release, or whose live release was
  * promoted by `context.by`. Releases that somebody published, promoted, rolled back or shows as a canary stay. Retired
  * remotes stay retired. All that change do so together, or none.
  * @throws {RegistryError} `unknown`; `refused`, with reasons.
@@ -54,7 +54,7 @@ export const promoteUnpinned = async (
     moved = Object.fromEntries(others.filter(([remote]) => !chosen.some((pinned) => pinned.remote === remote)));
     if (Object.keys(moved).length === 0) return present;
     await requireUnchangedSet(registry, moved);
-    await checkBeforeGoLive(registry, present, moved, context.now);
+    await checkBeforePromotion(registry, present, moved, context.now);
     return promoteReleases(present, moved, context);
   });
   return { moved, chosen };

@@ -92,7 +92,7 @@ test('in production, a release that no browser has opened is refused, with what 
   ).resolves.toMatchObject({ trial: { openedIn: 'Chromium 156' } });
 });
 
-test('publishing makes nothing live', async () => {
+test('publishing promotes nothing', async () => {
   await publish(builtRemote());
   expect((await registry.readComposition()).live).toEqual({});
 });

@@ -253,7 +253,7 @@ const storeRelease = async (
 };
 
 /**
- * Stores a built remote as an immutable release, without making it live. Publishing the same files again changes
+ * Stores a built remote as an immutable release, without promoting it. Publishing the same files again changes
  * nothing, and completes what a killed process left behind.
  * @throws {RegistryError} `invalid`; `refused`, with reasons; `conflict` if that version, or the name of a file, exists
  * with other content.

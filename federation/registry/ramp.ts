@@ -8,7 +8,7 @@ import {
   type ChangeContext,
 } from './compositionFile';
 
-/** Percentage of visitors in each step; after the last one, the release goes live. */
+/** Percentage of visitors in each step; after the last one, the release is live. */
 export const RAMP_WEIGHTS: readonly number[] = [1, 10];
 const STEPS = RAMP_WEIGHTS.length + 1;
 
@@ -87,7 +87,7 @@ const setStep = (
   );
 
 /**
- * Starts a gradual release, replacing any canary. Returns the same object if the release is already going live in
+ * Starts a gradual release, replacing any canary. Returns the same object if the release is already promoted in
  * steps.
  */
 export const startRamp = (

@@ -13,7 +13,7 @@ const readNumber = (environment: NodeJS.ProcessEnv, name: string, fallback: numb
 };
 
 /**
- * Reads how releases go live when the command line accesses the storage directly: in steps in production, immediately
+ * Reads how releases are promoted when the command line accesses the storage directly: in steps in production, at once
  * (undefined) elsewhere. Over HTTP, the host decides.
  */
 export const readRampPolicy = (environment: NodeJS.ProcessEnv): RampPolicy | undefined =>

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { revertChange } from './goLive';
+import { revertChange } from './promote';
 import { collectGarbage, promote, publishRelease, type Registry, retire, rollback, startCanary } from './index';
 import { aHost, builtRemote } from './testing/builtRemote';
 import { openTestRegistry } from './testing/openTestRegistry';

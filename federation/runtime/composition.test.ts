@@ -1,6 +1,6 @@
-import { listMenuLinks, type LiveRelease } from './composition';
+import { listMenuLinks, type PageRelease } from './composition';
 
-const release = (menu?: LiveRelease['menu']): LiveRelease => ({
+const release = (menu?: PageRelease['menu']): PageRelease => ({
   version: '1',
   entry: '',
   container: '',

@@ -23,14 +23,14 @@ export interface RemotePlace {
 }
 
 /** The release of a remote on a page, and the parts of the site it owns. */
-export interface LiveRelease extends ReleaseEntry, RemotePlace {
+export interface PageRelease extends ReleaseEntry, RemotePlace {
   /** The previous good release, used if this one does not load. */
   readonly previous?: ReleaseEntry;
   /** Its links in the header's menu. */
   readonly menu?: readonly MenuLink[];
   /** Names of its widgets, by the slots of other remotes' pages that they fill. */
   readonly fills?: SlotFills;
-  /** Set for a canary, and while a release that went live is judged: the likeliest cause of damage to a page. */
+  /** Set for a canary, and while a release that was promoted is judged: the likeliest cause of damage to a page. */
   readonly isNew?: true;
   /** Set if an override in this browser selects another release than the live one. */
   readonly isOverride?: true;
@@ -39,7 +39,7 @@ export interface LiveRelease extends ReleaseEntry, RemotePlace {
 }
 
 /** The release shown for each remote. A page keeps its composition until the next full load. */
-export type Composition = Readonly<Record<RemoteId, LiveRelease>>;
+export type Composition = Readonly<Record<RemoteId, PageRelease>>;
 
 /** Returns the links of all remotes in the header's menu, in their order. */
 export const listMenuLinks = (composition: Composition): readonly MenuLink[] =>

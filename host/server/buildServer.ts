@@ -32,7 +32,8 @@ import { SECURITY_HEADERS } from './securityHeaders';
 import { serveFiles } from './serveFiles';
 import { servePages, getSiteOrigin } from './pages/servePages';
 import { followReleases } from './pages/followReleases';
-import type { Releases } from './releases/LiveComposition';
+import type { RemoteId } from '@shop/runtime/remotes';
+import type { RemoteReleases } from './releases/LiveComposition';
 import { webAppRoutes } from './web-app/webAppRoutes';
 
 /**
@@ -44,7 +45,7 @@ const BODY_LIMIT_BYTES = 32_768;
 const REQUEST_TIMEOUT_MS = 120_000;
 
 /** Keeps visitors' own pages out of search engines. */
-const buildRobotsTxt = (origin: string, releases: Releases): string =>
+const buildRobotsTxt = (origin: string, releases: ReadonlyMap<RemoteId, RemoteReleases>): string =>
   [
     'User-agent: *',
     ...['/api/', '/federation', ...[...releases.values()].flatMap(({ live }) => live?.release.privateMounts ?? [])].map(

@@ -16,7 +16,7 @@ export interface HostConfig extends ServerConfig {
   readonly releaseCacheDirectory: string;
   /** How much worse than the live release a canary may perform. */
   readonly healthLimits: HealthLimits;
-  /** Steps in which a published release goes live. When undefined, it goes live at once. */
+  /** Steps in which a published release is promoted. When undefined, it is promoted at once. */
   readonly ramp: RampPolicy | undefined;
   /** Who may request a release other than the live one. */
   readonly overrides: OverridePolicy;

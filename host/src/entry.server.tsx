@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { loadServerRemote, type LoadModule, type ServerRelease } from '@shop/runtime/server';
+import { loadServerRemote, type LoadModule, type NodeBuild } from '@shop/runtime/server';
 import {
   createShopStore,
   currencyChosen,
@@ -31,7 +31,7 @@ export interface RenderRequest {
   readonly url: string;
   readonly storefront: StorefrontId;
   /** The release of the remote that owns the page; null if no remote owns the path. */
-  readonly release: ServerRelease | null;
+  readonly release: NodeBuild | null;
   /** Display currency. */
   readonly currency: ShownCurrency;
   readonly site: SiteState;
@@ -119,7 +119,7 @@ const createFetch =
 const handlers = new Map<string, StaticHandler>();
 
 /** Creates the routes of a release once per process: a page brings its own store. */
-const getHandler = (release: ServerRelease | null, module: RemoteModule | undefined): StaticHandler => {
+const getHandler = (release: NodeBuild | null, module: RemoteModule | undefined): StaticHandler => {
   const key = release ? `${release.remote}@${release.version}` : '';
   const present = handlers.get(key);
   if (present) return present;
@@ -179,5 +179,5 @@ export const renderPage = async (
 };
 
 /** Loads a release before its first page. */
-export const loadRelease = async (release: ServerRelease, loadModule: LoadModule): Promise<boolean> =>
+export const loadRelease = async (release: NodeBuild, loadModule: LoadModule): Promise<boolean> =>
   loadServerRemote(release, loadModule).then(() => true);

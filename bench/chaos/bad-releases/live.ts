@@ -25,7 +25,7 @@ const PROBE_EVERY_MS = 40;
  * The remote's own pages are requested at the same rate in both windows, so that both have the same number of pages.
  */
 const ITS_PAGE_EVERY_MS = 250;
-/** Other remotes' pages must keep the p99 they have beside a good release that went live in the same way. */
+/** Other remotes' pages must keep the p99 they have beside a good release that was promoted in the same way. */
 const MAX_TIMES_QUIET = 1.5;
 /** Below this value a ratio is noise. */
 const NOTICED_MS = 120;
@@ -61,7 +61,7 @@ const measureOtherPages = async (scene: Scene) => {
 const readLiveVersion = async ({ access }: Scene): Promise<string> =>
   (await access.readComposition()).live['mfe-auth'] ?? '';
 
-const makeLive = async ({ access }: Scene, upload: ReleaseUpload): Promise<string> => {
+const publishAndPromote = async ({ access }: Scene, upload: ReleaseUpload): Promise<string> => {
   const { version, remote } = await access.publish(upload);
   await access.promote({ set: { [remote]: version } });
   return version;
@@ -73,7 +73,7 @@ const makeLive = async ({ access }: Scene, upload: ReleaseUpload): Promise<strin
  */
 const measureBesideRelease = async (scene: Scene, code: string) => {
   const from = afterTrial();
-  const version = await makeLive(scene, await onServer(code, { from }));
+  const version = await publishAndPromote(scene, await onServer(code, { from }));
   await delay(Math.max(0, from - Date.now()));
   // Its own first pages fail until its stand-in is rendered.
   await Promise.all(Array.from({ length: 4 }, () => requestBrokenPage(scene)));
@@ -113,7 +113,7 @@ const breakInBrowsers = async (scene: Scene): Promise<Figure[]> => {
   const { shop, browser } = scene;
   const good = await readLiveVersion(scene);
   const from = afterTrial();
-  const bad = await makeLive(scene, await inBrowser('(()=>{throw new Error("in browsers")})()', { from }));
+  const bad = await publishAndPromote(scene, await inBrowser('(()=>{throw new Error("in browsers")})()', { from }));
   await delay(Math.max(0, from - Date.now()));
   const byAddress = await look(browser, shop.url, bustCache('/wishlist'));
   const byLink = await look(browser, shop.url, '/wishlist', { from: '/about' });

@@ -64,7 +64,7 @@ const requireFree = async (remote: RemoteId, mount: string, remotes: RepositoryR
 };
 
 /**
- * Creates a working remote: one tested page under its mount. `publish` makes it live; no other package has to be
+ * Creates a working remote: one tested page under its mount. `publish` promotes it; no other package has to be
  * built.
  */
 export const newRemote = async (

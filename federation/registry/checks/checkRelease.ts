@@ -16,7 +16,7 @@ import { checkStyles } from './styles';
 /** What a release is checked against: the running hosts and the other releases that are or would be shown. */
 interface CheckContext {
   readonly hosts: readonly HostDescription[];
-  /** Releases of other remotes: live, canary, or going live together with this one. */
+  /** Releases of other remotes: live, canary, or promoted together with this one. */
   readonly others: readonly Release[];
   /** Live release of the same remote. */
   readonly live: Release | undefined;
@@ -55,7 +55,7 @@ const loadShownReleases = async (registry: Registry, file: CompositionFile, set:
  * Refuses releases that would break the running shop before any shopper sees them (decision 0018).
  * @throws {RegistryError} `refused`, with every reason.
  */
-export const checkBeforeGoLive = async (
+export const checkBeforePromotion = async (
   registry: Registry,
   file: CompositionFile,
   set: ReleaseSet,
@@ -118,7 +118,7 @@ export const checkBuild = async (
 
 /**
  * Runs the checks that need only the release itself, when it is published. Conflicts with other remotes are checked
- * when it goes live, because a mount can move between teams in a set of releases. `files` are its files by name.
+ * when it is promoted, because a mount can move between teams in a set of releases. `files` are its files by name.
  * @throws {RegistryError} `refused`, with every reason.
  */
 export const checkBeforePublish = async (

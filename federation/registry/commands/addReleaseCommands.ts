@@ -38,7 +38,7 @@ const addPublish = (program: Command, { withRegistry }: CommandLine): void => {
   program
     .command('publish')
     .description(
-      'check (types and tests), build, publish, make live; in production a single remote goes live in steps (1, 10, 100 % of visits), several remotes at once',
+      'check (types and tests), build, publish, promote; in production a single remote in steps (1, 10, 100 % of visits), several remotes at once',
     )
     .argument('[remotes...]', '', parseRemotes)
     .option('--all', 'all remotes of the repository')
@@ -47,7 +47,7 @@ const addPublish = (program: Command, { withRegistry }: CommandLine): void => {
     .option('--no-promote', 'publish only')
     .option('--built', 'use the existing build, which is not checked')
     .option('--skip-checks', 'without type check and tests, which is recorded')
-    .option('--now', 'live for all visitors immediately')
+    .option('--now', 'promote for all visitors at once')
     .option('--channel <live|canary>', 'canary: show it to a share of the visitors', parseChannel, 'live')
     .option('--weight <percent>', 'share of the visitors of a canary', parseNumber('weight'))
     .action((remotes: readonly RemoteId[] = [], options: PublishValues) => {
@@ -75,7 +75,7 @@ const addReleaseLocal = (program: Command, { environment, print }: CommandLine):
   program
     .command('release-local')
     .description(
-      'used by "npm start": publish local builds to the local registry, and make them live unless somebody has chosen other releases. A remote that is refused does not hold up the others, except in production',
+      'used by "npm start": publish local builds to the local registry, and promote them unless somebody has chosen other releases. A remote that is refused does not hold up the others, except in production',
     )
     .action(async () => {
       const source = await readSource(environment, undefined);
@@ -94,7 +94,7 @@ const addReleaseLocal = (program: Command, { environment, print }: CommandLine):
 const addPromote = (program: Command, { withRegistry, print }: CommandLine): void => {
   program
     .command('promote')
-    .description('make published releases live: all or none')
+    .description('show published releases to all visitors: all or none')
     .argument('<releases...>', '<remote> <version>, or <remote>@<version> for each')
     .option('--reason <why>', 'for the history')
     .action((words: readonly string[], { reason }: { reason?: string }) => {

@@ -141,17 +141,17 @@ describe('the command line, in a copy of the repository', () => {
     expect((await run('publish', 'mfe-gifts', '--built')).output).toMatch(/is live, as before/);
   }, 240_000);
 
-  test('publish with direct storage access in production goes live in steps and prints the plan; with --now immediately', async () => {
+  test('publish with direct storage access in production is promoted in steps and prints the plan; with --now immediately', async () => {
     mode = 'production';
     const steps =
-      /mfe-gifts 1\.1\.0 goes live in steps: 1 % of visits now, 10 % after 100 good visits or 10 min, all of them after 100 good visits or 10 min more$/m;
+      /mfe-gifts 1\.1\.0 is promoted in steps: 1 % of visits now, 10 % after 100 good visits or 10 min, all of them after 100 good visits or 10 min more$/m;
     expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0')).output).toMatch(steps);
-    expect((await run('list', 'mfe-gifts')).output).toMatch(/^c mfe-gifts 1\.1\.0 .*going live in steps, now for 1 %/m);
+    expect((await run('list', 'mfe-gifts')).output).toMatch(/^c mfe-gifts 1\.1\.0 .*promoted in steps, now for 1 %/m);
     expect((await run('history', 'mfe-gifts')).output).toMatch(
       /canary {2}mfe-gifts nothing -> 1\.1\.0 for 1 %.* by .*: step 1 of 3/,
     );
     expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0')).output).toContain(
-      'goes live in steps, as before: 1 % of visits now',
+      'is promoted in steps, as before: 1 % of visits now',
     );
     expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0', '--now')).output).toMatch(
       /mfe-gifts 1\.1\.0 is live$/m,

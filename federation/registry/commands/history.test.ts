@@ -44,7 +44,7 @@ describe('diff without versions', () => {
     expect((await run(['diff', 'mfe-home'])).output).toMatch(/^mfe-home 1\.0\.0 -> 1\.1\.0$/m);
   });
 
-  test('right after the newest was made live, compares it with the release before', async () => {
+  test('right after the newest was promoted, compares it with the release before', async () => {
     await run(['promote', 'mfe-home', '1.1.0']);
     const { code, output } = await run(['diff', 'mfe-home']);
     expect(output).toMatch(/^mfe-home 1\.0\.0 -> 1\.1\.0\n[\s\S]*~ file web\/remote\.js/);

@@ -35,7 +35,7 @@ export const listReleases = async ({ access, print }: CommandContext, only: Remo
       const candidate = canary[remote]?.version === version ? canary[remote] : undefined;
       const mark = live[remote] === version ? '*' : candidate ? 'c' : ' ';
       const shown = candidate
-        ? `  ${candidate.ramp ? 'going live in steps, now' : 'canary'} for ${candidate.weight} %`
+        ? `  ${candidate.ramp ? 'promoted in steps, now' : 'canary'} for ${candidate.weight} %`
         : '';
       print(
         `${mark} ${remote} ${version}  ${publishedAt}  ${publishedBy}  ${(sizes.page / 1_000).toFixed(1)} KB${describeTrial({ trial })}${shown}${describeOrigin({ source, checks })}`,

@@ -83,7 +83,7 @@ const watchPage = ({ stdio: [, , , commands, events] }: ChildProcess, { onCrash,
 
 const Progress = Type.Object({ at: Type.String(), visitor: Visitor });
 
-/** Opens the pages of a release in Chromium. Returns the reasons why it must not go live; empty if there are none. */
+/** Opens the pages of a release in Chromium. Returns the reasons why it is refused; empty if there are none. */
 const openWithChromium = async (
   chromium: string,
   files: ReadonlyMap<string, Buffer>,

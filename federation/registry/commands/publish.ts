@@ -6,13 +6,13 @@ import { RegistryError } from '..';
 import { describeTrial } from './list';
 import { describeMissingChromium, openUpload } from './openInChromium';
 import { checkRemote } from './checkRemote';
-import { makeLive, type MakeLiveOptions } from './makeLive';
+import { promotePublished, type PromotionOptions } from './promotePublished';
 import { publishUpload } from './publishUpload';
 import { readSource } from './readSource';
 import { readUpload } from './readUpload';
 import type { CommandContext } from './CommandContext';
 
-export interface PublishOptions extends MakeLiveOptions {
+export interface PublishOptions extends PromotionOptions {
   readonly version?: string | undefined;
   /** Use the existing `dist`, which was built and checked elsewhere. */
   readonly built?: boolean | undefined;
@@ -32,7 +32,7 @@ export const requireDescriptions = (remotes: readonly RemoteId[], root = reposit
   }
 };
 
-/** Checks, builds and publishes remotes, then makes them live, all at once, or one of them a canary. */
+/** Checks, builds and publishes remotes, then promotes them, all at once, or one of them a canary. */
 export const publish = async (
   { access, print }: CommandContext,
   remotes: readonly RemoteId[],
@@ -57,5 +57,5 @@ export const publish = async (
       `  ${remote} ${release.version} is published${describeTrial(release)}${checks === 'skipped' ? ', its checks were skipped' : ''}`,
     );
   }
-  await makeLive({ access, print }, set, { promote, canaryWeight, reason, now });
+  await promotePublished({ access, print }, set, { promote, canaryWeight, reason, now });
 };

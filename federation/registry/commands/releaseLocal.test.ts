@@ -46,7 +46,7 @@ const release = async (uploads: readonly ReleaseUpload[], isStrict: boolean): Pr
 const [first, second, third] = [homeUpload('one'), homeUpload('two'), homeUpload('three')];
 const [one, two, three] = [first, second, third].map(resolveVersion) as [string, string, string];
 
-test('in a new registry everything is published and goes live, as one change of the start command', async () => {
+test('in a new registry everything is published and promoted, as one change of the start command', async () => {
   const output = await runReleaseLocal(first, authUpload('one'));
   expect(await readLive()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(authUpload('one')) });
   expect((await registry.readComposition()).history).toEqual([
@@ -62,7 +62,7 @@ test('existing releases are not published again, and nothing changes', async () 
   expect(await Promise.all([registry.readCompositionTag(), registry.storage.list('audit/')])).toEqual(before);
 });
 
-test('a changed remote goes live, and no other remote is published or changed', async () => {
+test('a changed remote is promoted, and no other remote is published or changed', async () => {
   await runReleaseLocal(first, authUpload('one'));
   expect(await runReleaseLocal(second, authUpload('one'))).toEqual([
     `mfe-home ${two} is published`,
@@ -73,7 +73,7 @@ test('a changed remote goes live, and no other remote is published or changed', 
   ]);
 });
 
-test('a rollback stays, with author, reason and next command in one line; other remotes go live', async () => {
+test('a rollback stays, with author, reason and next command in one line; other remotes are promoted', async () => {
   await runReleaseLocal(first, authUpload('one'));
   await runReleaseLocal(second, authUpload('one'));
   await rollback(registry, 'mfe-home', undefined, { ...ada, reason: 'the cart was empty' });
@@ -89,7 +89,7 @@ test('a rollback stays, with author, reason and next command in one line; other 
   expect((await readLive())['mfe-home']).toBe(one);
 });
 
-test('a release that somebody made live stays, even if the start command had changed the remote before', async () => {
+test('a release that somebody promoted stays, even if the start command had changed the remote before', async () => {
   await runReleaseLocal(first);
   await publishRelease(registry, second, 'ada', noon);
   await promote(registry, { 'mfe-home': two }, ada);
@@ -158,7 +158,7 @@ test('a manual change during publishing is not undone', async () => {
 
 const homeAlsoAt = (mount: string) => builtRemote({ remote: 'mfe-auth', mounts: ['/orders', mount], text: 'two' });
 
-test('in production, a release that cannot go live is refused, and nothing changes', async () => {
+test('in production, a release that cannot be promoted is refused, and nothing changes', async () => {
   await runReleaseLocal(first, authUpload('one'));
   await expect(release([second, homeAlsoAt('/')], true)).rejects.toMatchObject({ code: 'refused' });
   expect(await readLive()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(authUpload('one')) });
@@ -171,7 +171,7 @@ test('in production, a build that does not run is refused', async () => {
 const brokenAuth = builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], nodeCode: 'throw new Error("no orders")' });
 const NO_ORDERS = 'Its node build does not run: Error: no orders';
 
-test('on a developer machine, a build that does not run is named with its error, and the others go live', async () => {
+test('on a developer machine, a build that does not run is named with its error, and the others are promoted', async () => {
   const version = resolveVersion(brokenAuth);
   expect(await runReleaseLocal(first, brokenAuth)).toEqual([
     `mfe-home ${one} is published`,
@@ -183,7 +183,7 @@ test('on a developer machine, a build that does not run is named with its error,
   expect(await readLocalRefusals(registry)).toEqual({ 'mfe-auth': [NO_ORDERS] });
 });
 
-test('on a developer machine, a release that cannot go live keeps its earlier one, and the others go live', async () => {
+test('on a developer machine, a release that cannot be promoted keeps its earlier one, and the others are promoted', async () => {
   await runReleaseLocal(first, authUpload('one'));
   const before = resolveVersion(authUpload('one'));
   expect((await runReleaseLocal(second, homeAlsoAt('/'))).at(-1)).toBe(

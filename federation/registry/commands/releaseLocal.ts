@@ -46,12 +46,12 @@ interface LocalRelease {
   /** Opens the pages of a release in a browser. */
   readonly open: (upload: ReleaseUpload) => Promise<ReleaseUpload>;
   readonly print: (line: string) => void;
-  /** Fail if a release is refused, as in production. Otherwise its remote keeps its state, and the others go live. */
+  /** Fail if a release is refused, as in production. Otherwise its remote keeps its state; others are promoted. */
   readonly isStrict: boolean;
 }
 
 /**
- * Publishes local builds that are not in the registry, and makes them live unless somebody has chosen other releases.
+ * Publishes local builds that are not in the registry, and promotes them unless somebody has chosen other releases.
  * Used by the start command.
  * @throws {RegistryError} `refused`, with reasons: if strict, or if no remote is live afterwards.
  */
@@ -72,7 +72,7 @@ export const releaseLocal = async (
       return false;
     }
   };
-  const goLive = async (set: Readonly<Record<RemoteId, string>>): Promise<void> => {
+  const promoteLocal = async (set: Readonly<Record<RemoteId, string>>): Promise<void> => {
     const { moved, chosen } = await withAudit(registry, START_COMMAND, 'promote', { set }, (context) =>
       promoteUnpinned(registry, set, context),
     );
@@ -100,12 +100,12 @@ export const releaseLocal = async (
   if (remotes.every(([remote, version]) => composition.live[remote] === version)) {
     if (remotes.length === uploads.length) print('  The local builds are live');
   } else if (isStrict || remotes.length === 1) {
-    for (const [remote] of remotes.slice(0, 1)) await tryFor(remote, () => goLive(set));
+    for (const [remote] of remotes.slice(0, 1)) await tryFor(remote, () => promoteLocal(set));
   } else {
-    // All together first: releases that need each other go live as one change.
-    await goLive(set).catch(async (error: unknown) => {
+    // All together first: releases that need each other are promoted as one change.
+    await promoteLocal(set).catch(async (error: unknown) => {
       if (!(error instanceof RegistryError) || error.code !== 'refused') throw error;
-      for (const [remote, version] of remotes) await tryFor(remote, () => goLive({ [remote]: version }));
+      for (const [remote, version] of remotes) await tryFor(remote, () => promoteLocal({ [remote]: version }));
     });
   }
   await writeLocalRefusals(registry, refusals);

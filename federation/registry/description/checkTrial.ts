@@ -34,7 +34,7 @@ export const TrialResult = Type.Object({
   changedGlobals: Type.Array(Type.String()),
 });
 
-/** Returns the reasons why the release must not go live; empty if there are none. */
+/** Returns the reasons why the release is refused; empty if there are none. */
 export const checkOpenedPages = ({ failed, changedGlobals }: Static<typeof TrialResult>): string[] => [
   ...checkTrial(failed, 'in the browser'),
   ...checkGlobals(changedGlobals),

@@ -10,7 +10,7 @@ const RETENTION_MS = 7_200_000;
 const Bucket = Type.Object({
   /** Start, in milliseconds since 1970. */
   at: Type.Integer(),
-  /** End, if other releases went live during the bucket. */
+  /** End, if other releases were promoted during the bucket. */
   until: Type.Optional(Type.Integer()),
   /** By "mfe-home@1.4.0". */
   releases: Type.Record(Type.String(), Sums),

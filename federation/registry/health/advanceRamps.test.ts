@@ -15,7 +15,7 @@ import {
   revertBadCanaries,
   DEFAULT_LIMITS,
 } from '../index';
-import { finishRamp, goLive, stopRamp, advanceRamp } from '../goLive';
+import { finishRamp, stopRamp, advanceRamp } from '../promote';
 import { RAMP_WEIGHTS } from '../ramp';
 import { RegistryError } from '../RegistryError';
 import { advanceRamps } from './advanceRamps';
@@ -72,7 +72,7 @@ const flushAndAdvance = async (now: Date) => {
   return stepped;
 };
 const startRamp = async (version = '2', now = noon, reason?: string) => {
-  const outcome = await goLive(registry, { 'mfe-home': version }, POLICY, byHomeTeam(now, reason));
+  const outcome = await promote(registry, { 'mfe-home': version }, byHomeTeam(now, reason), POLICY);
   await startNewPeriod();
   return outcome;
 };
@@ -87,7 +87,7 @@ const readShown = async () => {
 };
 const lastEntry = async () => (await registry.readComposition()).history.at(-1);
 
-describe('a release that goes live in steps', () => {
+describe('a release that is promoted in steps', () => {
   test('is shown to 1 %, 10 %, and then all visitors, holding each step until enough have come; one host makes each change', async () => {
     expect(await startRamp('2', noon, 'gift wrapping')).toEqual({
       changed: true,
@@ -156,7 +156,7 @@ describe('a release that goes live in steps', () => {
     expect(await flushAndAdvance(minutesAfter(11))).toMatchObject([{ weight: 0 }]);
   });
 
-  test('is judged after it went live like any other', async () => {
+  test('is judged after it was promoted like any other', async () => {
     await startRamp();
     await flushAndAdvance(minutesAfter(10));
     visit('1', 400, 0, minutesAfter(15));
@@ -173,13 +173,13 @@ describe('a release that goes live in steps', () => {
     await flushAndAdvance(minutesAfter(10));
     await registry.announceHost('one', aHost({ singletons: { react: '20.0.0' } }), minutesAfter(20));
     expect(await flushAndAdvance(minutesAfter(20))).toMatchObject([
-      { weight: 0, reason: expect.stringMatching(/^it cannot go live: mfe-home 2 is refused:.*needs react/s) },
+      { weight: 0, reason: expect.stringMatching(/^it cannot be promoted: mfe-home 2 is refused:.*needs react/s) },
     ]);
     expect(await readShown()).toEqual({ live: '1', canary: undefined });
     expect(await lastEntry()).toMatchObject({ by: 'ramp', action: 'end-canary' });
   });
 
-  test('does not go live if its files are altered meanwhile', async () => {
+  test('is not promoted if its files are altered meanwhile', async () => {
     await startRamp();
     await flushAndAdvance(minutesAfter(10));
     await fs.writeFile(path.join(workspace, 'mfe-home/2/node/node.1.js'), 'altered');
@@ -285,16 +285,16 @@ describe('a ramp is replaced by a manual change', () => {
   });
 });
 
-test('without a policy a release goes live at once, as do first releases and sets, with the reason', async () => {
-  expect(await goLive(registry, { 'mfe-home': '2' }, undefined, byHomeTeam(noon))).toEqual({ changed: true });
-  expect(await goLive(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, POLICY, byHomeTeam(noon))).toEqual({
+test('without a policy a release is promoted at once, as are first releases and sets, with the reason', async () => {
+  expect(await promote(registry, { 'mfe-home': '2' }, byHomeTeam(noon))).toEqual({ changed: true });
+  expect(await promote(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, byHomeTeam(noon), POLICY)).toEqual({
     changed: true,
     atOnce: 'several releases go live together',
   });
-  expect(await goLive(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, POLICY, byHomeTeam(noon))).toEqual({
+  expect(await promote(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, byHomeTeam(noon), POLICY)).toEqual({
     changed: false,
   });
-  expect(await goLive(registry, { 'mfe-home': '4', 'mfe-auth': '2' }, POLICY, byHomeTeam(noon))).toMatchObject({
+  expect(await promote(registry, { 'mfe-home': '4', 'mfe-auth': '2' }, byHomeTeam(noon), POLICY)).toMatchObject({
     changed: true,
     ramp: { remote: 'mfe-home', version: '4', weight: 1 },
   });
@@ -304,7 +304,7 @@ test('without a policy a release goes live at once, as do first releases and set
     'gifts team',
     noon,
   );
-  expect(await goLive(registry, { 'mfe-gifts': '1' }, POLICY, byHomeTeam(noon))).toEqual({
+  expect(await promote(registry, { 'mfe-gifts': '1' }, byHomeTeam(noon), POLICY)).toEqual({
     changed: true,
     atOnce: 'nothing was live before',
   });
@@ -326,8 +326,8 @@ describe.each([1, 2])('concurrent changes by hosts and people (seed %d)', (seed)
     const version = () => pick(['1', '2', '3', '4']);
     let now = noon;
     const actions: readonly ((at: Registry) => Promise<unknown>)[] = [
-      (at) => goLive(at, { 'mfe-home': version() }, POLICY, byHomeTeam(now)),
-      (at) => goLive(at, { 'mfe-home': version(), 'mfe-auth': pick(['1', '2']) }, POLICY, byHomeTeam(now)),
+      (at) => promote(at, { 'mfe-home': version() }, byHomeTeam(now), POLICY),
+      (at) => promote(at, { 'mfe-home': version(), 'mfe-auth': pick(['1', '2']) }, byHomeTeam(now), POLICY),
       (at) => promote(at, { 'mfe-home': version() }, byHomeTeam(now)),
       (at) => rollback(at, 'mfe-home', pick([undefined, '1', '2']), byHomeTeam(now)),
       (at) => startCanary(at, 'mfe-home', version(), pick([0, 1, 50]), byHomeTeam(now)),
@@ -362,7 +362,7 @@ describe.each([1, 2])('concurrent changes by hosts and people (seed %d)', (seed)
           expect({ round, action, from }).toEqual({ round, action, from: played[channel][remote] ?? null });
           if (to === null) delete played[channel][remote];
           else played[channel][remote] = to;
-          // A canary that goes live is no longer a canary.
+          // A canary that is promoted is no longer a canary.
           if (channel === 'live' && played.canary[remote] === to) delete played.canary[remote];
         }
       }

@@ -1,6 +1,6 @@
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { CompositionFile } from '../compositionFile';
-import { finishRamp, stopRamp, advanceRamp } from '../goLive';
+import { finishRamp, stopRamp, advanceRamp } from '../promote';
 import { listRamps, formatStep, nextWeight } from '../ramp';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
@@ -91,7 +91,7 @@ const advanceOrStopRamp = async (
     if (!isOurs) return undefined;
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
-    return stop(`it cannot go live: ${error.message}`, RAMP_ACTOR);
+    return stop(`it cannot be promoted: ${error.message}`, RAMP_ACTOR);
   }
   await registry.audit({
     at: now,

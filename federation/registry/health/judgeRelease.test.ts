@@ -25,7 +25,7 @@ const createFailures = (...counts: readonly number[]): Sums =>
     .reduce((sums, network) => addSample(sums, { first: true, failed: true, lcp: null, inp: null, network }), NO_SUMS);
 const repeat = (times: number, count: number): number[] => Array.from({ length: times }, () => count);
 
-describe('a release that went live', () => {
+describe('a release that was promoted', () => {
   test.each<[string, Sums, Sums, RegExp | undefined]>([
     ['that is as good as the previous one stays', createSums(500, 5), createSums(500, 5), undefined],
     [

@@ -11,7 +11,7 @@ const MIN_SHARE_OF_HOUR = 1 / 20;
 /** A tenth of the visits is enough to show that another remote fails more than before, too. */
 const OTHERS_MIN_SHARE = 1 / 10;
 
-/** Health of another remote's release before and since the judged release went live. */
+/** Health of another remote's release before and since the judged release was promoted. */
 export interface OtherRemoteHealth {
   readonly before: Sums;
   readonly since: Sums;

@@ -1,5 +1,5 @@
 import type { RemoteId } from '@shop/runtime/remotes';
-import { endCanary } from '../goLive';
+import { endCanary } from '../promote';
 import type { Registry } from '../Registry';
 import { sumByRelease, type HealthCounts } from './HealthCounts';
 import { judgeCanary, type HealthLimits } from './judgeCanary';

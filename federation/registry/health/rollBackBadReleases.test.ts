@@ -43,12 +43,12 @@ beforeEach(async () => {
   await fs.cp(published, workspace, { recursive: true });
   registry = openRegistryAt();
   hosts = ['one', 'two'].map((id) => new HealthCounts(registry.storage, id));
-  await goLive({ 'mfe-home': '1', 'mfe-auth': '1', 'mfe-catalog': '1' }, minutesAfter(-180));
+  await promoteAt({ 'mfe-home': '1', 'mfe-auth': '1', 'mfe-catalog': '1' }, minutesAfter(-180));
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
 /** Starts a new counting period after the change, as hosts do. */
-const goLive = async (set: Readonly<Record<RemoteId, string>>, now: Date): Promise<void> => {
+const promoteAt = async (set: Readonly<Record<RemoteId, string>>, now: Date): Promise<void> => {
   await promote(registry, set, byHomeTeam(now));
   for (const host of hosts) host.startPeriod(now);
 };
@@ -67,7 +67,7 @@ const live = async () => (await registry.readComposition()).live;
 
 test('a release that fails more than the previous one is rolled back by one host, with the figures of both in the history', async () => {
   visit('mfe-home', '1', 400, 4, minutesAfter(-10));
-  await goLive({ 'mfe-home': '2' }, noon);
+  await promoteAt({ 'mfe-home': '2' }, noon);
   visit('mfe-home', '2', 200, 60, minutesAfter(1));
   const reason = '30.0 % of 200 visits failed, 1.0 % of 400 with the release before (1); 2 points more are allowed';
   expect(await flushAndCheck(minutesAfter(2))).toEqual([{ remote: 'mfe-home', version: '2', to: '1', reason }]);
@@ -90,7 +90,7 @@ test('a release that fails more than the previous one is rolled back by one host
 test('a restored release is not judged, so rollbacks do not cascade', async () => {
   for (const [n, version] of ['2', '3'].entries()) {
     visit('mfe-home', version === '2' ? '1' : '2', 400, 0, minutesAfter(n * 20 - 10));
-    await goLive({ 'mfe-home': version }, minutesAfter(n * 20));
+    await promoteAt({ 'mfe-home': version }, minutesAfter(n * 20));
   }
   visit('mfe-home', '3', 200, 40, minutesAfter(21));
   expect(await flushAndCheck(minutesAfter(22))).toMatchObject([{ version: '3', to: '2' }]);
@@ -102,10 +102,10 @@ test('a restored release is not judged, so rollbacks do not cascade', async () =
 
 test('a release that is promoted again is judged by its visits from then on', async () => {
   visit('mfe-home', '1', 400, 0, minutesAfter(-10));
-  await goLive({ 'mfe-home': '2' }, noon);
+  await promoteAt({ 'mfe-home': '2' }, noon);
   visit('mfe-home', '2', 200, 200, minutesAfter(1));
   await flushAndCheck(minutesAfter(2));
-  await goLive({ 'mfe-home': '2' }, minutesAfter(3));
+  await promoteAt({ 'mfe-home': '2' }, minutesAfter(3));
   expect(await flushAndCheck(minutesAfter(4))).toEqual([]);
   visit('mfe-home', '2', 200, 200, minutesAfter(4));
   expect(await flushAndCheck(minutesAfter(4))).toMatchObject([{ version: '2', to: '1' }]);
@@ -113,7 +113,7 @@ test('a release that is promoted again is judged by its visits from then on', as
 
 test('only the bad release of a set is rolled back', async () => {
   for (const remote of REMOTES) visit(remote, '1', 400, 0, minutesAfter(-10));
-  await goLive({ 'mfe-home': '2', 'mfe-auth': '2' }, noon);
+  await promoteAt({ 'mfe-home': '2', 'mfe-auth': '2' }, noon);
   visit('mfe-home', '2', 200, 100, minutesAfter(1));
   visit('mfe-auth', '2', 200, 1, minutesAfter(1));
   expect(await flushAndCheck(minutesAfter(2))).toMatchObject([{ remote: 'mfe-home', to: '1' }]);
@@ -122,18 +122,18 @@ test('only the bad release of a set is rolled back', async () => {
 
 test('no release is blamed when everything fails at once', async () => {
   for (const remote of REMOTES) visit(remote, '1', 400, 0, minutesAfter(-3));
-  // Good visits in the same five minutes, but before the release went live.
+  // Good visits in the same five minutes, but before the release was promoted.
   visit('mfe-auth', '1', 400, 0, minutesAfter(1));
-  await goLive({ 'mfe-home': '2' }, minutesAfter(2));
+  await promoteAt({ 'mfe-home': '2' }, minutesAfter(2));
   visit('mfe-home', '2', 200, 200, minutesAfter(3));
   visit('mfe-auth', '1', 60, 60, minutesAfter(3));
   expect(await flushAndCheck(minutesAfter(4))).toEqual([]);
   expect(await live()).toMatchObject({ 'mfe-home': '2' });
 });
 
-test('a release that fails an hour after it went live stays', async () => {
+test('a release that fails an hour after it was promoted stays', async () => {
   visit('mfe-home', '1', 400, 0, minutesAfter(-10));
-  await goLive({ 'mfe-home': '2' }, noon);
+  await promoteAt({ 'mfe-home': '2' }, noon);
   visit('mfe-home', '2', 500, 500, minutesAfter(61));
   expect(await flushAndCheck(minutesAfter(62))).toEqual([]);
 });
@@ -145,20 +145,20 @@ test('the first release of a remote stays: there is nothing to go back to', asyn
     'gifts team',
     noon,
   );
-  await goLive({ 'mfe-gifts': '1' }, noon);
+  await promoteAt({ 'mfe-gifts': '1' }, noon);
   visit('mfe-gifts', '1', 500, 500, minutesAfter(1));
   expect(await flushAndCheck(minutesAfter(2))).toEqual([]);
 });
 
 test('the newest intact release is restored; if there is none, the bad one stays and this is reported', async () => {
   visit('mfe-home', '1', 400, 0, minutesAfter(-30));
-  await goLive({ 'mfe-home': '2' }, minutesAfter(-20));
-  await goLive({ 'mfe-home': '3' }, noon);
+  await promoteAt({ 'mfe-home': '2' }, minutesAfter(-20));
+  await promoteAt({ 'mfe-home': '3' }, noon);
   visit('mfe-home', '3', 200, 200, minutesAfter(1));
   await fs.writeFile(path.join(workspace, 'mfe-home/2/node/node.1.js'), 'altered');
   expect(await flushAndCheck(minutesAfter(2))).toMatchObject([{ version: '3', to: '1' }]);
 
-  await goLive({ 'mfe-home': '3' }, minutesAfter(3));
+  await promoteAt({ 'mfe-home': '3' }, minutesAfter(3));
   visit('mfe-home', '3', 200, 200, minutesAfter(4));
   await fs.writeFile(path.join(workspace, 'mfe-home/1/node/node.1.js'), 'altered');
   expect((await flushAndCheck(minutesAfter(5)))[0]).toMatchObject({
@@ -171,9 +171,9 @@ test('the newest intact release is restored; if there is none, the bad one stays
 
 test('hosts do not roll back further after a manual rollback', async () => {
   visit('mfe-home', '1', 400, 0, minutesAfter(-30));
-  await goLive({ 'mfe-home': '2' }, minutesAfter(-20));
+  await promoteAt({ 'mfe-home': '2' }, minutesAfter(-20));
   visit('mfe-home', '2', 400, 0, minutesAfter(-10));
-  await goLive({ 'mfe-home': '3' }, noon);
+  await promoteAt({ 'mfe-home': '3' }, noon);
   visit('mfe-home', '3', 200, 200, minutesAfter(1));
   await Promise.all(hosts.map((host) => host.flush()));
   await Promise.all([

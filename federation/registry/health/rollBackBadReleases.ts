@@ -1,6 +1,6 @@
 import type { RemoteId } from '@shop/runtime/remotes';
 import type { CompositionFile, HistoryEntry } from '../compositionFile';
-import { rollBackFrom } from '../goLive';
+import { rollBackFrom } from '../promote';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import { sumByRelease, type HealthCounts } from './HealthCounts';
@@ -9,7 +9,7 @@ import { judgeRelease, type OtherRemoteHealth } from './judgeRelease';
 import type { Sums } from './sums';
 
 /**
- * How long a release is judged after it went live, compared with the same period before. Later problems are rarely
+ * How long a release is judged after it was promoted, compared with the same period before. Later problems are rarely
  * caused by the release.
  */
 export const JUDGING_PERIOD_MS = 3_600_000;
@@ -38,8 +38,8 @@ export const findLastChange = (
   return undefined;
 };
 
-/** Returns when a remote's live release went live; undefined if it was restored by a rollback. */
-export const findGoLiveTime = (file: CompositionFile, remote: string): Date | undefined => {
+/** Returns when a remote's live release was promoted; undefined if it was restored by a rollback. */
+export const findPromotionTime = (file: CompositionFile, remote: string): Date | undefined => {
   const { entry, to } = findLastChange(file, remote) ?? {};
   return entry?.action === 'promote' && to === file.live[remote] ? new Date(entry.at) : undefined;
 };
@@ -75,7 +75,7 @@ const readOthers = (
 
 /**
  * Rolls back every recent release that does worse than the previous one, with the reason in the history. Only that
- * remote is rolled back, even if it went live in a set. If several hosts do so at once, only one of them makes the
+ * remote is rolled back, even if it was promoted in a set. If several hosts do so at once, only one of them makes the
  * change.
  */
 export const rollBackBadReleases = async (

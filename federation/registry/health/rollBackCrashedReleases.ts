@@ -1,5 +1,5 @@
 import type { RemoteId } from '@shop/runtime/remotes';
-import { endCanary, rollBackFrom } from '../goLive';
+import { endCanary, rollBackFrom } from '../promote';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import type { CrashCounts } from './CrashCounts';

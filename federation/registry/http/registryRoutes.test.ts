@@ -53,7 +53,7 @@ const readAudit = async (): Promise<string[]> =>
     )
   ).map(({ by, action, outcome }) => `${by} ${action} ${outcome.split(':')[0]}`);
 
-test('a team publishes its remote, makes it live, shows a canary, and goes back', async () => {
+test('a team publishes its remote, promotes it, shows a canary, and goes back', async () => {
   const team = createHttpAccess(url, home);
   const one = await team.publish(builtRemote({ version: '1.0.0', owner: 'home team', budget: { entry: 8, page: 30 } }));
   expect(one).toMatchObject({

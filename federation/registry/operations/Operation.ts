@@ -6,7 +6,7 @@ import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 
 export interface AccessSettings {
-  /** Policy for going live in steps; undefined if releases go live immediately. */
+  /** Policy for promoting in steps; undefined if releases are promoted at once. */
   readonly ramp?: RampPolicy | undefined;
   /** Origin of the shop, which links open: "https://shop.example". */
   readonly shopUrl?: string | undefined;

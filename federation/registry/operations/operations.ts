@@ -11,7 +11,7 @@ import {
 } from '../access/previewLinks';
 import { collectGarbage, DEFAULT_RETENTION_DAYS } from '../collectGarbage';
 import { CompositionFile, type ReleaseSet } from '../compositionFile';
-import { AT_ONCE_REASONS, endCanary, goLive, retire, revertChange, rollback, startCanary } from '../goLive';
+import { AT_ONCE_REASONS, endCanary, promote, retire, revertChange, rollback, startCanary } from '../promote';
 import { publishRelease, type ReleaseUpload } from '../publishRelease';
 import { Release } from '../release';
 import { SingleLine } from '../SingleLine';
@@ -63,7 +63,7 @@ export const operations = {
     details: ({ remote, version = null }) => ({ remote, version }),
     run: ({ registry, by, now }, upload) => publishRelease(registry, upload, by, now),
   }),
-  /** Makes releases live: immediately, or in steps if the registry is configured for it. */
+  /** Promotes releases: at once, or in steps if the registry is configured for it. */
   promote: defineOperation({
     route: 'POST /promotions',
     input: Input({ set: Versions, reason: Reason, inSteps: Type.Optional(Type.Boolean()) }),
@@ -75,7 +75,7 @@ export const operations = {
     action: 'promote',
     remotes: ({ set }) => Object.keys(set),
     run: async ({ registry, ramp, ...context }, { set, reason, inSteps = false }) =>
-      goLive(registry, set, inSteps ? ramp : undefined, { ...context, reason }),
+      promote(registry, set, { ...context, reason }, inSteps ? ramp : undefined),
   }),
   showCanary: defineOperation({
     route: 'PUT /remotes/:remote/canary',

@@ -1,4 +1,4 @@
-import { promote } from '../goLive';
+import { promote } from '../promote';
 import { Registry } from '../Registry';
 import { FileStorage } from '../storage/FileStorage';
 

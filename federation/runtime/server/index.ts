@@ -1,1 +1,1 @@
-export { loadServerRemote, type LoadModule, type ServerRelease } from './loadRemote';
+export { loadServerRemote, type LoadModule, type NodeBuild } from './loadRemote';

@@ -3,7 +3,7 @@ import { isRemoteModule, type RemoteModule } from '@shop/shared/remote';
 import { containerName, type RemoteId } from '../remotes';
 
 /** A release's node build on this machine's disk. */
-export interface ServerRelease {
+export interface NodeBuild {
   readonly remote: RemoteId;
   readonly version: string;
   /** Absolute path of the release's node entry. */
@@ -29,10 +29,10 @@ const registerDiskEntries = (loadModule: LoadModule): void =>
   ]);
 
 /** Each release has its own name, so that several can be loaded side by side. */
-const releaseName = ({ remote, version }: ServerRelease): string =>
+const releaseName = ({ remote, version }: NodeBuild): string =>
   `${containerName(remote)}__${version.replace(/\W/g, '_')}`;
 
-const loadOnce = async (release: ServerRelease, loadModule: LoadModule): Promise<RemoteModule> => {
+const loadOnce = async (release: NodeBuild, loadModule: LoadModule): Promise<RemoteModule> => {
   if (registered.size === 0) registerDiskEntries(loadModule);
   const name = releaseName(release);
   registerRemotes([{ name, entry: release.entry, type: 'commonjs-module' }]);
@@ -44,7 +44,7 @@ const loadOnce = async (release: ServerRelease, loadModule: LoadModule): Promise
 };
 
 /** Loads the module of a release once per process. */
-export const loadServerRemote = (release: ServerRelease, loadModule: LoadModule): Promise<RemoteModule> => {
+export const loadServerRemote = (release: NodeBuild, loadModule: LoadModule): Promise<RemoteModule> => {
   const name = releaseName(release);
   const present = registered.get(name);
   if (present) return present;

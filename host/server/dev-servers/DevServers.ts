@@ -1,7 +1,7 @@
 import type { RemotePlace } from '@shop/runtime/composition';
 import { DEV_CLIENT_PATH } from '@shop/build/dev-server';
 import { isUnder, type RemoteId } from '@shop/runtime/remotes';
-import type { Releases } from '../releases/LiveComposition';
+import type { RemoteReleases } from '../releases/LiveComposition';
 import { DevBuilds } from './DevBuilds';
 import type { DevRelease } from './DevRelease';
 import { DevServerError } from './DevServerError';
@@ -42,7 +42,10 @@ export class DevServers {
    * Reads the requested dev servers and checks their mounts against the other releases.
    * @throws {DevServerError}
    */
-  async read(origins: ReadonlyMap<RemoteId, string>, releases: Releases): Promise<Map<RemoteId, DevRelease>> {
+  async read(
+    origins: ReadonlyMap<RemoteId, string>,
+    releases: ReadonlyMap<RemoteId, RemoteReleases>,
+  ): Promise<Map<RemoteId, DevRelease>> {
     const shown = await Promise.all(
       [...origins].map(async ([remote, origin]) => [remote, await this.#readOne(remote, origin)] as const),
     );

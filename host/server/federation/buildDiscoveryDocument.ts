@@ -1,5 +1,5 @@
-import type { Releases } from '../releases/LiveComposition';
-import { getLiveRelease, type LiveRemote } from '../releases/LiveComposition';
+import type { RemoteId } from '@shop/runtime/remotes';
+import { toPageRelease, type LocalRelease, type RemoteReleases } from '../releases/LiveComposition';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 const FULL_TRAFFIC_PERCENT = 100;
@@ -8,12 +8,17 @@ const FULL_TRAFFIC_PERCENT = 100;
  * Returns the live composition in the awslabs frontend-discovery schema (v1-pre): the versions of each remote and their
  * share of the traffic.
  */
-export const buildDiscoveryDocument = (releases: Releases) => {
-  const toVersionEntry = (shown: LiveRemote, previous: LiveRemote | undefined, traffic: number, isDefault: boolean) => {
-    const { entry, integrity = '', version, container, mounts } = getLiveRelease(shown, undefined);
+export const buildDiscoveryDocument = (releases: ReadonlyMap<RemoteId, RemoteReleases>) => {
+  const toVersionEntry = (
+    shown: LocalRelease,
+    previous: LocalRelease | undefined,
+    traffic: number,
+    isDefault: boolean,
+  ) => {
+    const { entry, integrity = '', version, container, mounts } = toPageRelease(shown, undefined);
     return {
       url: entry,
-      ...(previous ? { fallbackUrl: getLiveRelease(previous, undefined).entry } : {}),
+      ...(previous ? { fallbackUrl: toPageRelease(previous, undefined).entry } : {}),
       metadata: { integrity, version },
       deployment: { traffic, default: isDefault },
       extras: {
@@ -30,7 +35,7 @@ export const buildDiscoveryDocument = (releases: Releases) => {
             remote,
             [
               toVersionEntry(live, previous, FULL_TRAFFIC_PERCENT - (canary?.weight ?? 0), true),
-              ...(canary ? [toVersionEntry(canary.remote, live, canary.weight, false)] : []),
+              ...(canary ? [toVersionEntry(canary, live, canary.weight, false)] : []),
             ],
           ] as const,
         ]

@@ -46,7 +46,7 @@ test('a registry on a full disk still serves the live releases, rejects changes 
     },
     { assets, production: false },
   );
-  const makeLive = (version: string) =>
+  const promoteByCall = (version: string) =>
     app.inject({
       method: 'POST',
       url: '/federation/api/promotions',
@@ -65,7 +65,7 @@ test('a registry on a full disk still serves the live releases, rejects changes 
     expect(page.body).toContain('1.0.0');
     expect((await app.inject('/.well-known/frontend-discovery.json')).statusCode).toBe(200);
     const refusals = [
-      await makeLive('1.1.0'),
+      await promoteByCall('1.1.0'),
       // the audit cannot be written
       await app.inject({ url: '/federation/api/composition', headers: { authorization: 'Bearer nobody' } }),
       await press('sign-in', `token=${encodeURIComponent('nobody.token')}`),
@@ -89,7 +89,7 @@ test('a registry on a full disk still serves the live releases, rejects changes 
     expect((await registry.readComposition()).live['mfe-home']).toBe('1.0.0');
 
     disk.free();
-    expect((await makeLive('1.1.0')).statusCode).toBe(200);
+    expect((await promoteByCall('1.1.0')).statusCode).toBe(200);
     expect((await registry.readComposition()).live['mfe-home']).toBe('1.1.0');
     // Counts made while the disk was full are not lost.
     expect(Object.keys(await new HealthCounts(registry.storage, 'two').read(new Date(0)))).toEqual([]);

@@ -143,7 +143,7 @@ describe('the page of a remote', () => {
       '/federation/diff?remote=mfe-home&amp;from=1.1.0&amp;to=1.2.0',
     );
     const others = await read('/federation/mfe-home', team);
-    for (const label of ['Preview link', 'Make live', 'Roll back to']) expect(others).not.toContain(label);
+    for (const label of ['Preview link', 'Promote', 'Roll back to']) expect(others).not.toContain(label);
   });
 
   test('returns 404 for an unknown remote', async () => {

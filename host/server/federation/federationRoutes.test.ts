@@ -4,7 +4,6 @@ import path from 'node:path';
 import {
   createToken,
   endCanary,
-  goLive,
   HealthCounts,
   promote,
   publishRelease,
@@ -148,11 +147,11 @@ test('shows live releases, a canary, singletons, and the history with authors an
 });
 
 test('shows the current step of a ramp', async () => {
-  await goLive(registry, { 'mfe-home': '1.2.0' }, { visits: 100, stepMs: 600_000 }, context);
+  await promote(registry, { 'mfe-home': '1.2.0' }, context, { visits: 100, stepMs: 600_000 });
   const server = await start(true);
   const { body } = await server.inject({ url: '/federation', headers: { cookie: await signIn(operator, server) } });
   await server.close();
-  for (const text of ['1 %', 'step 1 of 3, going live', 'End the canary']) expect(body).toContain(text);
+  for (const text of ['1 %', 'step 1 of 3, promoted in steps', 'End the canary']) expect(body).toContain(text);
   await endCanary(registry, 'mfe-home', undefined, context);
 });
 

@@ -106,7 +106,7 @@ export const registerReleaseGauges = (
 ): void => {
   new Gauge({
     name: 'shop_registry_unreadable',
-    help: '1 while the release registry cannot be read. Live releases stay live; nothing new goes live.',
+    help: '1 while the release registry cannot be read. Live releases stay live; nothing new is promoted.',
     registers: [register],
     async collect() {
       await live.getReleases();
@@ -133,7 +133,7 @@ export const registerReleaseGauges = (
       for (const [remote, { live: shown, canary }] of releases) {
         if (!isRemoteId(remote)) continue;
         if (shown) this.set({ remote, release: shown.release.version, channel: 'live' }, 1);
-        if (canary) this.set({ remote, release: canary.remote.release.version, channel: 'canary' }, 1);
+        if (canary) this.set({ remote, release: canary.release.version, channel: 'canary' }, 1);
       }
     },
   });

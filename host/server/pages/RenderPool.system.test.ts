@@ -81,7 +81,7 @@ test('previews share four processes; the one that was not used for the longest t
   expect(await preview('2')).toBe('1');
 });
 
-test('starts what goes live before its first page, and ends what is no longer shown after its last one', async () => {
+test('starts what is promoted before its first page, and ends what is no longer shown after its last one', async () => {
   open(`
     let prepared = false;
     exports.loadRelease = async () => (prepared = true);

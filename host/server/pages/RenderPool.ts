@@ -1,4 +1,4 @@
-import type { ServerRelease } from '@shop/runtime/server';
+import type { NodeBuild } from '@shop/runtime/server';
 import type { RenderRequest, RenderResult } from '../../src/entry.server';
 import { checkRenderResult } from './checkRenderResult';
 import { ReleaseCircuits } from './ReleaseCircuits';
@@ -41,7 +41,7 @@ export interface RenderPool {
   /** Rejects if the shell's renderer does not respond or cannot load the host's build. */
   check(): Promise<void>;
   /** Starts renderers for the releases in `shown`, and ends those of live releases that are not in `kept`. */
-  follow(shown: readonly ServerRelease[], kept: readonly ServerRelease[]): Promise<void>;
+  follow(shown: readonly NodeBuild[], kept: readonly NodeBuild[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ const endAfterDrain = (renderer: Renderer): void =>
 
 const PREVIEW = 'preview of ';
 
-const nameRelease = (release: ServerRelease): string => `${release.remote}@${release.version}`;
+const nameRelease = (release: NodeBuild): string => `${release.remote}@${release.version}`;
 const nameProcess = ({ request: { release }, isLive }: RenderJob): string =>
   release ? `${isLive ? '' : PREVIEW}${nameRelease(release)}` : SHELL;
 
@@ -80,7 +80,7 @@ export const createRenderPool = (
   const circuits = new ReleaseCircuits();
   let pauseMs = 0;
   /** The latest call of `follow`, which earlier ones yield to. */
-  let following: readonly ServerRelease[] = [];
+  let following: readonly NodeBuild[] = [];
 
   const start = (name: string): Renderer => {
     onStart();

@@ -4,7 +4,7 @@ import { getIntegrity } from '@shop/registry';
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
 import { PAGE_DATA_ID, type PageData } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
-import type { LiveRemote } from '../releases/LiveComposition';
+import type { LocalRelease } from '../releases/LiveComposition';
 import { findIconsFolder, mapStorefronts } from '../storefrontFiles';
 import type { PageStyle } from '../inlineStyles';
 import { buildSiteData } from './siteData';
@@ -16,7 +16,7 @@ export interface HtmlPage {
   readonly data: PageData;
   readonly assets: HostAssets;
   /** The remote that owns the page. */
-  readonly remote: LiveRemote | undefined;
+  readonly remote: LocalRelease | undefined;
   /** Chunks that the page's routes load in addition to the remote's own files. */
   readonly chunks: readonly string[];
   /** Stylesheets of the host and of the page's release. */

@@ -1,10 +1,10 @@
 import type { RemoteId } from '@shop/runtime/remotes';
-import type { ServerRelease } from '@shop/runtime/server';
+import type { NodeBuild } from '@shop/runtime/server';
 import type { FastifyInstance } from 'fastify';
-import type { LiveComposition, LiveRemote } from '../releases/LiveComposition';
+import type { LiveComposition, LocalRelease } from '../releases/LiveComposition';
 import type { RenderPool } from './RenderPool';
 
-const toServerRelease = (remote: RemoteId, shown: LiveRemote | undefined): ServerRelease[] =>
+const toNodeBuilds = (remote: RemoteId, shown: LocalRelease | undefined): NodeBuild[] =>
   shown ? [{ remote, version: shown.release.version, entry: shown.nodeEntry }] : [];
 
 /** Starts renderers for what is live, so that the first page of a release does not wait for its process. */
@@ -16,11 +16,8 @@ export const followReleases = (
   const follow = async (): Promise<void> => {
     const releases = [...(await live.getReleases())];
     await renderer.follow(
-      releases.flatMap(([id, remote]) => [
-        ...toServerRelease(id, remote.live),
-        ...toServerRelease(id, remote.canary?.remote),
-      ]),
-      releases.flatMap(([id, { previous }]) => toServerRelease(id, previous)),
+      releases.flatMap(([id, remote]) => [...toNodeBuilds(id, remote.live), ...toNodeBuilds(id, remote.canary)]),
+      releases.flatMap(([id, { previous }]) => toNodeBuilds(id, previous)),
     );
   };
   const followInBackground = (): void =>

@@ -1,6 +1,6 @@
 import { getIntegrity } from '@shop/registry';
 import { getStyleId, type PageStyle } from '../inlineStyles';
-import type { LiveRemote } from '../releases/LiveComposition';
+import type { LocalRelease } from '../releases/LiveComposition';
 
 /**
  * Lists the stylesheets of a page: its text where the browser does not have the file.
@@ -8,7 +8,7 @@ import type { LiveRemote } from '../releases/LiveComposition';
  */
 export const listPageStyles = (
   hostStyles: readonly PageStyle[],
-  remote: LiveRemote | undefined,
+  remote: LocalRelease | undefined,
   chunks: readonly string[],
   known: readonly string[] | null,
 ): PageStyle[] => {

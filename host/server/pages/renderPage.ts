@@ -6,7 +6,7 @@ import { isUnder, type RemoteId } from '@shop/runtime/remotes';
 import type { DataSource } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
 import { getStyleId, type PageStyle } from '../inlineStyles';
-import { getLiveRelease, type ChosenReleases, type LiveRemote } from '../releases/LiveComposition';
+import { toPageRelease, type ChosenReleases, type LocalRelease } from '../releases/LiveComposition';
 import type { HostMetrics } from '../observability/hostMetrics';
 import type { VisitTokens } from '../rum/visitTokens';
 import { buildHtmlDocument } from './buildHtmlDocument';
@@ -128,9 +128,9 @@ export const renderSharedShell = async (context: PageContext, visit: Visit): Pro
 };
 
 /** Replaces the failed release by the previous one. */
-const withStandIn = (visit: Visit, id: RemoteId, standIn: LiveRemote): Visit => ({
+const withStandIn = (visit: Visit, id: RemoteId, standIn: LocalRelease): Visit => ({
   ...visit,
-  composition: { ...visit.composition, [id]: getLiveRelease(standIn, undefined) },
+  composition: { ...visit.composition, [id]: toPageRelease(standIn, undefined) },
   remotes: { ...visit.remotes, [id]: standIn },
 });
 
@@ -160,7 +160,7 @@ const renderWithStandIn = async (
   };
   const { id, remote, dev } = findRemote(visit);
   const isLive = id === undefined || visit.composition[id]?.isOverride !== true;
-  const renderWith = async (shown: LiveRemote | undefined): Promise<Pick<Rendered, 'result' | 'isComplete'>> => {
+  const renderWith = async (shown: LocalRelease | undefined): Promise<Pick<Rendered, 'result' | 'isComplete'>> => {
     const release =
       id && dev
         ? { remote: id, version: dev.version, entry: dev.nodeEntry }

@@ -5,20 +5,21 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { RenderRequest } from '../../src/entry.server';
 import type { Rendering } from './RenderPool';
 import { createHostMetrics } from '../observability/hostMetrics';
-import type { LiveRemote, Releases } from '../releases/LiveComposition';
+import type { RemoteId } from '@shop/runtime/remotes';
+import type { LocalRelease, RemoteReleases } from '../releases/LiveComposition';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { aRelease } from '../testing/aRelease';
 import { createVisitTokens } from '../rum/visitTokens';
 import { servePages } from './servePages';
 
-const aRemote = (version: string): LiveRemote => ({
+const aRemote = (version: string): LocalRelease => ({
   release: aRelease({ version, mounts: ['/', '/orders'], privateMounts: ['/orders'] }),
   urlBase: `/remotes/mfe-home/${version}/`,
   nodeEntry: '',
   styles: new Map(),
 });
 
-const createReleases = (version: string): Releases =>
+const createReleases = (version: string): ReadonlyMap<RemoteId, RemoteReleases> =>
   new Map([['mfe-home', { live: aRemote(version), canary: undefined, previous: undefined, place: undefined }]]);
 
 /** An API that answers with the cookies it gets. */

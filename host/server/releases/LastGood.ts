@@ -9,7 +9,7 @@ import { LocalReleases } from './LocalReleases';
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 /** A release that visitors may get, and the directory with its verified files. */
-export interface ShownRelease {
+interface VerifiedRelease {
   readonly release: Release;
   readonly directory: string;
 }
@@ -34,7 +34,7 @@ export class LastGood {
   }
 
   /** Replaces the copy. The composition is written last, when everything it names is there. */
-  async replace(file: CompositionFile, shown: readonly ShownRelease[]): Promise<void> {
+  async replace(file: CompositionFile, shown: readonly VerifiedRelease[]): Promise<void> {
     for (const one of shown) await this.#copy(one);
     await this.#storage.write('composition', JSON.stringify(file));
     const kept = new Set(shown.map(({ release }) => `${release.remote}/${release.version}/`));
@@ -45,7 +45,7 @@ export class LastGood {
   }
 
   /** `release.json` is written last, so that a copy that has it is complete. */
-  async #copy({ release, directory }: ShownRelease): Promise<void> {
+  async #copy({ release, directory }: VerifiedRelease): Promise<void> {
     const prefix = `${release.remote}/${release.version}/`;
     if ((await this.#storage.readTag(`${prefix}release.json`)) !== undefined) return;
     for (const [name, hash] of Object.entries(release.files)) {

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Composition, LiveRelease, ReleaseEntry, RemotePlace } from '@shop/runtime/composition';
+import type { Composition, PageRelease, ReleaseEntry, RemotePlace } from '@shop/runtime/composition';
 import {
   NO_COMPOSITION,
   previousRelease,
   FileStorage,
-  findGoLiveTime,
+  findPromotionTime,
   getIntegrity,
   isRetired,
   listPreviewLinks,
@@ -26,8 +26,8 @@ import type { LocalReleases } from './LocalReleases';
 /** Poll interval for a remote registry. Pages never wait for it. */
 const POLL_MS = 1_000;
 
-/** What the server needs to render a release and to reference its files. */
-export interface LiveRemote {
+/** A release with its copy on this host: what it takes to render it and to reference its files. */
+export interface LocalRelease {
   readonly release: Release;
   /** URL path of the release's web files. */
   readonly urlBase: string;
@@ -38,37 +38,35 @@ export interface LiveRemote {
 
 /** The releases of a remote that visitors may get. */
 export interface RemoteReleases {
-  readonly live: LiveRemote | undefined;
-  /** When it went live; undefined if that is unknown, or it was restored by a rollback. */
+  readonly live: LocalRelease | undefined;
+  /** When it was promoted; undefined if that is unknown, or it was restored by a rollback. */
   readonly liveSince?: Date | undefined;
-  readonly canary: { readonly remote: LiveRemote; readonly weight: number } | undefined;
+  readonly canary: (LocalRelease & { readonly weight: number }) | undefined;
   /** The previous good release. */
-  readonly previous: LiveRemote | undefined;
+  readonly previous: LocalRelease | undefined;
   /** The remote's mounts, known even if none of its releases can be shown. Undefined if no release declared them. */
   readonly place: RemotePlace | undefined;
 }
-
-export type Releases = ReadonlyMap<RemoteId, RemoteReleases>;
 
 /** The releases chosen for one visitor. */
 export interface ChosenReleases {
   readonly composition: Composition;
   /** Those of the composition that this server can render. */
-  readonly remotes: Readonly<Record<RemoteId, LiveRemote>>;
+  readonly remotes: Readonly<Record<RemoteId, LocalRelease>>;
   /** The stand-in for each remote, in case its release cannot be rendered. */
-  readonly standIns: Readonly<Record<RemoteId, LiveRemote>>;
+  readonly standIns: Readonly<Record<RemoteId, LocalRelease>>;
   /** Remotes served by dev servers instead. */
   readonly dev: Readonly<Record<RemoteId, DevRelease>>;
 }
 
-const toReleaseEntry = ({ release, urlBase }: LiveRemote): ReleaseEntry => ({
+const toReleaseEntry = ({ release, urlBase }: LocalRelease): ReleaseEntry => ({
   version: release.version,
   entry: urlBase + release.web.entry,
   container: release.web.container,
   integrity: getIntegrity(release, release.web.entry),
 });
 
-export const getLiveRelease = (shown: LiveRemote, previous: LiveRemote | undefined): LiveRelease => ({
+export const toPageRelease = (shown: LocalRelease, previous: LocalRelease | undefined): PageRelease => ({
   ...toReleaseEntry(shown),
   mounts: shown.release.mounts,
   missingTitle: shown.release.missingTitle,
@@ -95,7 +93,7 @@ const pickShown = ({ live, canary, earlier }: CompositionFile) => ({ live, canar
 /** The live composition. It is read again only when the registry changes, so new releases need no restart. */
 export class LiveComposition {
   #tag: string | undefined;
-  #releases: Releases = new Map();
+  #releases: ReadonlyMap<RemoteId, RemoteReleases> = new Map();
   #file: CompositionFile | undefined;
   #refreshing: Promise<void> | undefined;
   readonly #isLocal: boolean;
@@ -117,7 +115,7 @@ export class LiveComposition {
   }
 
   /** Returns the current releases; with a remote registry, up to a second old. */
-  async getReleases(): Promise<Releases> {
+  async getReleases(): Promise<ReadonlyMap<RemoteId, RemoteReleases>> {
     if (this.#isLocal || this.#tag === undefined) await this.refresh();
     return this.#releases;
   }
@@ -176,7 +174,7 @@ export class LiveComposition {
   isShown(remote: RemoteId, version: string): boolean {
     const { live, canary, previous } = this.#releases.get(remote) ?? {};
     return (
-      [live, canary?.remote, previous].some((shown) => shown?.release.version === version) ||
+      [live, canary, previous].some((shown) => shown?.release.version === version) ||
       this.#file?.earlier[remote]?.includes(version) === true
     );
   }
@@ -185,7 +183,7 @@ export class LiveComposition {
    * Returns a published release for an override.
    * @throws {RegistryError} if it does not exist or does not run in this host.
    */
-  async findRelease(remote: RemoteId, version: string, source: Source = this): Promise<LiveRemote> {
+  async findRelease(remote: RemoteId, version: string, source: Source = this): Promise<LocalRelease> {
     const found = await this.#read(remote, version, source);
     const reasons = checkHostCompatibility(found.release, this.host);
     if (reasons.length > 0)
@@ -241,7 +239,7 @@ export class LiveComposition {
     this.#tag = tag;
     if (isChanged) for (const listener of this.#listeners) listener();
     const shown = [...releases.values()].flatMap(({ live, canary, previous }) =>
-      [live, canary?.remote, previous].filter((remote) => remote !== undefined),
+      [live, canary, previous].filter((release) => release !== undefined),
     );
     this.local
       .deleteStaleCopies(
@@ -261,7 +259,7 @@ export class LiveComposition {
     return this.#copying;
   }
 
-  async #copy(file: CompositionFile, shown: readonly LiveRemote[]): Promise<void> {
+  async #copy(file: CompositionFile, shown: readonly LocalRelease[]): Promise<void> {
     const copied = shown.map(async ({ release }) => ({
       release,
       directory: await this.local.getDirectory(release.remote as RemoteId, release.version), // its key in `live`
@@ -283,7 +281,7 @@ export class LiveComposition {
     for (const listener of this.#listeners) listener();
   }
 
-  async #readReleases(file: CompositionFile, source: Source): Promise<Releases> {
+  async #readReleases(file: CompositionFile, source: Source): Promise<ReadonlyMap<RemoteId, RemoteReleases>> {
     const expected = Object.keys(this.expected).filter((remote) => !isRetired(file, remote));
     const remotes = new Set([...expected, ...Object.keys(file.live)].filter(isRemoteId));
     return new Map(
@@ -304,9 +302,9 @@ export class LiveComposition {
     const shown = live ?? previous;
     return {
       live: shown,
-      liveSince: live && findGoLiveTime(file, remote),
+      liveSince: live && findPromotionTime(file, remote),
       previous: live ? previous : undefined,
-      canary: canary && candidate ? { remote: candidate, weight: canary.weight } : undefined,
+      canary: canary && candidate ? { ...candidate, weight: canary.weight } : undefined,
       place: shown?.release ?? (await this.#readPlace(remote, file.live[remote], source)) ?? this.expected[remote],
     };
   }
@@ -326,7 +324,11 @@ export class LiveComposition {
     }
   }
 
-  async #readRunnable(remote: RemoteId, version: string | undefined, source: Source): Promise<LiveRemote | undefined> {
+  async #readRunnable(
+    remote: RemoteId,
+    version: string | undefined,
+    source: Source,
+  ): Promise<LocalRelease | undefined> {
     if (version === undefined) return undefined;
     try {
       return await this.findRelease(remote, version, source);
@@ -338,7 +340,7 @@ export class LiveComposition {
     }
   }
 
-  async #read(remote: RemoteId, version: string, { registry, local }: Source): Promise<LiveRemote> {
+  async #read(remote: RemoteId, version: string, { registry, local }: Source): Promise<LocalRelease> {
     const [release, directory] = await Promise.all([
       registry.readRelease(remote, version),
       local.getNodeDirectory(remote, version),

@@ -3,9 +3,9 @@ import { createVisitorSeed } from '@shop/registry';
 import { aRelease } from '../testing/aRelease';
 import type { DevRelease } from '../dev-servers/DevRelease';
 import { chooseReleases, type Override } from './chooseReleases';
-import type { LiveRemote, RemoteReleases } from './LiveComposition';
+import type { LocalRelease, RemoteReleases } from './LiveComposition';
 
-const shown = (version: string, remote: RemoteId = 'mfe-home'): LiveRemote => ({
+const shown = (version: string, remote: RemoteId = 'mfe-home'): LocalRelease => ({
   release: aRelease({ remote, version }),
   urlBase: `/remotes/${remote}/${version}/`,
   nodeEntry: '',
@@ -14,7 +14,7 @@ const shown = (version: string, remote: RemoteId = 'mfe-home'): LiveRemote => ({
 const place = { mounts: ['/'], missingTitle: 'This page is not loading' };
 const createReleases = (home: Partial<RemoteReleases>): ReadonlyMap<RemoteId, RemoteReleases> =>
   new Map([['mfe-home', { live: shown('1'), canary: undefined, previous: shown('0'), place, ...home }]]);
-const canary = (weight: number) => ({ remote: shown('2'), weight });
+const canary = (weight: number) => ({ ...shown('2'), weight });
 const home = (...args: Parameters<typeof chooseReleases>) => chooseReleases(...args).composition['mfe-home'];
 
 test('without a canary everyone gets the live release, with a stand-in and without a seed', () => {
@@ -39,7 +39,7 @@ test('a canary of 100 % or 0 % needs no seed', () => {
   });
 });
 
-test('a release is new as a canary, and for an hour after it went live', () => {
+test('a release is new as a canary, and for an hour after it was promoted', () => {
   const liveSince = new Date('2026-01-01T12:00:00Z');
   const after = (minutes: number): Date => new Date(liveSince.getTime() + minutes * 60_000);
   const isNew = (releases: Partial<RemoteReleases>, now: Date) =>

@@ -1,26 +1,21 @@
-import type { LiveRelease, RemotePlace } from '@shop/runtime/composition';
+import type { PageRelease, RemotePlace } from '@shop/runtime/composition';
 import { createVisitorSeed, isInCanary, isVisitorSeed, JUDGING_PERIOD_MS } from '@shop/registry';
 import { containerName, type RemoteId } from '@shop/runtime/remotes';
 import { readCookie } from '../readCookie';
 import type { DevRelease } from '../dev-servers/DevRelease';
-import { getLiveRelease, type ChosenReleases, type LiveRemote, type Releases } from './LiveComposition';
+import { toPageRelease, type ChosenReleases, type LocalRelease, type RemoteReleases } from './LiveComposition';
 
 export const VISITOR_COOKIE = 'visitor_seed';
 
 /** A release shown instead of the live one, or a dev server's remote. */
-export type Override = { readonly shown: LiveRemote } | { readonly dev: DevRelease };
+export type Override = { readonly shown: LocalRelease } | { readonly dev: DevRelease };
 
 /** True if a canary is for some visitors only. Only then a visitor needs a seed. */
-const hasPartialCanary = (releases: Releases): boolean =>
+const hasPartialCanary = (releases: ReadonlyMap<RemoteId, RemoteReleases>): boolean =>
   [...releases.values()].some(({ canary }) => canary !== undefined && canary.weight > 0 && canary.weight < 100);
 
-export interface ReleaseChoice extends ChosenReleases {
-  /** New seed to store in the visitor's cookie. */
-  readonly newSeed: string | undefined;
-}
-
 /** Entry for a remote without a usable release; its pages say so in place. */
-const toMissingRelease = ({ mounts, missingTitle, refusedBecause }: RemotePlace): LiveRelease => ({
+const toMissingRelease = ({ mounts, missingTitle, refusedBecause }: RemotePlace): PageRelease => ({
   version: '',
   entry: '',
   container: '',
@@ -30,26 +25,26 @@ const toMissingRelease = ({ mounts, missingTitle, refusedBecause }: RemotePlace)
 });
 
 /** Marks the release for the note that names it and its team. */
-const markOverride = ({ release: { owner } }: LiveRemote): Pick<LiveRelease, 'isOverride' | 'owner'> => ({
+const markOverride = ({ release: { owner } }: LocalRelease): Pick<PageRelease, 'isOverride' | 'owner'> => ({
   isOverride: true,
   ...(owner === undefined ? {} : { owner }),
 });
 
 /**
  * Chooses the release of each remote for a visitor: an override, else the canary for its share of visitors, else the
- * live one.
+ * live one. `newSeed` is to be stored in the visitor's cookie.
  */
 export const chooseReleases = (
-  releases: Releases,
+  releases: ReadonlyMap<RemoteId, RemoteReleases>,
   cookieHeader: string | undefined,
   overrides: ReadonlyMap<RemoteId, Override> = new Map(),
   now: Date = new Date(),
-): ReleaseChoice => {
+): ChosenReleases & { readonly newSeed: string | undefined } => {
   const storedSeed = readCookie(cookieHeader, VISITOR_COOKIE);
   const seed = isVisitorSeed(storedSeed) ? storedSeed : hasPartialCanary(releases) ? createVisitorSeed() : undefined;
-  const composition: Record<RemoteId, LiveRelease> = {};
-  const remotes: Record<RemoteId, LiveRemote> = {};
-  const standIns: Record<RemoteId, LiveRemote> = {};
+  const composition: Record<RemoteId, PageRelease> = {};
+  const remotes: Record<RemoteId, LocalRelease> = {};
+  const standIns: Record<RemoteId, LocalRelease> = {};
   const dev: Record<RemoteId, DevRelease> = {};
 
   for (const [remote, { live, liveSince, canary, previous, place }] of releases) {
@@ -57,7 +52,7 @@ export const chooseReleases = (
     if (override && 'dev' in override) continue;
     const isCanary =
       canary !== undefined && (canary.weight >= 100 || (seed !== undefined && isInCanary(seed, remote, canary.weight)));
-    const shown = override?.shown ?? (isCanary ? canary.remote : live);
+    const shown = override?.shown ?? (isCanary ? canary : live);
     if (!shown) {
       if (place) composition[remote] = toMissingRelease(place);
       continue;
@@ -66,7 +61,7 @@ export const chooseReleases = (
     const standIn = override ? undefined : isCanary ? live : previous;
     const isNew = isCanary || (liveSince !== undefined && now.getTime() - liveSince.getTime() < JUDGING_PERIOD_MS);
     composition[remote] = {
-      ...getLiveRelease(shown, standIn),
+      ...toPageRelease(shown, standIn),
       ...(override ? markOverride(shown) : isNew ? { isNew } : {}),
     };
     remotes[remote] = shown;
@@ -87,7 +82,7 @@ export const chooseReleases = (
     }
     // Overrides also apply to remotes that are not live yet.
     if (releases.has(remote)) continue;
-    composition[remote] = { ...getLiveRelease(override.shown, undefined), ...markOverride(override.shown) };
+    composition[remote] = { ...toPageRelease(override.shown, undefined), ...markOverride(override.shown) };
     remotes[remote] = override.shown;
   }
   return { composition, remotes, standIns, dev, newSeed: seed === storedSeed ? undefined : seed };

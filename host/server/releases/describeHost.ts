@@ -15,7 +15,7 @@ const readBuildFile = <T extends TSchema>(hostDist: string, name: string, schema
   return content;
 };
 
-/** Describes what the built host provides and expects. Releases are checked against it before they go live. */
+/** Describes what the built host provides and expects. Releases are checked against it before they are promoted. */
 export const describeHost = (hostDist: string): Omit<HostDescription, 'seenAt'> => {
   const version = crypto
     .createHash('sha256')

@@ -1,7 +1,7 @@
 import { isVersion, RegistryError, verifyOverride } from '@shop/registry';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { RequestOrigin } from '../dev-servers/readRequestOrigin';
-import type { LiveComposition, LiveRemote } from './LiveComposition';
+import type { LiveComposition, LocalRelease } from './LiveComposition';
 
 const PARAMETER_PREFIX = 'remote.';
 /** Removes an override: ?remote.mfe-catalog=live */
@@ -50,7 +50,7 @@ export const mergeOverrides = (stored: RequestedOverrides, requested: RequestedO
 
 /** A published release that an override selects. */
 interface ShownOverride {
-  readonly shown: LiveRemote;
+  readonly shown: LocalRelease;
   /** True if the visitor has to confirm it: a link selects it, which anybody may have sent. */
   readonly asks: boolean;
 }

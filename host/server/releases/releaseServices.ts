@@ -29,7 +29,7 @@ export interface ReleaseServices {
   readonly lastGood?: LastGood;
   readonly health: HealthCounts;
   readonly limits: HealthLimits;
-  /** Steps in which a published release goes live. When undefined, it goes live at once. */
+  /** Steps in which a published release is promoted. When undefined, it is promoted at once. */
   readonly ramp?: RampPolicy | undefined;
   /** Origin of the shop, which preview links open. When undefined, the caller knows it. */
   readonly shopUrl?: string | undefined;

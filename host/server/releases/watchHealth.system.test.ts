@@ -184,7 +184,7 @@ describe('published in production over HTTP', () => {
     access = createHttpAccess(`${addresses[0]}/federation/api`, token);
   });
 
-  test('a release goes live in steps, and its publisher is informed', async () => {
+  test('a release is promoted in steps, and its publisher is informed', async () => {
     expect(await access.promote({ set: { 'mfe-home': '3.0.0' }, reason: 'gift wrapping', inSteps: true })).toEqual({
       changed: true,
       ramp: { remote: 'mfe-home', version: '3.0.0', weight: 1, visits: 20, stepMs: 600_000 },
@@ -205,7 +205,7 @@ describe('published in production over HTTP', () => {
     expect(await visit(900)).toBe('3.0.0');
   }, 60_000);
 
-  test('a promotion goes live at once', async () => {
+  test('a release is promoted at once if nobody asks for steps', async () => {
     expect(await access.promote({ set: { 'mfe-home': '3.0.0' } })).toEqual({ changed: true });
     expect(await live()).toBe('3.0.0');
   });

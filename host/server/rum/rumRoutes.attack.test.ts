@@ -246,8 +246,8 @@ describe('a canary among visitors', () => {
   });
 });
 
-describe('a release that just went live', () => {
-  const goLive = async (visitsOfHourBefore: number): Promise<void> => {
+describe('a release that was just promoted', () => {
+  const promoteAfter = async (visitsOfHourBefore: number): Promise<void> => {
     const by = 'home team';
     for (const version of ['1', '2'])
       await publishRelease(registry, builtRemote({ version, text: version }), by, new Date());
@@ -260,7 +260,7 @@ describe('a release that just went live', () => {
   const look = () => rollBackBadReleases(registry, health, DEFAULT_LIMITS, new Date());
 
   test('is rolled back by ten failing networks in four hundred, not by nine', async () => {
-    await goLive(400);
+    await promoteAfter(400);
     await visitWell('2', 400);
     await failIn(9);
     expect(await look()).toEqual([]);
@@ -269,7 +269,7 @@ describe('a release that just went live', () => {
   });
 
   test('without other visits is rolled back by ten networks, not by nine', async () => {
-    await goLive(400);
+    await promoteAfter(400);
     await failIn(9);
     expect(await look()).toEqual([]);
     await failIn(10);
@@ -277,13 +277,13 @@ describe('a release that just went live', () => {
   });
 
   test('of a small shop is rolled back when it fails for all of its twelve visitors', async () => {
-    await goLive(12);
+    await promoteAfter(12);
     await failIn(12);
     expect(await look()).toHaveLength(1);
   });
 
   test('of a busy shop is not rolled back by the visits of seconds, but by three minutes of its visitors', async () => {
-    await goLive(1_000);
+    await promoteAfter(1_000);
     await failIn(24);
     expect(await look()).toEqual([]);
     await failIn(25);
@@ -297,7 +297,7 @@ describe('a release that just went live', () => {
     ['130 addresses of one IPv4 /24 with a token each', 16, false, (n) => `203.0.113.${n}`],
     ['130 networks all over with one token', 1, true, (n) => `203.${n}.113.1`],
   ])('is not rolled back by %s, which count as %d', async (_attackers, counted, sharesToken, toAddress) => {
-    await goLive(0);
+    await promoteAfter(0);
     const shared = await visitTokens.issue(pageWith('2'));
     for (let n = 0; n < 130; n += 1)
       for (let times = 0; times < 2; times += 1)

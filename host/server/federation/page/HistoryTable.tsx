@@ -5,7 +5,7 @@ import { Action, buildDiffPath, buildRemotePath, Table, type Viewer } from './pa
 import { Commit, RunLink } from './ReleaseFacts';
 
 const ACTIONS: Readonly<Record<HistoryEntry['action'], string>> = {
-  promote: 'made live',
+  promote: 'promoted',
   rollback: 'rolled back',
   canary: 'canary',
   'end-canary': 'canary ended',

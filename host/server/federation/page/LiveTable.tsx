@@ -68,7 +68,7 @@ function LiveRow({
         {canary ? (
           <>
             <span className="weight">{canary.weight} %</span>{' '}
-            {canary.step !== undefined && <span className="quiet">{canary.step}, going live</span>}{' '}
+            {canary.step !== undefined && <span className="quiet">{canary.step}, promoted in steps</span>}{' '}
             <ReleaseName shown={canary} />
             {live && (
               <a href={buildDiffPath(remote, live.release.version, canary.release.version)}>What changed since live</a>
@@ -83,7 +83,7 @@ function LiveRow({
           <Action
             action="promote"
             fields={{ remote, version: canary.release.version, ...viewField }}
-            label="Make the canary live"
+            label="Promote the canary"
             strong
           />
         )}

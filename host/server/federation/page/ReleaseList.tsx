@@ -41,7 +41,7 @@ function ReleaseItem({ release, details, viewer }: ReleaseListProps & { readonly
             <Action action="link" fields={{ remote, version, view: remote }} label="Preview link" subject={version} />
           )}
           {canChange && status !== 'live' && (
-            <Action action="promote" fields={{ remote, version, view: remote }} label="Make live" subject={version} />
+            <Action action="promote" fields={{ remote, version, view: remote }} label="Promote" subject={version} />
           )}
         </div>
       </div>

@@ -12,7 +12,7 @@ import {
   rollback,
   startCanary,
 } from './index';
-import { revertChange } from './goLive';
+import { revertChange } from './promote';
 import { openTestRegistry } from './testing/openTestRegistry';
 
 let workspace: string;
@@ -112,7 +112,7 @@ test('promoting the live release changes nothing and writes no history', async (
   expect(await registry.readCompositionTag()).toBe(tag);
 });
 
-test('a set of releases goes live as a whole or not at all', async () => {
+test('a set of releases is promoted as a whole or not at all', async () => {
   await publish({ version: '1' });
   await publish({ ...auth, version: '1' });
   await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, context);
@@ -148,7 +148,7 @@ test('a mount can move from one team to another only in a set', async () => {
   expect(await readLive()).toEqual({ 'mfe-home': '2', 'mfe-catalog': '2' });
 });
 
-test('an older release, which declares no budget, may go live again', async () => {
+test('an older release, which declares no budget, may be promoted again', async () => {
   const { version } = await publish({ version: '1', budget: { entry: 8.5, page: 50 } });
   const file = path.join(workspace, 'mfe-home', version, 'release.json');
   const release = JSON.parse(await fs.readFile(file, 'utf8')) as Record<string, unknown>;
@@ -158,7 +158,7 @@ test('an older release, which declares no budget, may go live again', async () =
   expect((await afterwards.readComposition()).live).toEqual({ 'mfe-home': version });
 });
 
-describe('refuses to make live', () => {
+describe('refuses to promote', () => {
   beforeEach(async () => {
     await registry.announceHost('one', aHost(), noon);
     await publish({ ...auth, version: '1' });
@@ -249,7 +249,7 @@ describe('a canary', () => {
     await promote(registry, { 'mfe-home': '1' }, context);
   });
 
-  test('is shown next to the live release, can change its weight, and ends when it goes live', async () => {
+  test('is shown next to the live release, can change its weight, and ends when it is promoted', async () => {
     await startCanary(registry, 'mfe-home', '2', 10, context);
     await startCanary(registry, 'mfe-home', '2', 50, { ...context, now: daysLater(1) });
     expect((await registry.readComposition()).canary).toEqual({
@@ -349,7 +349,7 @@ describe('garbage collection', () => {
     expect(await collectGarbage(registry, daysLater(4), { keptDays: 7 })).toEqual([]);
   });
 
-  test('never removes a release that goes live at the same time', async () => {
+  test('never removes a release that is promoted at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const version = `r${round}`;
       await publish({ version });

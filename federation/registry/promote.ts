@@ -1,6 +1,6 @@
 import type { RemoteId } from '@shop/runtime/remotes';
 import { checkHostCompatibility } from './checks/hostCompatibility';
-import { checkBeforeGoLive, checkBeforeRetiring } from './checks/checkRelease';
+import { checkBeforePromotion, checkBeforeRetiring } from './checks/checkRelease';
 import {
   findRevertible,
   promoteReleases,
@@ -49,30 +49,11 @@ export const requireUnchangedSet = (registry: Registry, set: ReleaseSet): Promis
   // keys of a set are its type's keys
   Promise.all(Object.entries(set).map(([remote, version]) => requireUnchanged(registry, remote as RemoteId, version)));
 
-/**
- * Makes all releases of a set live for new visits, or none of them. Returns the composition and whether it changed.
- * @throws {RegistryError} `unknown`; `refused`, with reasons.
- */
-export const promote = async (
-  registry: Registry,
-  set: ReleaseSet,
-  context: ChangeContext,
-): Promise<{ file: CompositionFile; changed: boolean }> => {
-  await requireUnchangedSet(registry, set);
-  let before: CompositionFile | undefined;
-  const file = await registry.change(async (present) => {
-    before = present;
-    await checkBeforeGoLive(registry, present, set, context.now);
-    return promoteReleases(present, set, context);
-  });
-  return { file, changed: file !== before };
-};
-
 /** Reasons why a release skips the steps. */
 export const AT_ONCE_REASONS = ['nothing was live before', 'several releases go live together'] as const;
 
-/** The releases are live, or go live in steps. */
-export interface GoLiveResult {
+/** What a promotion has done: the releases are live, or one of them is shown in steps. */
+export interface Promotion {
   readonly changed: boolean;
   /** Undefined if it is live. */
   readonly ramp?: RampPlan;
@@ -80,25 +61,25 @@ export interface GoLiveResult {
 }
 
 /**
- * Makes releases live in steps if there is a policy, otherwise immediately. Only a single release can go in steps: a
- * set is shown to all visitors or to none, and if nothing was live before, there is nothing to show to the other
- * visitors.
+ * Makes all releases of a set live for new visits, or none of them: at once or, with a policy, in steps. Only a single
+ * release can be promoted in steps: a set is shown to all visitors or to none, and if nothing was live before, there is
+ * nothing to show to the other visitors.
  * @throws {RegistryError} `unknown`; `refused`, with reasons.
  */
-export const goLive = async (
+export const promote = async (
   registry: Registry,
   set: ReleaseSet,
-  policy: RampPolicy | undefined,
   context: ChangeContext,
-): Promise<GoLiveResult> => {
-  if (!policy) return { changed: (await promote(registry, set, context)).changed };
+  policy?: RampPolicy,
+): Promise<Promotion> => {
   await requireUnchangedSet(registry, set);
   let before: CompositionFile | undefined;
-  let atOnce: GoLiveResult['atOnce'];
+  let atOnce: Promotion['atOnce'];
   const file = await registry.change(async (present) => {
     before = present;
     atOnce = undefined;
-    await checkBeforeGoLive(registry, present, set, context.now);
+    await checkBeforePromotion(registry, present, set, context.now);
+    if (!policy) return promoteReleases(present, set, context);
     const [first, ...others] = Object.entries(set).filter(([remote, version]) => present.live[remote] !== version) as [
       RemoteId,
       string,
@@ -108,7 +89,7 @@ export const goLive = async (
     if (first) atOnce = others.length > 0 ? 'several releases go live together' : 'nothing was live before';
     return promoteReleases(present, set, context);
   });
-  const ramp = listRamps(file).find(([remote, { version }]) => set[remote] === version);
+  const ramp = policy && listRamps(file).find(([remote, { version }]) => set[remote] === version);
   return { changed: file !== before, ...(ramp ? { ramp: toRampPlan(...ramp) } : {}), ...(atOnce ? { atOnce } : {}) };
 };
 
@@ -143,7 +124,7 @@ export const stopRamp = (
 ): Promise<boolean> => changeOnce(registry, (present) => endRamp(present, remote, step, context));
 
 /**
- * Makes a gradual release live for everybody, its last step. Returns whether this call did.
+ * Promotes a gradual release for everybody, its last step. Returns whether this call did.
  * @throws {RegistryError} `refused`, with reasons, like `promote`.
  */
 export const finishRamp = async (
@@ -156,7 +137,7 @@ export const finishRamp = async (
   await requireUnchangedSet(registry, set);
   return changeOnce(registry, async (present) => {
     if (!findStep(present, remote, step)) return present;
-    await checkBeforeGoLive(registry, present, set, context.now);
+    await checkBeforePromotion(registry, present, set, context.now);
     return promoteReleases(present, set, context);
   });
 };
@@ -196,7 +177,7 @@ export const startCanary = async (
 ): Promise<CompositionFile> => {
   await requireUnchangedSet(registry, { [remote]: version });
   return registry.change(async (present) => {
-    await checkBeforeGoLive(registry, present, { [remote]: version }, context.now);
+    await checkBeforePromotion(registry, present, { [remote]: version }, context.now);
     return setCanary(present, remote, version, weight, context);
   });
 };
@@ -302,6 +283,6 @@ export const revertChange = (
     }
     const reason = context.reason ?? `reverts the change of ${entry.at} by ${entry.by}`;
     const next = revertEntry(present, entry, { ...context, reason });
-    if (entry.action === 'retire') await checkBeforeGoLive(registry, present, listRestored(entry), context.now);
+    if (entry.action === 'retire') await checkBeforePromotion(registry, present, listRestored(entry), context.now);
     return next;
   });

@@ -1,10 +1,10 @@
 import type { RemoteId } from '@shop/runtime/remotes';
-import { describeRamp, type GoLiveResult, type ReleaseSet } from '..';
+import { describeRamp, type Promotion, type ReleaseSet } from '..';
 import type { CommandContext } from './CommandContext';
 
-export interface MakeLiveOptions {
+export interface PromotionOptions {
   readonly promote: boolean;
-  /** Show it to this percentage of visitors instead of making it live. */
+  /** Show it to this percentage of visitors instead of promoting it. */
   readonly canaryWeight?: number | undefined;
   /** Purpose of the change; kept with the release and in the history. */
   readonly reason?: string | undefined;
@@ -13,18 +13,18 @@ export interface MakeLiveOptions {
 }
 
 /** Formats the result for each release: live, or the planned steps. */
-const describeGoLive = (set: ReleaseSet, { changed, ramp, atOnce }: GoLiveResult): string[] =>
+const describePromotion = (set: ReleaseSet, { changed, ramp, atOnce }: Promotion): string[] =>
   Object.entries(set).map(([remote, version]) => {
     if (ramp?.remote === remote)
-      return `${remote} ${version} goes live in steps${changed ? '' : ', as before'}: ${describeRamp(ramp)}`;
+      return `${remote} ${version} is promoted in steps${changed ? '' : ', as before'}: ${describeRamp(ramp)}`;
     return `${remote} ${version} is live${changed && !ramp ? '' : ', as before'}${atOnce === undefined ? '' : `, at once: ${atOnce}`}`;
   });
 
-/** Makes published releases live, or shows them as canaries. */
-export const makeLive = async (
+/** Promotes published releases, or shows them as canaries. */
+export const promotePublished = async (
   { access, print }: CommandContext,
   set: ReleaseSet,
-  { promote, canaryWeight, reason, now }: MakeLiveOptions,
+  { promote, canaryWeight, reason, now }: PromotionOptions,
 ): Promise<void> => {
   if (canaryWeight !== undefined) {
     for (const [remote, version] of Object.entries(set) as [RemoteId, string][]) {
@@ -38,6 +38,6 @@ export const makeLive = async (
     }
   } else if (promote) {
     const outcome = await access.promote({ set, reason, inSteps: !now });
-    for (const line of describeGoLive(set, outcome)) print(`  ${line}`);
+    for (const line of describePromotion(set, outcome)) print(`  ${line}`);
   }
 };
