@@ -71,7 +71,7 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
   ['beside the registry', () => ({})],
   ['over HTTP', overHttp],
 ])('%s', (_where, environment) => {
-  test('makes a release live, shows a canary, rolls back, and lists what there is', async () => {
+  test('promotes a release, shows a canary, rolls back, and lists what there is', async () => {
     expect(await run(['promote', 'mfe-home', '1.1.0'], environment())).toEqual({
       code: 0,
       output: 'mfe-home 1.1.0 is live\n',

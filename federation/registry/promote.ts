@@ -61,7 +61,7 @@ export interface Promotion {
 }
 
 /**
- * Makes all releases of a set live for new visits, or none of them: at once or, with a policy, in steps. Only a single
+ * Promotes all releases of a set for new visits, or none of them: at once or, with a policy, in steps. Only a single
  * release can be promoted in steps: a set is shown to all visitors or to none, and if nothing was live before, there is
  * nothing to show to the other visitors.
  * @throws {RegistryError} `unknown`; `refused`, with reasons.

@@ -68,8 +68,8 @@ const publishAndPromote = async ({ access }: Scene, upload: ReleaseUpload): Prom
 };
 
 /**
- * Makes a release live whose page runs this code on the server. Returns the figures of other teams' pages once the
- * hosts show it.
+ * Publishes and promotes a release whose page runs this code on the server. Returns the figures of other teams' pages
+ * once the hosts show it.
  */
 const measureBesideRelease = async (scene: Scene, code: string) => {
   const from = afterTrial();

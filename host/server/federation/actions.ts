@@ -12,7 +12,7 @@ const nameRelease = ({ remote = '', version = '' }: Fields): string => `${remote
 /** Actions by the last part of the form's path. Each needs a sign-in within the last minutes. */
 export const actions: Readonly<Record<string, Action>> = {
   promote: {
-    describe: (fields) => `Make ${nameRelease(fields)} live`,
+    describe: (fields) => `Promote ${nameRelease(fields)}`,
     run: async (access, fields) => {
       const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
       const { changed } = await access.promote({ set: { [remote]: version } });

@@ -293,7 +293,7 @@ describe('a change more than five minutes after signing in', () => {
   test('is not made, but asks for the token and says what will be done', async () => {
     const answer = await press(await signInAgo(5.1), { reason: 'too <b>loud</b>' });
     expect(answer.statusCode).toBe(401);
-    expect(answer.body).toContain('Make mfe-home 1.0.0 live');
+    expect(answer.body).toContain('Promote mfe-home 1.0.0');
     expect(answer.body).toContain('action="/federation/promote"');
     for (const [name, value] of Object.entries({ remote: 'mfe-home', version: '1.0.0', view: 'mfe-home' }))
       expect(answer.body).toContain(`name="${name}" value="${value}"`);

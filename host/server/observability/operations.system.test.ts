@@ -59,7 +59,7 @@ let api: RunningServer;
 let host: RunningServer;
 let metricsUrl: string;
 
-/** Makes a release live, without which a host is not ready. */
+/** Promotes a release, without which a host is not ready. */
 const putLive = async (directory: string): Promise<void> => {
   const registry = openTestRegistry(directory);
   await registry.announceHost('announced', describeHost(dist.hostDist), new Date());
