@@ -1,5 +1,6 @@
 import { paths } from '@shop/shared/navigation';
-import { addToCart, buildCartLineId, createAppAsyncThunk, notify, type NewCartItem } from '@shop/shared/state';
+import { createCartLine } from '@shop/shared/connected/createCartLine';
+import { addToCart, createAppAsyncThunk, notify, type NewCartItem } from '@shop/shared/state';
 import type { Choices, Measure, ProductDetail } from '@shop/shared/contracts';
 import { describeChoices } from '@shop/shared/contracts/describeChoices';
 import { convertQuantity } from '@shop/shared/contracts/describeMeasure';
@@ -20,27 +21,14 @@ interface OrderedLine {
 const asCartItem = (line: OrderedLine, product: ProductDetail): NewCartItem | undefined => {
   const variant = product.variants.find(({ id }) => id === line.variant_id);
   if (line.variant_id === null ? product.variants.length > 0 : !variant) return undefined;
-  const available = variant?.stock ?? product.stock;
-  const measure = variant ? variant.measure : product.measure;
-  const quantity = Math.min(convertQuantity(line.quantity, line.measure, measure), available);
+  const { stock, measure } = variant ?? product;
+  const quantity = Math.min(convertQuantity(line.quantity, line.measure, measure), stock);
   if (quantity <= 0) return undefined;
   const choices = line.choices?.engraving && line.choices;
   const { engravingMaxLetters = 0, engravingPrice = 0 } = product.storeFeatures.customization ?? {};
   if ([...(choices?.engraving?.text ?? '')].length > engravingMaxLetters) return undefined;
-  return {
-    id: buildCartLineId(product.id, line.variant_id, choices),
-    name: (variant ? `${product.name}, ${variant.name}` : product.name) + describeChoices(choices),
-    image: product.image,
-    price: (variant?.price ?? product.price) + (choices ? engravingPrice : 0),
-    category: product.categoryName,
-    rating: product.rating,
-    productId: product.id,
-    variantId: line.variant_id,
-    ...(choices && { choices }),
-    quantity,
-    available,
-    measure,
-  };
+  const chosen = choices && { choices, suffix: describeChoices(choices), price: engravingPrice };
+  return createCartLine(product, { variant, chosen, quantity });
 };
 
 /** Adds an order's lines to the cart and reports which are unavailable. */

@@ -1,7 +1,8 @@
 import type { Measure, ProductDetail, ProductVariant } from '@shop/shared/contracts';
+import { createCartLine } from '@shop/shared/connected/createCartLine';
+import { toWishlistItem } from '@shop/shared/connected/toWishlistItem';
 import {
   addToCart,
-  buildCartLineId,
   selectIsWished,
   selectStorefront,
   useAppDispatch,
@@ -33,40 +34,43 @@ interface ProductPurchase {
   readonly toggleWish: () => void;
 }
 
+const withoutMeasures = (product: ProductDetail): ProductDetail => ({
+  ...product,
+  measure: null,
+  variants: product.variants.map((variant) => ({ ...variant, measure: null })),
+});
+
 /** The selection on a product page and the actions for it. */
-export const useProductPurchase = (product: ProductDetail, preselected?: string): ProductPurchase => {
+export const useProductPurchase = (shown: ProductDetail, preselected?: string): ProductPurchase => {
   const dispatch = useAppDispatch();
   const [selected, setSelected] = useState<string>();
   const [isChoiceMissing, setIsChoiceMissing] = useState(false);
   const choice = useRef<HTMLFieldSetElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
   const [quantity, setQuantity] = useState(1);
-  const wished = useAppSelector(selectIsWished(product.id));
+  const wished = useAppSelector(selectIsWished(shown.id));
   const mainButton = useRef<HTMLButtonElement>(null);
 
+  const { features } = useAppSelector(selectStorefront);
+  const product = features.includes('weight-options') ? shown : withoutMeasures(shown);
   const variantId = selected ?? preselected;
   const variant = product.variants.find(({ id }) => id === variantId);
   const mustChoose = product.variants.length > 0 && !variant;
-  const unitPrice = (variant?.price ?? product.price) + (chosen?.price ?? 0);
-  const stock = variant?.stock ?? product.stock;
-  const { features } = useAppSelector(selectStorefront);
-  const sellsByWeight = features.includes('weight-options');
-  const measure = sellsByWeight ? (variant ?? product).measure : null;
-  const { id: productId, image, categoryName: category, rating, priceFrom } = product;
-  const name = (variant ? `${product.name}, ${variant.name}` : product.name) + (chosen?.suffix ?? '');
+  const line = createCartLine(product, { variant, chosen, quantity });
+  const { stock, measure } = variant ?? product;
 
   return {
     variant,
     chosen,
     quantity,
-    unitPrice,
+    unitPrice: line.price,
     stock,
     measure,
     wished,
     choice: {
       ref: choice,
       label: product.variantLabel,
-      variants: sellsByWeight ? product.variants : product.variants.map((each) => ({ ...each, measure: null })),
+      variants: product.variants,
       selected: variant?.id,
       isMissing: isChoiceMissing && mustChoose,
       onSelect: (id) => {
@@ -87,31 +91,11 @@ export const useProductPurchase = (product: ProductDetail, preselected?: string)
         chosen.refuse();
         return false;
       }
-      const id = buildCartLineId(productId, variant?.id ?? null, chosen?.choices);
-      dispatch(
-        addToCart(
-          {
-            id,
-            name,
-            image,
-            price: unitPrice,
-            category,
-            rating,
-            productId,
-            variantId: variant?.id ?? null,
-            ...(chosen && { choices: chosen.choices }),
-            quantity,
-            available: stock,
-            measure,
-          },
-          quiet ? null : undefined,
-        ),
-      );
+      dispatch(addToCart(line, quiet ? null : undefined));
       return true;
     },
     toggleWish: () => {
-      const item = { id: productId, name: product.name, image, price: product.price, category, rating, priceFrom };
-      dispatch(wished ? wishlistItemRemoved(productId) : wishlistItemAdded(item));
+      dispatch(wished ? wishlistItemRemoved(product.id) : wishlistItemAdded(toWishlistItem(product)));
     },
   };
 };

@@ -14,6 +14,8 @@ import { memo, useEffect, useState } from 'react';
 import { ProductCard } from '../design-system/ProductCard/ProductCard';
 import { scaleSizes } from '../design-system/Picture/getPictureSources';
 import type { CardProduct } from './cardProduct';
+import { createCartLine } from './createCartLine';
+import { toWishlistItem } from './toWishlistItem';
 import { useOnDemand } from '../remote/useOnDemand';
 
 interface ConnectedProductCardProps {
@@ -38,7 +40,7 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({
   sizes,
   ...card
 }: ConnectedProductCardProps) {
-  const { id, name, image, price, categoryName: category, rating, priceFrom, stock, measure } = product;
+  const { id } = product;
   const dispatch = useAppDispatch();
   const formatPrice = useFormatPrice();
   const { pictureScale, cardStepper = false } = useAppSelector(selectStorefront);
@@ -55,28 +57,10 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({
   }, [added]);
 
   const add = (): void => {
-    if (
-      dispatch(
-        addToCart({
-          id,
-          name,
-          image,
-          price,
-          category,
-          rating,
-          productId: id,
-          variantId: null,
-          available: stock,
-          measure,
-        }),
-      )
-    )
-      setAdded((times) => times + 1);
+    if (dispatch(addToCart(createCartLine(product)))) setAdded((times) => times + 1);
   };
   const toggleWish = (): void => {
-    dispatch(
-      isWished ? wishlistItemRemoved(id) : wishlistItemAdded({ id, name, image, price, category, rating, priceFrom }),
-    );
+    dispatch(isWished ? wishlistItemRemoved(id) : wishlistItemAdded(toWishlistItem(product)));
   };
 
   return (

@@ -120,6 +120,8 @@ const createWishlistEntry = (id: string): WishlistEntry => ({
   category: 'Rings',
   rating: 4.8,
   priceFrom: false,
+  stock: 5,
+  measure: null,
 });
 
 const createOrder = ({

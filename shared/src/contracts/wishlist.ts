@@ -2,8 +2,9 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { MAX_WISHLIST_ITEMS } from './constants';
 import { Closed, defineEndpoint } from './endpoint';
+import { OptionalMeasure } from './measure';
 
-/** A wishlist product at its current price. */
+/** A wishlist product with its current price and stock. */
 export const WishlistEntry = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -13,6 +14,9 @@ export const WishlistEntry = Type.Object({
   category: Type.String(),
   rating: Type.Number(),
   priceFrom: Type.Boolean(),
+  /** Absent from older releases. */
+  stock: Type.Optional(Type.Integer()),
+  measure: OptionalMeasure,
 });
 export type WishlistEntry = Static<typeof WishlistEntry>;
 

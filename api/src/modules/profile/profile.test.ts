@@ -115,6 +115,15 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       expect((await visitor.delete('/wishlist/ring-halo')).statusCode).toBe(200);
     });
 
+    test('a product has its stock and weight, as a line of the cart needs them (product 9.5)', async () => {
+      const response = await visitor.post('/wishlist', { product_ids: ['ring-halo', 'carrots'] });
+      const stockOf = async (id: string): Promise<number> => (await visitor.get(`/products/${id}`)).json().data.stock;
+      expect(response.json().data).toMatchObject([
+        { id: 'ring-halo', stock: await stockOf('ring-halo'), measure: null },
+        { id: 'carrots', stock: await stockOf('carrots'), measure: { grams: 500 } },
+      ]);
+    });
+
     test('concurrently adding the same products stores them once', async () => {
       const responses = await Promise.all(
         Array.from({ length: 10 }, () => visitor.post('/wishlist', { product_ids: ['ring-halo', 'carrots'] })),

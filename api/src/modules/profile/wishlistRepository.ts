@@ -1,12 +1,14 @@
 import { MAX_WISHLIST_ITEMS, type WishlistEntry } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
+import { onlyWithFeatureSql } from '../catalog/hasFeature';
 
 export const findWishlist = async (database: Queryable, accountId: string): Promise<WishlistEntry[]> =>
   (
     await database.query<WishlistEntry>({
       name: 'wishlist',
       text: `SELECT p.id, p.name, p.image, (p.price_cents / 100.0)::float8 AS price, p.category_name AS category,
-             (p.rating_tenths / 10.0)::float8 AS rating, p.price_from AS "priceFrom"
+             (p.rating_tenths / 10.0)::float8 AS rating, p.price_from AS "priceFrom", p.stock,
+             ${onlyWithFeatureSql('weight-options', 'p.measure', 'p.store')} AS measure
            FROM wishlist_items w JOIN products p ON p.id = w.product_id WHERE w.account_id = $1 ORDER BY w.position`,
       values: [accountId],
     })

@@ -1,4 +1,6 @@
 import { X } from 'lucide-react';
+import { createCartLine } from '@shop/shared/connected/createCartLine';
+import { Badge } from '@shop/shared/design-system/Badge';
 import { Button, ButtonLink } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
@@ -17,15 +19,20 @@ import {
 import { Link } from 'react-router-dom';
 import styles from './WishlistCard.module.css';
 
-/** A product of the wishlist. Adding it to the cart or removing it takes it off the list; removing can be undone. */
+/**
+ * A product of the wishlist. Adding it to the cart or removing it takes it off the list; removing can be undone. What
+ * is sold out leads to its page, which knows its stock of now.
+ */
 export function WishlistCard({ item }: { readonly item: WishlistItem }) {
-  const { id, name, image, price, category, rating, priceFrom } = item;
+  const { id, name, image, price, category, priceFrom, stock } = item;
+  const soldOut = stock !== undefined && stock <= 0;
+  const pageLabel = priceFrom && !soldOut ? 'Select options' : 'View product';
   const dispatch = useAppDispatch();
   const money = useFormatPrice();
 
   const moveToCart = (): void => {
-    const item = { id, name, image, price, category, rating, productId: id, variantId: null };
-    if (dispatch(addToCart(item, `${name} moved to your cart`))) dispatch(wishlistItemRemoved(id));
+    const line = createCartLine({ ...item, categoryName: category });
+    if (dispatch(addToCart(line, `${name} moved to your cart`))) dispatch(wishlistItemRemoved(id));
   };
   const remove = (): void => {
     dispatch(wishlistItemRemoved(id));
@@ -36,6 +43,11 @@ export function WishlistCard({ item }: { readonly item: WishlistItem }) {
     <article className={styles.card}>
       <div className={styles.media}>
         <Picture src={image} alt="" sizes="(min-width: 1024px) 24vw, (min-width: 768px) 31vw, 46vw" />
+        {soldOut && (
+          <span className={styles.badge}>
+            <Badge tone="off">Sold out</Badge>
+          </span>
+        )}
         <IconButton className={styles.remove} variant="line" label={`Remove ${name} from wishlist`} onClick={remove}>
           <Icon icon={X} />
         </IconButton>
@@ -46,9 +58,9 @@ export function WishlistCard({ item }: { readonly item: WishlistItem }) {
       </h2>
       <Price price={price} priceFrom={priceFrom} format={money} />
       <div className={styles.action}>
-        {priceFrom ? (
-          <ButtonLink variant="card" size="sm" block to={paths.product(id)} aria-label={`Select options: ${name}`}>
-            Select options
+        {priceFrom || soldOut ? (
+          <ButtonLink variant="card" size="sm" block to={paths.product(id)} aria-label={`${pageLabel}: ${name}`}>
+            {pageLabel}
           </ButtonLink>
         ) : (
           <Button variant="card" size="sm" block onClick={moveToCart} aria-label={`Move to cart: ${name}`}>

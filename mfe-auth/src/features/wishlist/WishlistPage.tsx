@@ -63,7 +63,7 @@ export function WishlistPage() {
     <Wrap>
       <PageMeta title={TITLE} noIndex />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: TITLE }]} />
-      <PageHead title={TITLE} text="Saved in this browser. Prices may have changed since you saved these.">
+      <PageHead title={TITLE} text="Saved in this browser. Prices and stock may have changed since you saved these.">
         <p>
           <AuthLink to={buildSignInHref(paths.wishlist)}>Log in</AuthLink> to have it on all your devices.
         </p>

@@ -1,5 +1,5 @@
-import { renderRemote } from '@shop/shared/testing';
-import { wishlistReceived, type WishlistItem } from '@shop/shared/state';
+import { aNewCartItem, renderRemote } from '@shop/shared/testing';
+import { cartItemAdded, wishlistReceived, type WishlistItem } from '@shop/shared/state';
 import { act, screen } from '@testing-library/react';
 import { remote } from '../../remote';
 
@@ -25,6 +25,31 @@ test('moving a product to the cart removes it from the list', async () => {
   await user.click(await screen.findByRole('button', { name: 'Move to cart: Halo Diamond Ring' }));
   expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo', quantity: 1 }]);
   expect(store.getState().profile.wishlist).toEqual([]);
+});
+
+test('what is moved to the cart has its stock and weight there (product 9.5)', async () => {
+  const rice: WishlistItem = { ...ring, id: 'rice', name: 'Brown Rice', stock: 1, measure: { grams: 500 } };
+  const { user, store } = renderWishlist([rice]);
+  await user.click(await screen.findByRole('button', { name: 'Move to cart: Brown Rice' }));
+  expect(store.getState().cart.items).toMatchObject([{ id: 'rice', available: 1, measure: { grams: 500 } }]);
+});
+
+test('what is all in the cart stays on the list (product 9.5)', async () => {
+  const { user, store } = renderWishlist([{ ...ring, stock: 1 }]);
+  act(() => void store.dispatch(cartItemAdded(aNewCartItem({ id: 'ring-halo' }))));
+  await user.click(await screen.findByRole('button', { name: 'Move to cart: Halo Diamond Ring' }));
+  expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo', quantity: 1 }]);
+  expect(store.getState().profile.wishlist).toHaveLength(1);
+});
+
+test('what is sold out says so and leads to its page (product 9.5)', async () => {
+  renderWishlist([{ ...ring, stock: 0 }]);
+  expect(await screen.findByText('Sold out')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Move to cart: Halo Diamond Ring' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'View product: Halo Diamond Ring' })).toHaveAttribute(
+    'href',
+    '/products/ring-halo',
+  );
 });
 
 test('removing can be undone', async () => {
