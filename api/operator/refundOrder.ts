@@ -1,10 +1,11 @@
-import type { Order, OrderStatus } from '@shop/shared/contracts';
+import type { Order } from '@shop/shared/contracts';
 import type { Queryable } from '../src/database/Database';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
 import { cancelOrderInTransaction } from '../src/modules/orders/cancelOrder';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeRefundedMail } from '../src/modules/orders/orderMail';
 import { findOrder, findOrderOwner, lockOrder, type OrderOwner } from '../src/modules/orders/ordersRepository';
+import { ORDER_STATES } from '../src/modules/orders/orderStatus';
 import type { PaymentProvider } from '../src/modules/payments/PaymentProvider';
 import { findReceivedPayments, markRefundDue, type ReceivedPayment } from '../src/modules/payments/paymentsRepository';
 import { sendRefund } from '../src/modules/payments/sendRefund';
@@ -59,8 +60,6 @@ const findRefundable = async (connection: Queryable, number: string, owedOnly: b
   return owed;
 };
 
-const isFinal = (status: OrderStatus): boolean => status === 'shipped' || status === 'canceled';
-
 /**
  * Cancels the order and marks its payments for refund, before money is sent. If the process dies afterwards, repeating
  * the command sends the refund.
@@ -77,7 +76,7 @@ const prepareRefund = async (
   if (owed.length === 0) return [];
   requireProvider(provider, owed);
   const now = clock.now();
-  if (!owedOnly && isFinal(locked.status)) await markRefundDue(connection, number, now);
+  if (!owedOnly && !ORDER_STATES[locked.status].cancelable) await markRefundDue(connection, number, now);
   else if (!owedOnly) {
     const owner = await findOrderOwner(connection, number);
     if (owner) await cancelOrderInTransaction(connection, number, owner, now);
@@ -104,7 +103,8 @@ const printDryRun = async (
   const owed = await findRefundable(database, number, owedOnly);
   if (owed.length === 0) return print(`The order ${number} is refunded already: nothing would be changed.`);
   requireProvider(provider, owed);
-  const cancels = owedOnly || isFinal(order.status) ? '' : ', the order canceled and its stock restored';
+  const cancels =
+    owedOnly || !ORDER_STATES[order.status].cancelable ? '' : ', the order canceled and its stock restored';
   print(
     `Dry run, nothing is written: ${formatPayments(owed)} would be refunded${cancels}, and ${sanitize(order.billing.email)} notified.`,
   );

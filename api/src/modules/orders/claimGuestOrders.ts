@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/Database';
 import { CASH_INSTRUCTIONS } from './getPaymentTerms';
-import { UNCONFIRMED_SQL } from './ordersRepository';
+import { UNCONFIRMED_SQL } from './orderStatus';
 
 interface Claimer {
   readonly id: string;

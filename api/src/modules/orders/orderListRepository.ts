@@ -6,10 +6,9 @@ import {
   HELD_UNTIL_SQL,
   ORDER_COLUMNS_SQL,
   toOrder,
-  UNCONFIRMED_SQL,
-  UNPAID_STATUSES,
   type StoredOrder,
 } from './ordersRepository';
+import { UNCONFIRMED_SQL, UNPAID_SQL } from './orderStatus';
 
 export interface OrderFilter {
   readonly status: OrderStatus | null;
@@ -39,7 +38,7 @@ export interface ListedOrder {
 }
 
 /** When an order is canceled unless it is paid or confirmed; null if it waits for neither. */
-const WAITS_UNTIL_SQL = `CASE WHEN status IN (${UNPAID_STATUSES}) OR (${UNCONFIRMED_SQL}) THEN ${formatInstantSql(HELD_UNTIL_SQL)} END AS held_until`;
+const WAITS_UNTIL_SQL = `CASE WHEN ${UNPAID_SQL} OR ${UNCONFIRMED_SQL} THEN ${formatInstantSql(HELD_UNTIL_SQL)} END AS held_until`;
 const REFUND_DUE_SQL =
   "EXISTS (SELECT 1 FROM payments p WHERE p.order_number = orders.number AND p.status = 'refund-due')";
 

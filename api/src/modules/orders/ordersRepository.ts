@@ -18,6 +18,14 @@ import { DELIVERY_SQL, type StoredSlot } from '../delivery/deliveryRepository';
 import { describeTime } from '../delivery/describeSlot';
 import { SELLABLE_COLUMNS_SQL, type Sellable } from '../cart/sellablesRepository';
 import { listOrderNotes } from './listOrderNotes';
+import {
+  buildPaidSql,
+  buildUnpaidSql,
+  CANCELABLE_SQL,
+  FORGOTTEN_HOLD_SQL,
+  UNCONFIRMED_SQL,
+  UNPAID_SQL,
+} from './orderStatus';
 
 export interface NewOrder {
   readonly number: string;
@@ -111,9 +119,6 @@ export const claimIdempotencyKey = async (
   return rows[0];
 };
 
-export const UNPAID_STATUSES = "'on-hold', 'pending-payment'";
-const CANCELABLE_STATUSES = "'on-hold', 'pending-payment', 'processing'";
-
 /** Timestamp in the contract's format. */
 export const formatInstantSql = (instant: string): string =>
   `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
@@ -123,7 +128,7 @@ export const ORDER_COLUMNS_SQL = `
     number, status, ${CREATED_AT_SQL}, currency,
       subtotal_cents / 100.0 AS subtotal, discount_cents / 100.0 AS discount, coupon_code, 0 AS shipping, total_cents / 100.0 AS total,
       display_currency, exchange_rate::float8 AS exchange_rate,
-      payment_method, payment_instructions, billing, shipping_address, status IN (${CANCELABLE_STATUSES}) AS cancelable, status = 'pending-payment' AS payable,
+      payment_method, payment_instructions, billing, shipping_address, ${CANCELABLE_SQL} AS cancelable, status = 'pending-payment' AS payable,
       status = 'pending-payment' AND (SELECT bool_and(p.status = 'failed') FROM payments p WHERE p.order_number = orders.number) IS TRUE AS payment_declined,
       (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku, 'name', l.name, 'image', l.image, 'choices', coalesce(l.choices, '{}'), 'choices_price', l.choices_cents / 100.0, 'certification', l.certification,
          'unit_price', l.unit_price_cents / 100.0, 'quantity', l.quantity, 'measure', l.measure, 'line_total', l.unit_price_cents * l.quantity / 100.0, 'substitution', l.substitution) ORDER BY l.position)
@@ -205,9 +210,6 @@ const MAX_UNPAID_BATCH = 1_000;
 export const HELD_UNTIL_SQL =
   "coalesce(held_until, created_at + CASE status WHEN 'on-hold' THEN interval '168 hours' ELSE interval '24 hours' END)";
 
-/** A cash order that its guest has not confirmed. */
-export const UNCONFIRMED_SQL = "status = 'processing' AND holds_stock AND held_until IS NOT NULL";
-
 /** Confirms a guest's cash order before its deadline. `instructions` no longer ask for it. */
 export const confirmOrder = async (
   database: Queryable,
@@ -225,8 +227,7 @@ export const confirmOrder = async (
 export const findUnpaidOrders = async (database: Queryable, now: Date): Promise<string[]> => {
   const { rows } = await database.query<{ number: string }>(
     // One condition for each of the partial indexes.
-    `SELECT number FROM orders WHERE (status = 'pending-payment' AND ${HELD_UNTIL_SQL} <= $1) OR (status = 'on-hold' AND ${HELD_UNTIL_SQL} <= $1)
-       OR (${UNCONFIRMED_SQL} AND held_until <= $1)
+    `SELECT number FROM orders WHERE ${buildUnpaidSql(`${HELD_UNTIL_SQL} <= $1`)} OR (${UNCONFIRMED_SQL} AND held_until <= $1)
      ORDER BY created_at LIMIT ${MAX_UNPAID_BATCH}`,
     [now],
   );
@@ -262,13 +263,12 @@ export const findSellablesAndHoldings = async (
   return { sellables: rows.map(({ sellable }) => sellable), holdings: rows[0]?.holdings ?? [] };
 };
 
-/** True if the account has an order that was paid, or shipped. */
+/** True if the account has paid for an order: one that a coupon covers shows nothing of its customer. */
 export const hasPaidOrder = async (database: Queryable, accountId: string): Promise<boolean> =>
   (
     await database.query({
       name: 'paid order',
-      text: `SELECT 1 FROM orders WHERE account_id = $1 AND status IN ('processing', 'shipped') AND NOT holds_stock
-        AND total_cents > 0 LIMIT 1`,
+      text: `SELECT 1 FROM orders WHERE account_id = $1 AND ${buildPaidSql()} AND total_cents > 0 LIMIT 1`,
       values: [accountId],
     })
   ).rowCount === 1;
@@ -286,9 +286,7 @@ export const clearHold = async (connection: Queryable, number: string): Promise<
 
 /** Returns the numbers of orders that hold stock although they are paid, shipped or canceled. */
 export const findForgottenHolds = async (database: Queryable): Promise<string[]> => {
-  const { rows } = await database.query<{ number: string }>(
-    "SELECT number FROM orders WHERE holds_stock AND (status IN ('shipped', 'canceled') OR (status = 'processing' AND payment_method <> 'cash'))",
-  );
+  const { rows } = await database.query<{ number: string }>(`SELECT number FROM orders WHERE ${FORGOTTEN_HOLD_SQL}`);
   return rows.map(({ number }) => number);
 };
 
@@ -312,7 +310,7 @@ export const markCanceled = async (
   { onlyUnpaid = false } = {},
 ): Promise<boolean> => {
   const canceled = await database.query(
-    `UPDATE orders SET status = 'canceled' WHERE ${OWNED_SQL} AND ${onlyUnpaid ? `(status IN (${UNPAID_STATUSES}) OR (${UNCONFIRMED_SQL}))` : `status IN (${CANCELABLE_STATUSES})`}`,
+    `UPDATE orders SET status = 'canceled' WHERE ${OWNED_SQL} AND ${onlyUnpaid ? `(${UNPAID_SQL} OR ${UNCONFIRMED_SQL})` : CANCELABLE_SQL}`,
     [number, owner.accountId, owner.guestNumbers],
   );
   return canceled.rowCount === 1;

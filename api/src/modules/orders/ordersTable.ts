@@ -13,6 +13,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { accountsTable } from '../auth/accountsTables';
+import { ORDER_STATUSES_SQL } from './orderStatus';
 
 export const ordersTable = pgTable(
   'orders',
@@ -47,6 +48,7 @@ export const ordersTable = pgTable(
     deliverySlotId: integer('delivery_slot_id'),
   },
   (table) => [
+    check('orders_status', sql`${table.status} in (${sql.raw(ORDER_STATUSES_SQL)})`),
     index('orders_owner').on(table.accountId, table.id),
     index('orders_newest').on(table.createdAt),
     index('orders_unpaid')

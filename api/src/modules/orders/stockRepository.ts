@@ -1,5 +1,6 @@
 import type { PaymentMethod, StorefrontSlug } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
+import { buildPaidSql } from './orderStatus';
 
 /** A product or variant of an order. */
 interface StockLine {
@@ -70,7 +71,9 @@ export interface ListedStock {
   readonly sold: number;
 }
 
-/** Returns a page of the stock, what is held most first. */
+/**
+ * Returns a page of the stock, what is held most first. Pieces of a settled order count as held until its hold ends.
+ */
 export const findStock = async (
   database: Queryable,
   { store, held, page, pageSize }: StockFilter,
@@ -80,7 +83,7 @@ export const findStock = async (
   const { rows } = await database.query<ListedStock>(
     `WITH sold AS (
        SELECT l.product_id, coalesce(l.variant_id, '') AS variant_id, sum(l.quantity)::int AS quantity FROM orders o JOIN order_lines l ON l.order_id = o.id
-       WHERE o.status IN ('processing', 'shipped') AND NOT o.holds_stock GROUP BY 1, 2),
+       WHERE ${buildPaidSql('o')} AND NOT o.holds_stock GROUP BY 1, 2),
      listed AS (
        SELECT p.id AS product_id, v.id AS variant_id, concat_ws(', ', p.name, v.name) AS name, coalesce(v.stock, p.stock) AS stock,
          coalesce(v.held, p.held) AS held ${from} ORDER BY 5 DESC, p.id, v.position LIMIT $3 OFFSET $4)

@@ -1,6 +1,7 @@
 import { REVIEWS_PER_PAGE, type Review, type ReviewPage, type ReviewSort } from '@shop/shared/contracts';
 import type { Queryable, Readable } from '../../database/Database';
 import { insertRow } from '../../database/insertRow';
+import { buildPaidSql } from '../orders/orderStatus';
 import type { reviewsTable } from './reviewsTable';
 
 const ORDER_SQL: Readonly<Record<ReviewSort, string>> = {
@@ -61,7 +62,7 @@ export const findWaitingReview = async (
 export const hasBought = async (database: Queryable, productId: string, accountId: string): Promise<boolean> => {
   const { rowCount } = await database.query(
     `SELECT 1 FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.account_id = $2 AND l.product_id = $1
-     AND (o.status = 'shipped' OR (o.status = 'processing' AND NOT o.holds_stock)) LIMIT 1`,
+     AND ${buildPaidSql('o')} LIMIT 1`,
     [productId, accountId],
   );
   return rowCount === 1;
