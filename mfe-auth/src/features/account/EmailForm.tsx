@@ -1,14 +1,14 @@
-import { EMAIL_MAX_LENGTH, OTP_LENGTH, PASSWORD_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import { OTP_LENGTH } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { CodeInput } from '@shop/shared/design-system/CodeInput';
-import { Field } from '@shop/shared/design-system/Field';
-import { Note } from '@shop/shared/design-system/Note';
-import { PasswordField } from '@shop/shared/design-system/PasswordField';
 import { showServerErrors } from '@shop/shared/forms/showServerErrors';
 import { notify, useAppDispatch } from '@shop/shared/state';
 import { useState, type FormEvent } from 'react';
-import { useForm } from 'react-hook-form';
-import { isCurrentPassword, isSignInEmail } from '../../parts/rules';
+import { FormProvider, useForm } from 'react-hook-form';
+import { EmailField } from '../../parts/EmailField';
+import { ExistingPasswordField } from '../../parts/ExistingPasswordField';
+import { isCurrentPassword } from '../../parts/rules';
+import { AccountForm } from './AccountForm';
 import { emailChangeRequested, emailChangeVerified } from './accountSlice';
 
 const FIELDS = ['email', 'current_password'] as const;
@@ -21,15 +21,9 @@ export function EmailForm() {
   const [challenge, setChallenge] = useState<{ user_id: string; email: string }>();
   const [otp, setOtp] = useState('');
   const [verifying, setVerifying] = useState(false);
-  const {
-    register,
-    handleSubmit,
-    setError,
-    reset,
-    formState: { errors, isSubmitting },
-  } = useForm({ mode: 'onTouched', defaultValues: EMPTY });
+  const form = useForm({ mode: 'onTouched', defaultValues: EMPTY });
 
-  const sendCode = handleSubmit(async (values) => {
+  const sendCode = form.handleSubmit(async (values) => {
     setFailure(undefined);
     const email = values.email.trim();
     const sent = await dispatch(emailChangeRequested({ email, current_password: values.current_password }));
@@ -39,7 +33,7 @@ export function EmailForm() {
       return;
     }
     setFailure(sent.payload);
-    showServerErrors(setError, FIELDS, sent.meta);
+    showServerErrors(form.setError, FIELDS, sent.meta);
   });
 
   const verify = async (event: FormEvent): Promise<void> => {
@@ -55,54 +49,58 @@ export function EmailForm() {
     }
     dispatch(notify(verified.payload));
     setChallenge(undefined);
-    reset(EMPTY);
+    form.reset(EMPTY);
   };
 
   if (challenge) {
     return (
-      <form method="post" noValidate onSubmit={(event) => void verify(event)} aria-label="Verify the new address">
+      <AccountForm
+        label="Verify the new address"
+        error={error}
+        onSubmit={verify}
+        actions={
+          <>
+            <Button
+              type="submit"
+              size="md"
+              disabled={otp.length !== OTP_LENGTH}
+              busyText={verifying ? 'Verifying' : undefined}
+            >
+              Verify
+            </Button>
+            <Button variant="quiet" size="md" onClick={() => setChallenge(undefined)}>
+              Use another address
+            </Button>
+          </>
+        }
+      >
         <p>
           Enter the 6-character code we sent to <strong>{challenge.email}</strong>.
         </p>
         <CodeInput label="Verification code" length={OTP_LENGTH} value={otp} onChange={setOtp} />
-        {error !== undefined && <Note tone="error">{error}</Note>}
-        <Button
-          type="submit"
-          size="md"
-          disabled={otp.length !== OTP_LENGTH}
-          busyText={verifying ? 'Verifying' : undefined}
-        >
-          Verify
-        </Button>
-        <Button variant="quiet" size="md" onClick={() => setChallenge(undefined)}>
-          Use another address
-        </Button>
-      </form>
+      </AccountForm>
     );
   }
   return (
-    <form method="post" noValidate onSubmit={(event) => void sendCode(event)} aria-label="Change email address">
-      <Field
-        label="New email"
-        required
-        type="email"
-        autoComplete="email"
-        maxLength={EMAIL_MAX_LENGTH}
-        error={errors.email?.message}
-        {...register('email', { validate: isSignInEmail })}
-      />
-      <PasswordField
-        label="Current password"
-        required
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX_LENGTH}
-        error={errors.current_password?.message}
-        {...register('current_password', { validate: isCurrentPassword })}
-      />
-      {error !== undefined && <Note tone="error">{error}</Note>}
-      <Button type="submit" variant="secondary" size="md" busyText={isSubmitting ? 'Sending' : undefined}>
-        Change email
-      </Button>
-    </form>
+    <FormProvider {...form}>
+      <AccountForm
+        label="Change email address"
+        error={error}
+        onSubmit={sendCode}
+        actions={
+          <Button
+            type="submit"
+            variant="secondary"
+            size="md"
+            busyText={form.formState.isSubmitting ? 'Sending' : undefined}
+          >
+            Change email
+          </Button>
+        }
+      >
+        <EmailField label="New email" />
+        <ExistingPasswordField name="current_password" label="Current password" rule={isCurrentPassword} />
+      </AccountForm>
+    </FormProvider>
   );
 }

@@ -1,25 +1,19 @@
-import { PASSWORD_MAX_LENGTH } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { Checkbox } from '@shop/shared/design-system/Checkbox';
-import { Field } from '@shop/shared/design-system/Field';
-import { PasswordField } from '@shop/shared/design-system/PasswordField';
 import { isPassword } from '@shop/shared/forms/rules';
 import { paths } from '@shop/shared/navigation';
 import { loginUser, selectAuth, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useFormContext } from 'react-hook-form';
 import { AuthForm } from '../../parts/AuthForm';
 import { AuthLink } from '../../parts/AuthLink';
-import { isSignInEmail } from '../../parts/rules';
+import { EmailField } from '../../parts/EmailField';
+import { ExistingPasswordField } from '../../parts/ExistingPasswordField';
 import type { LoginForm } from './LoginForm';
 import styles from './LoginPage.module.css';
 
 /** Logs in with a password; useLeaveWhenSignedIn then navigates on (product.md 8.3). */
 export function PasswordLogin({ notice }: { readonly notice: string | undefined }) {
-  const {
-    register,
-    handleSubmit,
-    formState: { errors },
-  } = useFormContext<LoginForm>();
+  const { register, handleSubmit } = useFormContext<LoginForm>();
   const { loading } = useAppSelector(selectAuth);
   const dispatch = useAppDispatch();
 
@@ -29,22 +23,8 @@ export function PasswordLogin({ notice }: { readonly notice: string | undefined 
 
   return (
     <AuthForm label="Log in with your password" onSubmit={(event) => void logIn(event)} notice={notice}>
-      <Field
-        label="Email"
-        required
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email', { validate: isSignInEmail })}
-      />
-      <PasswordField
-        label="Password"
-        required
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX_LENGTH}
-        error={errors.password?.message}
-        {...register('password', { validate: isPassword() })}
-      />
+      <EmailField autoComplete="username" />
+      <ExistingPasswordField name="password" label="Password" rule={isPassword()} />
       <div className={styles.row}>
         <Checkbox label="Remember me" {...register('remember')} />
         <AuthLink to={paths.forgotPassword}>Forgot password?</AuthLink>

@@ -1,16 +1,14 @@
-import { PASSWORD_MAX_LENGTH } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
-import { PasswordField } from '@shop/shared/design-system/PasswordField';
-import { isNewPassword, isSamePassword, NEW_PASSWORD_HINT } from '@shop/shared/forms/rules';
 import { paths } from '@shop/shared/navigation';
 import { notify, resetPassword, selectAuth, sessionEnded, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { AuthCard } from '../../parts/AuthCard';
 import { AuthForm } from '../../parts/AuthForm';
 import { AuthLink } from '../../parts/AuthLink';
 import { readCodeState } from '../../parts/CodeState';
+import { NewPasswordFields } from '../../parts/NewPasswordFields';
 import { useHydrated } from '../../parts/useHydrated';
 
 const EMAIL_NOT_FOUND = 'Email not found. Please try the reset process again.'; // product.md 8.10
@@ -25,12 +23,7 @@ export function ResetPasswordPage() {
   const notified = useRef(false);
   const email = hydrated ? readCodeState(location.state).email : undefined;
   const isMissing = hydrated && email === undefined;
-  const {
-    register,
-    handleSubmit,
-    trigger,
-    formState: { errors },
-  } = useForm({ mode: 'onTouched', defaultValues: { password: '', confirmPassword: '' } });
+  const form = useForm({ mode: 'onTouched', defaultValues: { password: '', confirmPassword: '' } });
 
   useEffect(() => {
     if (!isMissing || notified.current) return;
@@ -39,7 +32,7 @@ export function ResetPasswordPage() {
     void navigate(paths.forgotPassword, { replace: true });
   }, [isMissing, dispatch, navigate]);
 
-  const reset = handleSubmit(async ({ password }) => {
+  const reset = form.handleSubmit(async ({ password }) => {
     if (email === undefined) return;
     const answer = await dispatch(resetPassword({ email, password }));
     if (!resetPassword.fulfilled.match(answer)) return;
@@ -56,26 +49,9 @@ export function ResetPasswordPage() {
       <AuthForm label="New password" onSubmit={(event) => void reset(event)}>
         {/* Tells the password manager which account this password belongs to. */}
         <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <PasswordField
-          label="Password"
-          required
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX_LENGTH}
-          hint={NEW_PASSWORD_HINT}
-          error={errors.password?.message}
-          {...register('password', {
-            validate: isNewPassword,
-            onChange: () => void (errors.confirmPassword && trigger('confirmPassword')),
-          })}
-        />
-        <PasswordField
-          label="Confirm password"
-          required
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX_LENGTH}
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword', { validate: isSamePassword })}
-        />
+        <FormProvider {...form}>
+          <NewPasswordFields />
+        </FormProvider>
         <Button type="submit" block busyText={loading ? 'Saving' : undefined}>
           Set new password
         </Button>
