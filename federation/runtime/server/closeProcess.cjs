@@ -37,8 +37,8 @@ const createConsole = (write) => {
 const { defineProperty } = Object;
 
 /**
- * What leads from the real `process` to the machine: Node hands it to getters at Object.prototype, and to methods of its
- * classes that a release replaces.
+ * What leads from the real `process` to the machine: Node hands it to getters at Object.prototype, and to methods of
+ * its classes that a release replaces.
  */
 const DOORS = [
   ...['abort', 'binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'kill', '_kill', 'mainModule', 'report'],
