@@ -35,6 +35,12 @@ const waitForWatch = async (page: Page): Promise<void> => {
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('styles=');
 };
 
+/** Waits for what the page does when it is idle, such as checks. */
+const beIdle = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    for (let n = 0; n < 2; n += 1) await new Promise((resolve) => requestIdleCallback(resolve));
+  });
+
 /** Opens a page of one remote, and follows a link to one of another. What follows runs as a release's code would. */
 const openTwoPages = async (page: Page): Promise<void> => {
   await page.goto('/wishlist');
@@ -42,13 +48,14 @@ const openTwoPages = async (page: Page): Promise<void> => {
   await page.getByRole('contentinfo').locator('a[href^="/products"]').first().click();
   await expect(page).toHaveURL(/products/);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await beIdle(page); // this navigation has been checked
   await page.evaluate(() => Reflect.set(window, 'isSamePage', true));
 };
 
 const isSamePage = (page: Page): Promise<boolean> => page.evaluate(() => 'isSamePage' in window).catch(() => true); // while it is left
 
 /** As the browser's button does, which no damage can reach. */
-const goBack = (page: Page): Promise<void> => page.evaluate(() => window.history.back());
+const goBack = (page: Page): Promise<void> => page.evaluate(() => window.history.back()).catch(() => undefined); // the page may be loaded again meanwhile
 
 const damage: Record<string, { readonly harm: () => void; readonly told: RegExp }> = {
   'an overlay in front of everything': {
@@ -57,13 +64,6 @@ const damage: Record<string, { readonly harm: () => void; readonly told: RegExp 
       overlay.style.cssText = 'position: fixed; inset: 0; z-index: 99999';
     },
     told: /The header cannot be reached: <div> takes its clicks/,
-  },
-  'an overlay below the header': {
-    harm: () => {
-      const overlay = document.body.appendChild(document.createElement('div'));
-      overlay.style.cssText = 'position: fixed; inset: 15rem 0 0; z-index: 99999';
-    },
-    told: /The main cannot be reached: <div> takes its clicks/,
   },
   'a dialog outside of the page': {
     harm: () => document.body.appendChild(document.createElement('dialog')).showModal(),
@@ -84,10 +84,6 @@ const damage: Record<string, { readonly harm: () => void; readonly told: RegExp 
   'a removed header': {
     harm: () => document.querySelector('header')?.remove(),
     told: /The header was removed from the page/,
-  },
-  'an emptied page': {
-    harm: () => document.getElementById('root')?.replaceChildren(),
-    told: /Nothing is left of the page/,
   },
   'a replaced function': {
     harm: () => {
@@ -166,14 +162,14 @@ test('a page that is left alone, or whose dialogs are open, is not damaged', asy
   // Without JavaScript, this is a link.
   await page.getByRole('banner').getByRole('button', { name: 'Categories' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'All categories' }).click();
-  await expect(page).toHaveURL(/products/);
+  await expect(page).toHaveURL(/categories/);
   await page.evaluate(() => window.scrollTo(0, 2_000));
   // Another layout, and back.
   await page.getByRole('banner').getByRole('link', { name: 'Account, log in' }).click();
   await page.getByRole('link', { name: 'Back to the shop' }).click();
   await expect(page).toHaveURL('/');
   // Checks are made when the browser is idle.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await beIdle(page);
   await expect(page.getByRole('main')).toHaveCount(1);
   expect(damages).toEqual([]);
   expect(complaints).toEqual([]);

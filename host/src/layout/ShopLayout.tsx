@@ -35,12 +35,11 @@ export function ShopLayout() {
       {loading && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
       <Layout main={main} isEnclosed={layout === 'enclosed'}>
         {left === 'page' ? (
-          <>
-            <PageSkeleton />
+          <PageSkeleton>
             <noscript>
-              <p>This page has your own data, which only your browser loads: please turn on JavaScript.</p>
+              <p>Your browser loads your own data into this page. Please turn on JavaScript.</p>
             </noscript>
-          </>
+          </PageSkeleton>
         ) : (
           <Outlet />
         )}

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import styles from './PostcodeForm.module.css';
 
 /** Asks where a van should go; /delivery answers. */
-export function PostcodeForm({ postcode = '', look }: { readonly postcode?: string; readonly look?: 'small' }) {
+export function PostcodeForm({ postcode = '', look }: { readonly postcode?: string; readonly look?: 'quiet' }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(postcode);
   const ask = (event: FormEvent): void => {
@@ -25,7 +25,7 @@ export function PostcodeForm({ postcode = '', look }: { readonly postcode?: stri
         required
         maxLength={16}
       />
-      <Button type="submit" {...(look === 'small' && { variant: 'secondary', size: 'md' })}>
+      <Button type="submit" {...(look === 'quiet' && { variant: 'secondary' })}>
         Show times
       </Button>
     </form>

@@ -29,9 +29,9 @@ export const createCartLine = (product: LineProduct, { variant, chosen, quantity
     rating: product.rating,
     productId: product.id,
     variantId,
-    ...(chosen && { choices: chosen.choices }),
-    ...(quantity !== undefined && { quantity }),
-    ...(stock !== undefined && { available: stock }),
+    choices: chosen?.choices,
+    quantity,
+    available: stock,
     measure,
   };
 };

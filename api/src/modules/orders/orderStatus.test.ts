@@ -74,6 +74,19 @@ describe.each(databaseKinds)('states of orders on %s', (kind) => {
     expect(await countSold()).toBe(sold);
   });
 
+  test.each<[OrderStatus, boolean]>([
+    ['shipped', true],
+    ['canceled', false],
+  ])('an order in %s whose payment was refunded is paid and bought: %s', async (status, isPaid) => {
+    await insertOrder({ status, method: 'global' });
+    await database.query(
+      "INSERT INTO payments (id, order_number, provider, status, amount_cents, created_at) VALUES ($1, 'N-1', 'sandbox', 'refunded', 100, $2)",
+      [`payment-${status}`, PLACED],
+    );
+    expect(await hasPaidOrder(database, 'ada')).toBe(isPaid);
+    expect(await hasBought(database, 'ring-halo', 'ada')).toBe(isPaid);
+  });
+
   test.each<[OrderStatus, PaymentMethod, boolean]>([
     ['on-hold', 'bank', true],
     ['pending-payment', 'global', true],

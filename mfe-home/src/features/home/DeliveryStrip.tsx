@@ -29,7 +29,7 @@ export function DeliveryStrip() {
           <Fact icon={Timer} title="Freshness you can see" text="Days it keeps, counted from delivery" />
           <Fact icon={Scale} title="Buy by weight" text="The price of a kilogram beside every pack" />
         </ul>
-        <PostcodeForm look="small" />
+        <PostcodeForm look="quiet" />
       </section>
     </Wrap>
   );
