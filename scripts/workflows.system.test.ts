@@ -27,7 +27,7 @@ const listCommands = (): string[] => [
 ];
 
 /** The commands of the two checks, which run this test. */
-const CHECKS = ['npm test', 'sudo --preserve-env env "PATH=$PATH" npm run verify'];
+const CHECKS = ['npm test', 'node scripts/firstStart.mjs', 'sudo --preserve-env env "PATH=$PATH" npm run verify'];
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workflows-'));
 const output = path.join(folder, 'github-output');
