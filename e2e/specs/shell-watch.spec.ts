@@ -55,7 +55,10 @@ const openTwoPages = async (page: Page): Promise<void> => {
 const isSamePage = (page: Page): Promise<boolean> => page.evaluate(() => 'isSamePage' in window).catch(() => true); // while it is left
 
 /** As the browser's button does, which no damage can reach. */
-const goBack = (page: Page): Promise<void> => page.evaluate(() => window.history.back()).catch(() => undefined); // the page may be loaded again meanwhile
+const goBack = async (page: Page): Promise<void> => {
+  const leave = page.evaluate(() => window.history.back());
+  await leave.catch(() => undefined); // the page may be loaded again meanwhile
+};
 
 const damage: Record<string, { readonly harm: () => void; readonly told: RegExp }> = {
   'an overlay in front of everything': {
