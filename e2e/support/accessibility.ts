@@ -9,22 +9,18 @@ const OPTIONS: axe.RunOptions = {
 };
 
 /** Lays out the whole page, and waits for text that is fading in, which has too little contrast. */
-const arrive = (page: Page): Promise<unknown> =>
-  page.evaluate(() => {
+const arrive = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     delete document.documentElement.dataset['fromTop'];
-    const arriving = document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
-      );
-    return Promise.all(
-      arriving.map(({ finished }) =>
-        finished.then(
-          () => undefined,
-          () => undefined,
-        ),
-      ),
-    );
+    const isRunning = ({ playState, effect }: Animation): boolean =>
+      playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
+    // What was opened just now begins to fade with the next frame.
+    for (let round = 0; round < 10; round += 1) {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      const arriving = document.getAnimations().filter(isRunning);
+      if (arriving.length === 0) return;
+      await Promise.all(arriving.map(({ finished }) => finished.catch(() => undefined)));
+    }
   });
 
 /** The part of the page that a test has changed: axe needs half of the time for it. */
