@@ -19,6 +19,8 @@ export const siteSlice = createSlice({
     siteRead: (state, action: PayloadAction<Partial<SiteState>>) => ({ ...state, ...action.payload }),
   },
   selectors: {
+    /** Releases of before import it. */
+    selectSite: (state) => state,
     selectSiteOrigin: (state) => state.origin,
     selectMapUrl: (state) => state.mapUrl,
     selectMenuLinks: (state) => state.menuLinks,
@@ -26,4 +28,4 @@ export const siteSlice = createSlice({
 });
 
 export const { siteRead } = siteSlice.actions;
-export const { selectSiteOrigin, selectMapUrl, selectMenuLinks } = siteSlice.selectors;
+export const { selectSite, selectSiteOrigin, selectMapUrl, selectMenuLinks } = siteSlice.selectors;
