@@ -12,6 +12,13 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'contracts-are-self-contained',
+      severity: 'error',
+      comment: 'Clients and API agree on them: no React, no code of either.',
+      from: { path: '^shared/contracts/' },
+      to: { path: '^(shared/src|host|api|federation|server-kit|e2e|bench|ops|mfe-[^/]+)/' },
+    },
+    {
       name: 'shared-is-self-contained',
       severity: 'error',
       from: { path: '^shared/' },
@@ -27,8 +34,8 @@ module.exports = {
     {
       name: 'server-kit-on-servers-only',
       severity: 'error',
-      comment: 'Browsers never load it.',
-      from: { path: '^(shared|federation|mfe-[^/]+|host/src)/' },
+      comment: 'Browsers never load it, nor do renderers.',
+      from: { path: '^(shared|federation/(runtime/browser|registry/trial)|mfe-[^/]+|host/src)/' },
       to: { path: '^server-kit/' },
     },
     {
@@ -47,30 +54,16 @@ module.exports = {
     {
       name: 'api-imports-contracts-only',
       severity: 'error',
-      comment:
-        'The API shares nothing with the shop but the contracts; its seeds compile Markdown as the pages do (decision 0011).',
-      from: { path: '^api/src/' },
-      to: { path: '^(host|federation|mfe-[^/]+|shared/(?!src/contracts/))/?' },
+      comment: 'The API, its content and its commands share nothing with the shop but the contracts.',
+      from: { path: '^api/' },
+      to: { path: '^(host|federation|mfe-[^/]+|ops|e2e|bench|shared/src)/' },
     },
     {
-      name: 'operator-imports-contracts-only',
+      name: 'api-modules-on-top',
       severity: 'error',
-      comment:
-        'Operator commands follow the same rule as the API, but pictures: encoded and stored as those of a bundle.',
-      from: { path: '^api/operator/' },
-      to: {
-        path: '^(host|federation/(?!build/pictures/|registry/storage/)|mfe-[^/]+|shared/(?!src/contracts/))/?',
-      },
-    },
-    {
-      name: 'content-imports-contracts-and-content',
-      severity: 'error',
-      comment:
-        'What the API syncs (content) and data for load tests (seeds). Product pictures are encoded and stored as those of a bundle.',
-      from: { path: '^api/(content|seeds)/' },
-      to: {
-        path: '^(host|federation/(?!build/pictures/|registry/storage/)|mfe-[^/]+|shared/(?!src/(contracts|content)/))/?',
-      },
+      comment: 'What all modules of the API use knows none of them.',
+      from: { path: '^api/src/(database|http|limits|observability|operator-log)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^api/src/modules/' },
     },
     {
       name: 'remote-never-remote',
@@ -117,9 +110,8 @@ module.exports = {
       name: 'federation-imports-contract-only',
       severity: 'error',
       // The probe is built into remotes as one of them: it asks for the shared state on purpose.
-      // What tries a release stands in for the host around it.
       from: { path: '^federation/', pathNot: '^federation/(build/webpack/singletonsProbe|registry/trial/)' },
-      to: { path: '^(host|api|mfe-[^/]+|shared/src/(?!remote/|content/|navigation/))/?' },
+      to: { path: '^(host|api|mfe-[^/]+|shared/src/(?!remote/|navigation/))/?' },
     },
     {
       name: 'runtime-imports-no-other-federation-package',
@@ -136,14 +128,20 @@ module.exports = {
       to: { path: '^federation/registry/' },
     },
     {
-      name: 'trial-imports-shared-and-shell',
+      name: 'trial-imports-shared',
       severity: 'error',
-      comment:
-        "The trial is bundled and runs in a process without the host's server, the API and the remotes. Pages are opened in the host's own shell.",
-      from: { path: '^federation/registry/trial/' },
+      comment: "The trial is bundled and runs in a process of its own. The host's shell is handed to it.",
+      from: { path: '^federation/registry/trial/', pathNot: 'bundleForTrial' },
       to: {
-        path: '^(host/(?!src/(layout|remotes|watch)/)|api|mfe-[^/]+|federation/(?!registry/trial/|runtime/server/watchGlobals|runtime/sharedDependencies|runtime/remotes))/?',
+        path: '^(host|api|mfe-[^/]+|federation/(?!registry/trial/|runtime/server/watchGlobals|runtime/sharedDependencies|runtime/remotes))/?',
       },
+    },
+    {
+      name: 'host-trials-in-its-shell-only',
+      severity: 'error',
+      comment: 'Pages load nothing of the registry.',
+      from: { path: '^host/src/', pathNot: '^host/src/trial/' },
+      to: { path: '^federation/(registry|build)/' },
     },
     {
       name: 'no-tests-in-product',
@@ -156,9 +154,9 @@ module.exports = {
       severity: 'error',
       comment: 'Answers that follow the contracts are for trials of releases and for tests.',
       from: {
-        pathNot: '\\.test\\.tsx?$|^shared/src/(contract-answers|testing)/|/src/testing/|^federation/registry/trial/',
+        pathNot: '\\.test\\.tsx?$|^shared/(src/testing|contracts/answers)/|/src/testing/|^federation/registry/trial/',
       },
-      to: { path: '^shared/src/contract-answers/' },
+      to: { path: '^shared/contracts/answers/' },
     },
   ],
   options: {

@@ -102,12 +102,12 @@ module.exports = tseslint.config(
   {
     // Nothing that a browser of the last two years lacks (package.json, browserslist).
     ...compat.configs['flat/recommended'],
-    files: ['shared/src/**', 'host/src/**', 'mfe-*/src/**', 'federation/runtime/browser/**'],
-    ignores: ['**/*.test.*', 'shared/src/{testing,contract-answers}/**', 'host/src/entry.server.tsx'],
+    files: ['shared/src/**', 'shared/contracts/**', 'host/src/**', 'mfe-*/src/**', 'federation/runtime/browser/**'],
+    ignores: ['**/*.test.*', 'shared/src/testing/**', 'shared/contracts/answers/**', 'host/src/entry.server.tsx'],
   },
   {
     // The data outside is unknown until parsed; inside the browser nothing calls the network but the api client.
-    files: ['shared/src/**', 'host/src/**', 'mfe-*/src/**'],
+    files: ['shared/src/**', 'shared/contracts/**', 'host/src/**', 'mfe-*/src/**'],
     ignores: ['shared/src/api-client/**', '**/*.test.*'],
     rules: {
       'no-restricted-globals': ['error', { name: 'fetch', message: 'Call the API through shared/src/api-client.' }],
@@ -127,7 +127,7 @@ module.exports = tseslint.config(
     },
   },
   {
-    files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'shared/src/{testing,contract-answers}/**'],
+    files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'shared/src/testing/**', 'shared/contracts/answers/**'],
     rules: {
       // Test doubles and captured answers are loosely typed by their libraries.
       '@typescript-eslint/no-unsafe-assignment': 'off',

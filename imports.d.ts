@@ -26,6 +26,6 @@ declare module '*.webp?widths=480,960,1600' {
 
 /** A Markdown text compiled to data by federation/build/webpack/markdownLoader. */
 declare module '*.md' {
-  const text: import('@shop/shared/content/compileMarkdown').CompiledMarkdown;
+  const text: import('@shop/contracts/markdown/compileMarkdown').CompiledMarkdown;
   export default text;
 }

@@ -77,7 +77,7 @@ export const createConfig = (level: Level): Config => ({
   // jest leaves a core to itself and would run one suite at a time where there are two.
   maxWorkers: Math.max(2, os.availableParallelism() - 1),
   projects: [
-    project(level, 'shared', 'jest-fixed-jsdom'),
+    project(level, 'shared', 'jest-fixed-jsdom', { counted: ['src', 'contracts'] }),
     project(level, 'federation', 'node', { counted: ['build', 'registry', 'runtime'] }),
     project(level, 'scripts', 'node'),
     project(level, 'server-kit', 'node'),

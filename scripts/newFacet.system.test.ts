@@ -16,7 +16,7 @@ beforeAll(() => {
   copy = new RepositoryCopy();
   copy.commit();
   expect(copy.findChangedFiles()).toEqual([]);
-  replace('shared/src/contracts/facets.ts', LAST_ROW, LAST_ROW + CERTIFICATE_ROW);
+  replace('shared/contracts/facets.ts', LAST_ROW, LAST_ROW + CERTIFICATE_ROW);
   replace(
     'api/content/data/jewellery/engagementRings.ts',
     "id: 'ring-halo',",
@@ -33,7 +33,7 @@ afterAll(() => copy.remove());
 test('a new facet is its row and its values: two files, and no migration', () => {
   expect(copy.findChangedFiles()).toEqual([
     'api/content/data/jewellery/engagementRings.ts',
-    'shared/src/contracts/facets.ts',
+    'shared/contracts/facets.ts',
   ]);
   expect(copy.run('npm', 'run', '--workspace', 'api', 'migrations:generate').output).toContain('No schema changes');
 }, 60_000);
@@ -41,7 +41,7 @@ test('a new facet is its row and its values: two files, and no migration', () =>
 const API_TEST = `import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { listProducts } from '@shop/shared/contracts';
+import { listProducts } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import { exportProducts } from '../../../operator/exportProducts';
 import { importProducts } from '../../../operator/importProducts';

@@ -1,4 +1,4 @@
-import { ATTRIBUTES, mapFacets } from '@shop/shared/contracts';
+import { ATTRIBUTES, mapFacets } from '@shop/contracts';
 import { computeOfferPercent, buildSearchText, findMeasure } from '../src/modules/catalog/derivedColumns';
 import { buildAttributes } from '../src/modules/catalog/productAttributes';
 import type { Picture } from './createPictureLookup';

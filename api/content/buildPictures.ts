@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import { hashPicture } from '@shop/build/encodePicture';
-import { openBucket } from '@shop/registry/openBucket';
+import { hashPicture } from '@shop/server-kit/pictures/encodePicture';
+import { openBucket } from '@shop/server-kit/storage/openBucket';
 import { drawLogo, LOGO_SIZE } from './drawLogo';
 import { encodeSizes, type PictureEntry } from './encodeSizes';
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { compileMarkdown } from '@shop/shared/content/compileMarkdown';
-import { toPlainText } from '@shop/shared/content/toPlainText';
-import type { RichText, StorefrontSlug } from '@shop/shared/contracts';
+import { compileMarkdown } from '@shop/contracts/markdown/compileMarkdown';
+import { toPlainText } from '@shop/contracts/markdown/toPlainText';
+import type { RichText, StorefrontSlug } from '@shop/contracts';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { Picture } from './createPictureLookup';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { toSlugs } from '@shop/shared/contracts';
+import { toSlugs } from '@shop/contracts';
 import { FREE_FROM_NAMES } from '../src/modules/catalog/freeFrom';
 import { listCatalogs } from './data/catalogs';
 

@@ -1,4 +1,4 @@
-import { encodePicture, hashPicture } from '@shop/build/encodePicture';
+import { encodePicture, hashPicture } from '@shop/server-kit/pictures/encodePicture';
 import sharp from 'sharp';
 
 /** Widths that design-system/Picture uses. */

@@ -1,5 +1,5 @@
 import { couponExists, findUnknownTerms, insertCoupon, type NewCoupon } from '../src/modules/coupons/couponsRepository';
-import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
 import { formatDollars } from './dollars';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';

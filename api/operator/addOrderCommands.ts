@@ -1,4 +1,4 @@
-import { OrderStatus } from '@shop/shared/contracts';
+import { OrderStatus } from '@shop/contracts';
 import { Option, type Command } from 'commander';
 import type { OrderFilter } from '../src/modules/orders/orderListRepository';
 import type { CommandLine } from './CommandLine';

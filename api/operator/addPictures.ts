@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { encodeUncached } from '@shop/build/encodePicture';
-import { FileStorage } from '@shop/registry/FileStorage';
-import { openBucket } from '@shop/registry/openBucket';
+import { encodeUncached } from '@shop/server-kit/pictures/encodePicture';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
+import { openBucket } from '@shop/server-kit/storage/openBucket';
 import { resolvePath } from '@shop/server-kit/configuration/resolvePath';
 import sharp from 'sharp';
 import { encodeSizes } from '../content/encodeSizes';

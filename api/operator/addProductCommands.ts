@@ -1,4 +1,4 @@
-import { StorefrontSlug } from '@shop/shared/contracts';
+import { StorefrontSlug } from '@shop/contracts';
 import { Option, type Command } from 'commander';
 import type { CommandLine } from './CommandLine';
 import { exportProducts } from './exportProducts';

@@ -1,4 +1,4 @@
-import { describeQuantity, type Order, type OrderLine } from '@shop/shared/contracts';
+import { describeQuantity, type Order, type OrderLine } from '@shop/contracts';
 import { findOrdersAfter } from '../src/modules/orders/orderListRepository';
 import { BYTE_ORDER_MARK, formatLine, type CsvCell } from './csvLine';
 import { formatAddress } from './formatAddress';

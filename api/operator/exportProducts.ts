@@ -1,4 +1,4 @@
-import type { StorefrontSlug } from '@shop/shared/contracts';
+import type { StorefrontSlug } from '@shop/contracts';
 import { findProductsAfter } from '../src/modules/catalog/productsImportRepository';
 import { BYTE_ORDER_MARK, formatLine, type CsvCell } from './csvLine';
 import type { OperatorContext } from './OperatorContext';

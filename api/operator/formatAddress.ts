@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/contracts';
+import type { Order } from '@shop/contracts';
 
 /** An address in one line, without its phone. */
 export const formatAddress = (address: Order['billing'] | NonNullable<Order['shipping_address']>): string =>

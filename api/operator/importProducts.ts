@@ -11,7 +11,7 @@ import {
   writeProducts,
   writeVariants,
 } from '../src/modules/catalog/productsImportRepository';
-import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
 import { parseProducts, type ParsedProduct } from './parseProducts';

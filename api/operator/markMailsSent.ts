@@ -1,4 +1,4 @@
-import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
 import { markQueuedMailsSent } from '../src/modules/mail/mailListRepository';
 import { countQueuedMails } from '../src/modules/mail/mailsRepository';
 import { formatTime } from './formatTime';

@@ -1,4 +1,4 @@
-import { CouponCode } from '@shop/shared/contracts';
+import { CouponCode } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import { normalizeEmail } from '../src/modules/auth/normalizeEmail';
 import { toCouponCode } from '../src/modules/coupons/redeemCoupon';

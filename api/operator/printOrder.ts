@@ -1,10 +1,4 @@
-import {
-  describeChoices,
-  describePiecePrice,
-  describeQuantity,
-  type Order,
-  type OrderLine,
-} from '@shop/shared/contracts';
+import { describeChoices, describePiecePrice, describeQuantity, type Order, type OrderLine } from '@shop/contracts';
 import type { SentMail } from '../src/modules/mail/mailListRepository';
 import type { OrderDetails } from '../src/modules/orders/orderListRepository';
 import type { ListedPayment } from '../src/modules/payments/paymentsRepository';

@@ -7,7 +7,7 @@ import {
   type AttributeId,
   type Measure,
   type ProductImage,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import { Errors } from '@sinclair/typebox/errors';
 import { Check } from '@sinclair/typebox/value';
 import type { VariantRow } from '../src/modules/catalog/productsImportRepository';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { getProduct, listProducts } from '@shop/shared/contracts';
+import { getProduct, listProducts } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import { syncCatalog } from '../content/syncCatalog';

@@ -1,7 +1,7 @@
-import type { OrderStatus } from '@shop/shared/contracts';
+import type { OrderStatus } from '@shop/contracts';
 import { addMs, DAY_MS } from '../src/clock';
 import { findCutoff } from '../src/modules/delivery/deliveryRepository';
-import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
 import { writeInstructions } from '../src/modules/orders/getPaymentTerms';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeProlongedMail } from '../src/modules/orders/orderMail';

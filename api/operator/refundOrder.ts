@@ -1,6 +1,6 @@
-import type { Order } from '@shop/shared/contracts';
+import type { Order } from '@shop/contracts';
 import type { Queryable } from '../src/database/Database';
-import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
 import { cancelOrderInTransaction } from '../src/modules/orders/cancelOrder';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeRefundedMail } from '../src/modules/orders/orderMail';

@@ -1,4 +1,4 @@
-import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
 import { changeVotes, lockReview, markReviewApproved, setReviewStatus } from '../src/modules/reviews/reviewsRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';

@@ -1,4 +1,4 @@
-import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
 import { lockListedSlot, updateSlot, type LockedSlot } from '../src/modules/delivery/slotListRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';

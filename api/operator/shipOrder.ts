@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@shop/shared/contracts';
-import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import type { OrderStatus } from '@shop/contracts';
+import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
 import { endHold } from '../src/modules/orders/endHold';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeShippedMail } from '../src/modules/orders/orderMail';

@@ -7,7 +7,7 @@ import { observeRequests } from '@shop/server-kit/observability/observeRequests'
 import { addSecurityHeaders } from '@shop/server-kit/http/securityHeaders';
 import { serverOptions } from '@shop/server-kit/http/serverOptions';
 import type { Tracing } from '@shop/server-kit/observability/spans';
-import { MAX_BODY_BYTES, resolveApiBase } from '@shop/shared/contracts';
+import { MAX_BODY_BYTES, resolveApiBase } from '@shop/contracts';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -30,7 +30,7 @@ import { throttleUnsafeRequests } from './http/throttleUnsafeRequests';
 import { createValidatorCompiler } from './http/validatorCompiler';
 import { authFieldTexts } from './modules/auth/authFieldTexts';
 import { contactFieldTexts } from './modules/contact/contactFieldTexts';
-import { readLastBackup } from './modules/operator-log/operatorLogRepository';
+import { readLastBackup } from './operator-log/operatorLogRepository';
 import { orderFieldTexts } from './modules/orders/orderFieldTexts';
 import { addressFieldTexts } from './modules/profile/addressFieldTexts';
 import { reviewFieldTexts } from './modules/reviews/reviewFieldTexts';

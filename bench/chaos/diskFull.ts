@@ -2,7 +2,7 @@ import path from 'node:path';
 import { mountSmallDisk } from '@shop/server-kit/testing/smallDisk';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
 import { anOrderBy } from '../../api/src/testing/testApp';
-import { MissingProgramError } from '../../ops/stack/debian';
+import { MissingProgramError } from '@shop/server-kit/testing/debian';
 import { startApi } from '../startShop';
 import { callApi, uncachedListing, type Answer } from './sendRequest';
 import { atMost, none, type Fault } from './Fault';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { runKillRounds } from '../../api/src/testing/runKillRounds';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
-import { MissingProgramError } from '../../ops/stack/debian';
+import { MissingProgramError } from '@shop/server-kit/testing/debian';
 import { benchData } from '../startShop';
 import type { Fault, Figure } from './Fault';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { MissingProgramError } from '../../ops/stack/debian';
+import { MissingProgramError } from '@shop/server-kit/testing/debian';
 import { startBenchCluster, startBenchTopology, type BenchCluster, type BenchTopology } from '../startTopology';
 import { badReleases } from './bad-releases/badReleases';
 import { bucket } from './bucket';

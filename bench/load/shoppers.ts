@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { listProducts, Product, ResponseOf } from '@shop/shared/contracts';
+import type { listProducts, Product, ResponseOf } from '@shop/contracts';
 import type autocannon from 'autocannon';
 import { anOrderBy } from '../../api/src/testing/testApp';
 

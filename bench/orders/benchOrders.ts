@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type listProducts, type Product, type ResponseOf } from '@shop/shared/contracts';
+import { type listProducts, type Product, type ResponseOf } from '@shop/contracts';
 import autocannon from 'autocannon';
 import { openDatabase } from '../../api/src/database/openDatabase';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { storefronts as configurations, type StorefrontId } from '@shop/shared/storefronts';
+import { storefronts as configurations, type StorefrontId } from '@shop/contracts/storefronts';
 import { addFirstProduct, agreeAndPlace, fillCheckout, main, open, openDrawer, receivedNumber } from '../support/checkout';
 import { createAccount, logIn, newEmail, passwordField } from '../support/identity';
 import { ACCOUNT_PAGES, PUBLIC_PAGES, SIGN_IN_PAGES } from '../support/pages';

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { contentName } from '@shop/build/contentName';
 import { readDist } from '@shop/registry/commands/readUpload';
 import {
-  FileStorage,
   hashContent,
   promote,
   publishRelease,
@@ -14,6 +13,7 @@ import {
   type ReleaseSet,
   type ReleaseUpload,
 } from '@shop/registry';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
 import type { RemoteId } from '@shop/runtime/remotes';
 import { readRemote } from '@shop/build/repository';
 import { registryDirectory, repositoryRoot } from './stackConfig';

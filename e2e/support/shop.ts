@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import type { StorefrontId } from '@shop/shared/storefronts';
+import type { StorefrontId } from '@shop/contracts/storefronts';
 import { newNetwork } from './network';
 import { SHOP_URL } from './stackConfig';
 

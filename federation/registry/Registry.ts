@@ -6,7 +6,7 @@ import { runInProcesses, type Trial } from './description/Trial';
 import { RegistryError } from './RegistryError';
 import { HostDescription, isVersion, Release } from './release';
 import { changeDocument, readDocument, type DocumentKind } from './storage/documents';
-import type { RegistryStorage } from './storage/RegistryStorage';
+import type { ObjectStorage } from '@shop/server-kit/storage/ObjectStorage';
 
 const COMPOSITION: DocumentKind<typeof CompositionFile> = {
   key: 'composition',
@@ -51,7 +51,7 @@ export class Registry {
   readonly requiresBrowser: boolean;
 
   constructor(
-    readonly storage: RegistryStorage,
+    readonly storage: ObjectStorage,
     { trial = runInProcesses, requiresBrowser = false }: RegistrySettings = {},
   ) {
     this.trial = trial;

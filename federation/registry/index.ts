@@ -68,6 +68,3 @@ export { rollBackCrashedReleases } from './health/rollBackCrashedReleases';
 export { findPromotionTime, JUDGING_PERIOD_MS, rollBackBadReleases } from './health/rollBackBadReleases';
 export { advanceRamps } from './health/advanceRamps';
 export { readLocalRefusals, type LocalRefusals } from './localRefusals';
-export { FileStorage } from './storage/FileStorage';
-export { isStorageUnavailable } from './storage/isStorageUnavailable';
-export type { RegistryStorage } from './storage/RegistryStorage';

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { CrashCounts, readLocalRefusals, type Registry, type RegistryStorage } from '@shop/registry';
+import { CrashCounts, readLocalRefusals, type Registry } from '@shop/registry';
+import type { ObjectStorage } from '@shop/server-kit/storage/ObjectStorage';
 import { isNetworkIsolated } from '@shop/runtime/isolatedNode';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import { drainConnections } from '@shop/server-kit/lifecycle/drainConnections';
@@ -62,7 +63,7 @@ interface ServerParts {
   readonly metrics?: HostMetrics;
   readonly tracing?: Tracing;
   /** Where pictures of products are; in MEDIA_DIR by default. */
-  readonly pictures?: Pick<RegistryStorage, 'read'> | undefined;
+  readonly pictures?: Pick<ObjectStorage, 'read'> | undefined;
 }
 
 /** Builds the server for the shop's public URL: pages, released bundles, media, and the proxy to the API. */

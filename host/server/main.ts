@@ -1,5 +1,5 @@
 import { openRegistry } from '@shop/registry';
-import { openBucket } from '@shop/registry/openBucket';
+import { openBucket } from '@shop/server-kit/storage/openBucket';
 import { endGracefully } from '@shop/server-kit/lifecycle/endGracefully';
 import { exitWithReason } from '@shop/server-kit/lifecycle/exitWithReason';
 import { listen, PortTakenError } from '@shop/server-kit/lifecycle/listen';

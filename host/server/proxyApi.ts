@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import { drainRefusedBodies } from '@shop/server-kit/http/drainRefusedBodies';
-import { MAX_BODY_BYTES } from '@shop/shared/contracts';
+import { MAX_BODY_BYTES } from '@shop/contracts';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
 import { buildProxyHeaders } from './observability/buildProxyHeaders';

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { openRegistry, promote, publishRelease, FileStorage, type Registry } from '@shop/registry';
+import { openRegistry, promote, publishRelease, type Registry } from '@shop/registry';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 import { builtRemote } from '@shop/registry/testing/builtRemote';
 import { inAnotherFolder } from '@shop/server-kit/testing/inAnotherFolder';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
+import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
 
 const ROOT = path.join(__dirname, '../../shared/src/storefronts');
 /** Returns the folder with the icons of a storefront: `<id>.svg`, `<id>-180.png`, … */

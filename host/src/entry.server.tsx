@@ -11,7 +11,7 @@ import {
   type SiteState,
 } from '@shop/shared/state';
 import type { RemoteModule, RouteHandle } from '@shop/shared/remote';
-import type { StorefrontId } from '@shop/shared/storefronts';
+import type { StorefrontId } from '@shop/contracts/storefronts';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';

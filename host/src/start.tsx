@@ -13,9 +13,9 @@ import {
   type ShopServices,
   type ShopStore,
 } from '@shop/shared/state';
-import { CURRENCY_COOKIE } from '@shop/shared/contracts/constants';
+import { CURRENCY_COOKIE } from '@shop/contracts/constants';
 import type { RemoteModule } from '@shop/shared/remote';
-import { isStorefrontId } from '@shop/shared/storefronts';
+import { isStorefrontId } from '@shop/contracts/storefronts';
 import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';

@@ -1,4 +1,4 @@
-import { login } from '@shop/shared/contracts';
+import { login } from '@shop/contracts';
 import { createContractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import description from '../remote.json';

@@ -1,4 +1,4 @@
-import { checkCart, placeOrder } from '@shop/shared/contracts';
+import { checkCart, placeOrder } from '@shop/contracts';
 import { cartRestored, type ShopStore } from '@shop/shared/state';
 import { aCartItem, createContractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { getProduct, listProducts, listRelatedProducts } from '@shop/shared/contracts';
+import { getProduct, listProducts, listRelatedProducts } from '@shop/contracts';
 import { storefrontEntered } from '@shop/shared/state';
 import { createContractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';

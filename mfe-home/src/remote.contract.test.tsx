@@ -1,4 +1,4 @@
-import { sendContactMessage } from '@shop/shared/contracts';
+import { sendContactMessage } from '@shop/contracts';
 import { storefrontEntered, type ShopStore } from '@shop/shared/state';
 import { createContractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
 import { screen, within } from '@testing-library/react';

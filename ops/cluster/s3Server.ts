@@ -1,4 +1,4 @@
-import { startS3 } from '@shop/registry/testing/startS3';
+import { startS3 } from '@shop/server-kit/testing/startS3';
 
 /** `s3Server.ts PORT DIRECTORY`: the bucket of a local cluster. */
 const [port, directory = ''] = process.argv.slice(2);

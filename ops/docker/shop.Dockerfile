@@ -7,7 +7,7 @@
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /all
 COPY . .
-RUN mkdir /manifests && cp --parents package.json package-lock.json .npmrc */package.json federation/*/package.json /manifests/ && cp -r --parents scripts /manifests/
+RUN mkdir /manifests && cp --parents package.json package-lock.json .npmrc */package.json federation/*/package.json shared/*/package.json /manifests/ && cp -r --parents scripts /manifests/
 
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /shop

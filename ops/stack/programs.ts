@@ -1,5 +1,5 @@
 import { ensurePostgres } from '../../api/src/testing/postgresServer';
-import { MissingProgramError, requireFiles } from './debian';
+import { MissingProgramError, requireFiles } from '@shop/server-kit/testing/debian';
 
 /** Paths on Debian. */
 export const REDIS = '/usr/bin/redis-server';

@@ -1,4 +1,4 @@
-import { MissingProgramError } from './debian';
+import { MissingProgramError } from '@shop/server-kit/testing/debian';
 import { isProgramName, PROGRAM_NAMES, providePrograms } from './programs';
 
 /**

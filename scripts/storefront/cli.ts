@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isStorefrontId, storefronts } from '@shop/shared/storefronts';
+import { isStorefrontId, storefronts } from '@shop/contracts/storefronts';
 import { newStorefront } from './newStorefront';
 import { writeIcons } from './writeIcons';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { isStorefrontId } from '@shop/shared/storefronts';
+import { isStorefrontId } from '@shop/contracts/storefronts';
 import { transform } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
 import { fillTemplates, type SourceFile } from './fillTemplates';
@@ -10,35 +10,35 @@ const root = path.resolve(__dirname, '../..');
 /** It names variables, folders, a cookie's value and parts of URLs. */
 const ID = /^[a-z][a-z0-9]{1,19}$/;
 const NAME = /^(?=.{1,20}$)[A-Z][A-Za-z0-9]*(?: [A-Za-z0-9]+)*$/;
-/** Must be in the template's storefront.ts, too. */
+/** Must be in the template's data, too. */
 const BACKGROUND = '#fafafa';
 /** Average width of a letter of the template's wordmark. */
 const LETTER_PX = 17;
 
 /** Lists of storefronts; the part that the new one adds to each. */
 const REGISTRIES = [
-  { file: 'shared/src/storefronts/index.ts', module: 'storefront', suffix: '', entry: (id: string) => `${id},` },
+  { file: 'shared/contracts/storefronts/index.ts', module: '', suffix: '', entry: (id: string) => `${id},` },
   {
     file: 'shared/src/storefronts/layouts.ts',
-    module: 'layout',
+    module: '/layout',
     suffix: 'Layout',
     entry: (id: string) => `${id}: ${id}Layout,`,
   },
   {
     file: 'mfe-home/src/storefronts/index.ts',
-    module: 'pages',
+    module: '/pages',
     suffix: 'Pages',
     entry: (id: string) => `${id}: ${id}Pages,`,
   },
   {
     file: 'api/content/data/catalogs.ts',
-    module: 'catalog',
+    module: '/catalog',
     suffix: '',
     entry: (id: string) => `'${id}-store': ${id},`,
   },
 ] as const;
 
-const LAST_IMPORT = /^import \{ \w+ \} from '\.\/\w+\/\w+';\n(?!import \{ \w+ \} from '\.\/\w+\/\w+';)/m;
+const LAST_IMPORT = /^import \{ \w+ \} from '\.\/[\w/]+';\n(?!import \{ \w+ \} from '\.\/[\w/]+';)/m;
 const END_OF_LIST = /^\};$/m;
 
 /** Whether a module can declare a constant of this name. `class` and `eval` are examples of others. */
@@ -65,7 +65,7 @@ const register = async (
   return {
     file: full,
     text: text
-      .replace(LAST_IMPORT, (line) => `${line}import { ${id}${suffix} } from './${id}/${module}';\n`)
+      .replace(LAST_IMPORT, (line) => `${line}import { ${id}${suffix} } from './${id}${module}';\n`)
       .replace(END_OF_LIST, (end) => `  ${entry(id)}\n${end}`),
   };
 };
@@ -108,7 +108,7 @@ export const newStorefront = async (id: string, name: string, print: (line: stri
     print(`  ${path.relative(root, file)}`);
   print(
     `\nNext:\n  npm start, and open /?store=${id}\n` +
-      `  colors and fonts: theme.css; logo, header, menu: layout.tsx; name, categories: storefront.ts\n` +
+      `  colors and fonts: theme.css; logo, header, menu: layout.tsx; name, categories: shared/contracts/storefronts/${id}.ts\n` +
       `  npm run storefront -- icons ${id}, once icons/${id}.svg is drawn\n` +
       `  decision 0041 (docs/decisions) says what belongs in which folder`,
   );

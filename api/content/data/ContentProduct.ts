@@ -1,4 +1,4 @@
-import type { AttributeId, Measure } from '@shop/shared/contracts';
+import type { AttributeId, Measure } from '@shop/contracts';
 
 /**
  * A product of the built-in catalog. buildCatalog derives the other columns: rating and review count are those of its

@@ -1,4 +1,4 @@
-import type { StorefrontSlug } from '@shop/shared/contracts';
+import type { StorefrontSlug } from '@shop/contracts';
 import type { ContentCatalog } from './ContentCatalog';
 import { jewellery } from './jewellery/catalog';
 import { organic } from './organic/catalog';

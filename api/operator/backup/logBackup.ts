@@ -1,5 +1,5 @@
 import type { Queryable } from '../../src/database/Database';
-import { insertOperatorLog, type OperatorLogEntry } from '../../src/modules/operator-log/operatorLogRepository';
+import { insertOperatorLog, type OperatorLogEntry } from '../../src/operator-log/operatorLogRepository';
 
 /** Writes a log entry, unless the database is of a previous release that has no log table. */
 export const logBackup = async (database: Queryable, entry: OperatorLogEntry, now: Date): Promise<void> => {

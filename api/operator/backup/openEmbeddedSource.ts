@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { askForBackup, copyEmbedded, getBackupSocket } from '../../src/database/backupSocket';
 import { DirectoryInUseError } from '../../src/database/directoryLock';
 import { openDirectory } from '../../src/database/openDatabase';
-import type { OperatorLogEntry } from '../../src/modules/operator-log/operatorLogRepository';
+import type { OperatorLogEntry } from '../../src/operator-log/operatorLogRepository';
 import { explainInUse } from '../openOperatorDatabase';
 import { logBackup } from './logBackup';
 import { requireShop } from './requireShop';

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { insertOperatorLog, type OperatorLogEntry } from '../modules/operator-log/operatorLogRepository';
+import { insertOperatorLog, type OperatorLogEntry } from '../operator-log/operatorLogRepository';
 import type { Database } from './Database';
 
 const OTHERS_NOTHING = 0o177;

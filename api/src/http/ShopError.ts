@@ -1,4 +1,4 @@
-import type { KeptCart, PricedCart } from '@shop/shared/contracts';
+import type { KeptCart, PricedCart } from '@shop/contracts';
 
 /**
  * Every error of the API, with its status and message. `{wait}` is replaced by the time in `retryAfterS`, `{reason}` by

@@ -1,4 +1,4 @@
-import { resolveApiBase } from '@shop/shared/contracts';
+import { resolveApiBase } from '@shop/contracts';
 import { buildTestApp } from '../testing/testApp';
 import { openTestDatabase } from '../testing/testDatabase';
 

@@ -1,4 +1,4 @@
-import * as contracts from '@shop/shared/contracts';
+import * as contracts from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/Database';
 import { openTestDatabase } from '../testing/testDatabase';

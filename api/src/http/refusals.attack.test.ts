@@ -1,4 +1,4 @@
-import { Address, MAX_BODY_BYTES, Order } from '@shop/shared/contracts';
+import { Address, MAX_BODY_BYTES, Order } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/Database';

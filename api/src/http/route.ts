@@ -1,4 +1,4 @@
-import { NoBody, type Endpoint, type RequestOf, type ResponseOf } from '@shop/shared/contracts';
+import { NoBody, type Endpoint, type RequestOf, type ResponseOf } from '@shop/contracts';
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { RequestContext } from './RequestContext';
 import type { Session } from './Session';

@@ -1,4 +1,4 @@
-import { CLEANED, CLEANERS } from '@shop/shared/contracts';
+import { CLEANED, CLEANERS } from '@shop/contracts';
 import { Ajv, type Options } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { cutToBounds, readBounds } from './cutToBounds';

@@ -1,6 +1,6 @@
 import { toNetworks } from '@shop/server-kit/http/toNetwork';
 import type { AppContext } from '../AppContext';
-import { hmac } from '../modules/auth/secrets';
+import { hmac } from '../secrets';
 import type { Limit } from './Limits';
 
 /**

@@ -1,5 +1,5 @@
 import { createRequestMetrics, type RequestMetrics } from '@shop/server-kit/observability/requestMetrics';
-import { PAYMENT_METHODS } from '@shop/shared/contracts';
+import { PAYMENT_METHODS } from '@shop/contracts';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReplicaCounts } from '../database/replicas/Replicas';

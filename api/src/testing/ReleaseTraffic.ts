@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KeptCart, Order, OrderItemInput, PricedCart } from '@shop/shared/contracts';
+import type { KeptCart, Order, OrderItemInput, PricedCart } from '@shop/contracts';
 import { waitUntil } from '@shop/server-kit/testing/waitUntil';
 import type { Readable } from '../database/Database';
 import { Shopper, type Answer } from './Shopper';

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { freePort } from '@shop/server-kit/testing/startServer';
 import { ManagedProcess } from '@shop/server-kit/testing/ManagedProcess';
 import pg from 'pg';
-import { PGBOUNCER, providePrograms } from '../../../ops/stack/programs';
+import { requireFiles } from '@shop/server-kit/testing/debian';
 import { findServerUser } from './postgresServer';
+
+const PGBOUNCER = '/usr/sbin/pgbouncer';
 
 /** PgBouncer in transaction mode in front of a PostgreSQL server. */
 interface PoolerServer {
@@ -29,7 +31,7 @@ export const startPoolerServer = async ({
   poolSize,
   maxClients,
 }: PoolerOptions): Promise<PoolerServer> => {
-  providePrograms(['pgbouncer']);
+  requireFiles([PGBOUNCER], ['pgbouncer']);
   const { host, port, user = '' } = new pg.Client({ connectionString: postgresUrl });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-pooler-'));
   fs.chmodSync(folder, 0o755);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { PlaceOrderBody } from '@shop/shared/contracts';
+import type { PlaceOrderBody } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../AppContext';
 import { buildApp, type AppOptions } from '../buildApp';

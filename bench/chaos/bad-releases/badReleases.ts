@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { createToken, FileStorage, createHttpAccess, Registry } from '@shop/registry';
+import { createToken, createHttpAccess, Registry } from '@shop/registry';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
 import type { Fault } from '../Fault';
 import { breakWhatIsLive } from './live';
 import { publishRefused } from './refused';

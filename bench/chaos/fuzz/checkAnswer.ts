@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ApiError } from '@shop/shared/contracts';
+import { ApiError } from '@shop/contracts';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { JsonSchema, Operation } from './jsonSchema';
 

@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES } from '@shop/shared/contracts';
+import { MAX_BODY_BYTES } from '@shop/contracts';
 import fc from 'fast-check';
 import { anyValid, type FuzzRequest, type KnownValues } from './arbitraries';
 import type { JsonSchema, Operation } from './jsonSchema';

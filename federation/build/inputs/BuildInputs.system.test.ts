@@ -52,7 +52,7 @@ test.each([
   ['shared code that it imports', 'shared/src/navigation/paths.ts'],
   ['the build configuration', 'federation/build/webpack/createWebpackConfig.ts'],
   ['a loader', 'federation/build/webpack/cssLayerLoader.cjs'],
-  ['what a loader imports', 'federation/build/pictures/encodePicture.cjs'],
+  ['what a loader imports', 'server-kit/src/pictures/encodePicture.cjs'],
   ['the entry of a release, which esbuild compiles', 'federation/build/webpack/releaseEntry.ts'],
   ['the singletons', 'federation/runtime/sharedDependencies.ts'],
   ["the compiler's settings", 'tsconfig.base.json'],

@@ -1,6 +1,6 @@
 const path = require('node:path');
 const sharp = require('sharp');
-const { encodePicture, hashPicture } = require('./encodePicture.cjs');
+const { encodePicture, hashPicture } = require('@shop/server-kit/pictures/encodePicture');
 
 /**
  * Expression for the URL of the release's files. Server and browser must render the same URL: the server knows the

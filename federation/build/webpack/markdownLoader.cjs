@@ -1,5 +1,5 @@
 const path = require('node:path');
-const { compileMarkdown } = require('@shop/shared/content/compileMarkdown');
+const { compileMarkdown } = require('@shop/contracts/markdown/compileMarkdown');
 
 /**
  * `import terms from './terms.md'` returns { meta, body }: the front matter, and the text as RichText data of the

@@ -1,7 +1,7 @@
 const { register } = require('esbuild-register/dist/node');
 
 register(); // jest workers load this file without TypeScript
-const { compileMarkdown } = require('@shop/shared/content/compileMarkdown');
+const { compileMarkdown } = require('@shop/contracts/markdown/compileMarkdown');
 
 /** The same transformation for jest, so that tests use the texts that shoppers read. */
 module.exports = {

@@ -2,7 +2,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { builtRemote } from '../testing/builtRemote';
-import { FileStorage, publishRelease, Registry } from '../index';
+import { publishRelease, Registry } from '../index';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
 
 let workspace: string;
 let registry: Registry;

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { findChromium } from '../commands/findChromium.cjs';
 import { openInChromium, openUpload } from '../commands/openInChromium';
 import { builtRemote, withFile } from '../testing/builtRemote';
-import { FileStorage, publishRelease, Registry, type ReleaseUpload } from '../index';
+import { publishRelease, Registry, type ReleaseUpload } from '../index';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
 import { runDescription } from './runDescription';
 
 let workspace: string;

@@ -1,7 +1,7 @@
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import type { RegistryStorage } from '../storage/RegistryStorage';
+import type { ObjectStorage } from '@shop/server-kit/storage/ObjectStorage';
 import { addSums, NO_SUMS, Sums, addSample, type Sample } from './sums';
 
 const BUCKET_MS = 300_000;
@@ -35,7 +35,7 @@ export class HealthCounts {
   #periodStart = 0;
 
   constructor(
-    private readonly storage: RegistryStorage,
+    private readonly storage: ObjectStorage,
     private readonly hostId: string,
   ) {}
 

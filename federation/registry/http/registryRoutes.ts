@@ -9,7 +9,7 @@ import type { AccessSettings, Operation } from '../operations/Operation';
 import { operations } from '../operations/operations';
 import type { Registry } from '../Registry';
 import { ERROR_STATUS, RegistryError } from '../RegistryError';
-import { isStorageUnavailable } from '../storage/isStorageUnavailable';
+import { isStorageUnavailable } from '@shop/server-kit/storage/isStorageUnavailable';
 import { createUploadReceiver, UploadTooLarge } from './receiveUpload';
 
 /** Enough time for an operator to free some disk space. */

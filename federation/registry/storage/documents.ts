@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { RegistryError } from '../RegistryError';
-import type { RegistryStorage } from './RegistryStorage';
+import type { ObjectStorage } from '@shop/server-kit/storage/ObjectStorage';
 
 /** Retries when other writers change the document. Each time, one of them makes progress. */
 const MAX_ATTEMPTS = 400;
@@ -26,7 +26,7 @@ interface ReadDocument<S extends TSchema> {
 
 /** Reads the document. `known` is the last state read; if it is still current, it is not validated again. */
 export const readDocument = async <S extends TSchema>(
-  storage: RegistryStorage,
+  storage: ObjectStorage,
   { key, title, schema, empty }: DocumentKind<S>,
   known?: ReadDocument<S>,
 ): Promise<ReadDocument<S>> => {
@@ -44,7 +44,7 @@ export const readDocument = async <S extends TSchema>(
  * @throws {RegistryError} `conflict` if others keep changing it.
  */
 export const changeDocument = async <S extends TSchema>(
-  storage: RegistryStorage,
+  storage: ObjectStorage,
   kind: DocumentKind<S>,
   update: (value: Static<S>) => Static<S> | Promise<Static<S>>,
 ): Promise<Static<S>> => {

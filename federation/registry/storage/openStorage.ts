@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { FileStorage } from './FileStorage';
-import { openBucket } from './openBucket';
-import type { RegistryStorage } from './RegistryStorage';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
+import { openBucket } from '@shop/server-kit/storage/openBucket';
+import type { ObjectStorage } from '@shop/server-kit/storage/ObjectStorage';
 
 const repositoryRoot = path.resolve(__dirname, '../../..');
 
@@ -10,10 +10,7 @@ const repositoryRoot = path.resolve(__dirname, '../../..');
  * REGISTRY_DIR, else `.data/registry`. Relative paths start at the repository, so that servers and commands use the
  * same one. `createIfMissing`: whether a missing directory is created.
  */
-export const openStorage = async (
-  environment: NodeJS.ProcessEnv,
-  createIfMissing: boolean,
-): Promise<RegistryStorage> => {
+export const openStorage = async (environment: NodeJS.ProcessEnv, createIfMissing: boolean): Promise<ObjectStorage> => {
   const directory = environment['REGISTRY_DIR'] || '.data/registry';
   return (
     (await openBucket(environment, 'REGISTRY')) ??

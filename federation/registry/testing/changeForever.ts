@@ -1,6 +1,6 @@
 import { promote } from '../promote';
 import { Registry } from '../Registry';
-import { FileStorage } from '../storage/FileStorage';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
 
 /** Run by a test that kills it: alternates between two live releases of mfe-home. */
 const registry = new Registry(new FileStorage(process.argv[2] ?? ''));

@@ -1,8 +1,15 @@
 import type { RemoteModule } from '@shop/shared/remote';
 import { RemoteWidgetsContext, type RemoteWidgets, type ShopStore } from '@shop/shared/state';
+import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, useRouteError, type RouterContextProvider } from 'react-router-dom';
-import { ShopLayout } from '../../../host/src/layout/ShopLayout';
+
+/** The host's own shell, in which remotes are tried. */
+export interface Shell {
+  readonly Layout: ComponentType;
+  /** Returns the damage to the shell around `root`, as sentences. */
+  readonly check: (root: Element) => readonly string[];
+}
 
 /** What a page of another team shows in a trial. */
 export const ELSEWHERE = 'elsewhere';
@@ -20,13 +27,17 @@ const provideWidgets = ({ widgets }: RemoteModule): RemoteWidgets => ({
 });
 
 interface TrialRouterOptions {
+  readonly Layout: ComponentType;
   readonly at: string;
   readonly getContext: () => RouterContextProvider;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** The routes of a remote in the shop's layout, as in the host. All other paths belong to another team. */
-export const createTrialRouter = ({ routes }: RemoteModule, { at, getContext, onFailure }: TrialRouterOptions) => {
+export const createTrialRouter = (
+  { routes }: RemoteModule,
+  { Layout, at, getContext, onFailure }: TrialRouterOptions,
+) => {
   function Failure() {
     onFailure(useRouteError());
     return null;
@@ -35,7 +46,7 @@ export const createTrialRouter = ({ routes }: RemoteModule, { at, getContext, on
     [
       {
         id: 'shop',
-        Component: ShopLayout,
+        Component: Layout,
         HydrateFallback: () => null,
         children: [
           {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { repositoryRoot } from '@shop/build/repositoryRoot';
 import { build, type Plugin } from 'esbuild';
 
 const bundled = new Map<string, Promise<string>>();
@@ -47,12 +48,12 @@ const omitPictures: Plugin = {
 const injectStyles = (styles: string): string =>
   `document.head.appendChild(document.createElement('style')).textContent = ${JSON.stringify(styles)};`;
 
-/** Bundles `openPages` as a browser script, with everything a host provides to remotes and its shell around them. */
+/** Bundles the host's script of a trial for the browser: its shell, and everything it provides to remotes. */
 export const bundleOpenPages = (): Promise<string> =>
   memoize('openPages', async () => {
     const { outputFiles = [] } = await build({
       ...BUNDLING,
-      entryPoints: [path.join(__dirname, 'openPages.tsx')],
+      entryPoints: [path.join(repositoryRoot, 'host/src/trial/openPages.ts')],
       outdir: '/',
       format: 'iife',
       platform: 'browser',

@@ -1,7 +1,8 @@
 import { createApiClient } from '@shop/shared/api-client';
-import { aNewCartItem } from '@shop/shared/contract-answers/builders';
-import { createContractFetch } from '@shop/shared/contract-answers/createContractFetch';
+import { aProduct } from '@shop/contracts/answers/builders';
+import { createContractFetch } from '@shop/contracts/answers/createContractFetch';
 import { createApiGateways } from '@shop/shared/gateways';
+import { createCartLine } from '@shop/shared/connected/createCartLine';
 import type { RemoteModule } from '@shop/shared/remote';
 import {
   cartItemAdded,
@@ -51,7 +52,7 @@ export const createTrialShop = async (
   if (signedIn) {
     await Promise.all([store.dispatch(sessionRead()), store.dispatch(wishlistMerged([]))]);
     // The checkout needs a cart with an item.
-    store.dispatch(cartItemAdded(aNewCartItem()));
+    store.dispatch(cartItemAdded(createCartLine(aProduct())));
   }
   return {
     store,

@@ -1,12 +1,11 @@
 import type { RemoteModule } from '@shop/shared/remote';
 import { quickViewOpened, type ShopStore } from '@shop/shared/state';
-import { createExampleParameter } from '@shop/shared/contract-answers/createContractFetch';
+import { createExampleParameter } from '@shop/contracts/answers/createContractFetch';
 import { createRoot } from 'react-dom/client';
 import { matchRoutes } from 'react-router-dom';
-import { checkShell } from '../../../host/src/watch/checkShell';
 import { createTrialShop } from './createTrialShop';
 import { isExpectedResponse, type TrialPage } from './findPages';
-import { createTrialRouter, ELSEWHERE, TrialShell, type TrialRouter } from './TrialShell';
+import { createTrialRouter, ELSEWHERE, TrialShell, type Shell, type TrialRouter } from './TrialShell';
 import type { PageAround } from './watchPageAround';
 
 /** Maximum time to wait for a page to settle. */
@@ -68,6 +67,7 @@ const leavePage = async (remote: RemoteModule, router: TrialRouter, root: Elemen
 };
 
 interface OpenPageOptions {
+  readonly shell: Shell;
   readonly around: PageAround;
   /** Whether to look longer and to open widgets: once for each route. */
   readonly isFirst: boolean;
@@ -77,7 +77,7 @@ interface OpenPageOptions {
 export const openPage = async (
   remote: RemoteModule,
   { at, visitor }: TrialPage,
-  { around, isFirst }: OpenPageOptions,
+  { shell, around, isFirst }: OpenPageOptions,
 ): Promise<unknown[]> => {
   const failures: unknown[] = [];
   const recordFailure = (error: unknown): void => {
@@ -89,7 +89,12 @@ export const openPage = async (
   window.addEventListener('unhandledrejection', onRejection);
 
   const { store, routerContext, pending } = await createTrialShop(remote, visitor);
-  const router = createTrialRouter(remote, { at, getContext: routerContext, onFailure: recordFailure });
+  const router = createTrialRouter(remote, {
+    Layout: shell.Layout,
+    at,
+    getContext: routerContext,
+    onFailure: recordFailure,
+  });
   const element = document.body.appendChild(document.createElement('div'));
   element.id = 'root';
   around.remember();
@@ -111,7 +116,7 @@ export const openPage = async (
     await pause(LINGER_MS);
     if (router.state.location.key !== shownAt) recordFailure(new Error('it navigates by itself'));
   }
-  for (const damage of checkShell(element)) recordFailure(new Error(damage));
+  for (const damage of shell.check(element)) recordFailure(new Error(damage));
   for (const sentence of await leavePage(remote, router, element)) recordFailure(new Error(sentence));
   for (const sentence of around.findLeftovers()) recordFailure(new Error(sentence));
   root.unmount();

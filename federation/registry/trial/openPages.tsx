@@ -7,6 +7,7 @@ import '@shop/shared/design-system/tokens.css';
 import { interceptFetch } from './createTrialShop';
 import { describeFailure, findPages, type FailedPage, type TrialPage } from './findPages';
 import { openPage, pause } from './openPage';
+import type { Shell } from './TrialShell';
 import { provideSingletons } from './singletons';
 import { watchPageAround } from './watchPageAround';
 import type { OpenedPages, BrowserTrial } from './OpenedPages';
@@ -45,7 +46,11 @@ const isOwnName = (name: string, container: string): boolean =>
   name.startsWith(`_${container}.`);
 
 /** Opens all pages of a remote, one after the other. `onPage` is called before each page, which may never finish. */
-const openPages = async (trial: BrowserTrial, onPage: (page: TrialPage) => void): Promise<OpenedPages> => {
+const openPages = async (
+  shell: Shell,
+  trial: BrowserTrial,
+  onPage: (page: TrialPage) => void,
+): Promise<OpenedPages> => {
   Reflect.deleteProperty(globalThis, 'openPages'); // nothing tells a release that it is on trial
   await preparePage();
   const around = watchPageAround();
@@ -58,7 +63,7 @@ const openPages = async (trial: BrowserTrial, onPage: (page: TrialPage) => void)
     onPage(page);
     const isFirst = !opened.has(page.route);
     opened.add(page.route);
-    const failures = await openPage(remote, page, { around, isFirst }).catch((error: unknown) => [error]);
+    const failures = await openPage(remote, page, { shell, around, isFirst }).catch((error: unknown) => [error]);
     if (failures.length > 0)
       failed.push({ route: page.route, visitor: page.visitor, message: describeFailure(failures[0]) });
   }
@@ -69,4 +74,9 @@ const openPages = async (trial: BrowserTrial, onPage: (page: TrialPage) => void)
   };
 };
 
-Object.assign(globalThis, { openPages });
+/** Lets the browser's driver start a trial in this shell (commands/openInChromium.ts). */
+export const provideOpenPages = (shell: Shell): void => {
+  Object.assign(globalThis, {
+    openPages: (trial: BrowserTrial, onPage: (page: TrialPage) => void) => openPages(shell, trial, onPage),
+  });
+};

@@ -1,13 +1,7 @@
 import fs from 'node:fs';
 import rateLimit from '@fastify/rate-limit';
-import {
-  toCaller,
-  createDirectAccess,
-  isStorageUnavailable,
-  RegistryError,
-  registryRoutes,
-  type Bearer,
-} from '@shop/registry';
+import { toCaller, createDirectAccess, RegistryError, registryRoutes, type Bearer } from '@shop/registry';
+import { isStorageUnavailable } from '@shop/server-kit/storage/isStorageUnavailable';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

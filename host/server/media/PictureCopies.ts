@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { FileStorage, type RegistryStorage } from '@shop/registry';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
+import type { ObjectStorage } from '@shop/server-kit/storage/ObjectStorage';
 
 /** Reads of the bucket at once. */
 const MAX_READS = 20;
@@ -38,7 +39,7 @@ export class PictureCopies {
   readonly #missing = new Map<string, number>();
 
   constructor(
-    private readonly bucket: Pick<RegistryStorage, 'read'>,
+    private readonly bucket: Pick<ObjectStorage, 'read'>,
     private readonly directory: string,
     copies: string,
   ) {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { RegistryStorage } from '@shop/registry';
+import type { ObjectStorage } from '@shop/server-kit/storage/ObjectStorage';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 import { waitUntil } from '@shop/server-kit/testing/waitUntil';
 import type { FastifyInstance } from 'fastify';
@@ -13,9 +13,9 @@ const dist = aHostDist();
 const cache = path.join(dist.folder, 'release-cache');
 let app: FastifyInstance;
 let reads: string[] = [];
-let answer: (name: string) => ReturnType<RegistryStorage['read']>;
+let answer: (name: string) => ReturnType<ObjectStorage['read']>;
 
-const found = (body: string): ReturnType<RegistryStorage['read']> =>
+const found = (body: string): ReturnType<ObjectStorage['read']> =>
   Promise.resolve({ body: Buffer.from(body), tag: 'a tag' });
 
 beforeAll(async () => {

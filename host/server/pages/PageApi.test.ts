@@ -1,4 +1,4 @@
-import * as contracts from '@shop/shared/contracts';
+import * as contracts from '@shop/contracts';
 import { PageApi } from './PageApi';
 
 const respondWith = (status: number, body = '{}') =>

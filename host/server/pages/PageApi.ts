@@ -1,5 +1,5 @@
-import * as contracts from '@shop/shared/contracts';
-import type { Endpoint } from '@shop/shared/contracts';
+import * as contracts from '@shop/contracts';
+import type { Endpoint } from '@shop/contracts';
 import type { ApiAnswer } from '../../src/entry.server';
 
 const TIMEOUT_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { Composition } from '@shop/runtime/composition';
 import type { ShownCurrency } from '@shop/shared/state';
-import type { StorefrontId } from '@shop/shared/storefronts';
+import type { StorefrontId } from '@shop/contracts/storefronts';
 import type { ChosenReleases } from '../releases/LiveComposition';
 
 /** Everything that determines a page. */

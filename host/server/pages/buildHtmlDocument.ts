@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { getIntegrity } from '@shop/registry';
-import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
+import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
 import { PAGE_DATA_ID, type PageData } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
 import type { LocalRelease } from '../releases/LiveComposition';

@@ -1,6 +1,6 @@
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import { storefronts } from '@shop/shared/storefronts';
+import { storefronts } from '@shop/contracts/storefronts';
 import type { RenderResult } from '../../src/entry.server';
 
 const OrNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

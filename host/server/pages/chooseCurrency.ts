@@ -1,4 +1,4 @@
-import { CURRENCIES, CURRENCY_COOKIE } from '@shop/shared/contracts';
+import { CURRENCIES, CURRENCY_COOKIE } from '@shop/contracts';
 import { readCookie } from '../readCookie';
 
 /** Returns the currency chosen in this browser, US dollars by default. */

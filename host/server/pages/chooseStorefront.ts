@@ -1,4 +1,4 @@
-import { DEFAULT_STOREFRONT, isStorefrontId, STOREFRONT_COOKIE, type StorefrontId } from '@shop/shared/storefronts';
+import { DEFAULT_STOREFRONT, isStorefrontId, STOREFRONT_COOKIE, type StorefrontId } from '@shop/contracts/storefronts';
 import { readCookie } from '../readCookie';
 
 /** Returns the storefront named by the URL, else the one remembered by the browser, else the default. */

@@ -1,5 +1,5 @@
 import { paths } from '@shop/shared/navigation';
-import { storefronts, toStorefrontPath, type StorefrontId } from '@shop/shared/storefronts';
+import { storefronts, toStorefrontPath, type StorefrontId } from '@shop/contracts/storefronts';
 
 /** Returns schema.org's description of a storefront, for its home page: the site, its search and its shop. */
 export const buildSiteData = (id: StorefrontId, origin: string): object => {

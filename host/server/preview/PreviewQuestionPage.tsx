@@ -1,4 +1,4 @@
-import type { StorefrontId } from '@shop/shared/storefronts';
+import type { StorefrontId } from '@shop/contracts/storefronts';
 import type { PreviewQuestion } from '../releases/readOverrides';
 
 interface PreviewQuestionPageProps extends PreviewQuestion {

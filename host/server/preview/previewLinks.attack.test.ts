@@ -9,8 +9,8 @@ import {
   readSigningKey,
   signText,
   type Registry,
-  type RegistryStorage,
 } from '@shop/registry';
+import type { ObjectStorage } from '@shop/server-kit/storage/ObjectStorage';
 import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
 import { waitUntil } from '@shop/server-kit/testing/waitUntil';
@@ -147,7 +147,7 @@ describe('a revoked link', () => {
 
   test('ends within seconds on a host with the registry in a bucket, where a new link works at once', async () => {
     const { storage } = registry;
-    const bucket: RegistryStorage = {
+    const bucket: ObjectStorage = {
       name: 'a bucket',
       read: (key) => storage.read(key),
       readTag: (key) => storage.readTag(key),

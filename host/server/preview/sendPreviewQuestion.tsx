@@ -1,4 +1,4 @@
-import type { StorefrontId } from '@shop/shared/storefronts';
+import type { StorefrontId } from '@shop/contracts/storefronts';
 import type { FastifyReply } from 'fastify';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PreviewQuestion } from '../releases/readOverrides';

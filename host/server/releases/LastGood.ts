@@ -1,7 +1,8 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { FileStorage, hashContent, Registry, type CompositionFile, type Release } from '@shop/registry';
+import { hashContent, Registry, type CompositionFile, type Release } from '@shop/registry';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
 import { isRemoteId } from '@shop/runtime/remotes';
 import { LocalReleases } from './LocalReleases';
 

@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { FileStorage, promote, publishRelease, type Registry } from '@shop/registry';
+import { promote, publishRelease, type Registry } from '@shop/registry';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
 import { aHost, builtRemote, findFile } from '@shop/registry/testing/builtRemote';
 import { LiveComposition } from './LiveComposition';
 import { LocalReleases } from './LocalReleases';

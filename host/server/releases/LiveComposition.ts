@@ -4,7 +4,6 @@ import type { Composition, PageRelease, ReleaseEntry, RemotePlace } from '@shop/
 import {
   NO_COMPOSITION,
   previousRelease,
-  FileStorage,
   findPromotionTime,
   getIntegrity,
   isRetired,
@@ -16,6 +15,7 @@ import {
   type Registry,
   type Release,
 } from '@shop/registry';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
 import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { DevRelease } from '../dev-servers/DevRelease';
 import type { InlineStyle } from '../inlineStyles';

@@ -1,11 +1,13 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { FileStorage, promote, publishRelease, type Registry, type RegistryStorage } from '@shop/registry';
-import { S3Storage } from '@shop/registry/S3Storage';
+import { promote, publishRelease, type Registry } from '@shop/registry';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
+import type { ObjectStorage } from '@shop/server-kit/storage/ObjectStorage';
+import { S3Storage } from '@shop/server-kit/storage/S3Storage';
 import { aHost, builtRemote } from '@shop/registry/testing/builtRemote';
 import { openTestRegistry } from '@shop/registry/testing/openTestRegistry';
-import { startS3 } from '@shop/registry/testing/startS3';
+import { startS3 } from '@shop/server-kit/testing/startS3';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serveFiles } from '../serveFiles';
 import { aHostDist } from '../testing/aHostDist';
@@ -23,7 +25,7 @@ afterAll(() => s3.stop());
 
 let run = 0;
 const createS3Storage = (prefix: string) => new S3Storage({ ...s3.options, prefix });
-const storages: Record<string, (folder: string) => { open: () => RegistryStorage; lose: () => Promise<void> }> = {
+const storages: Record<string, (folder: string) => { open: () => ObjectStorage; lose: () => Promise<void> }> = {
   'a directory': (folder) => {
     const directory = path.join(folder, 'registry');
     return {

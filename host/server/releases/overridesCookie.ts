@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import { signText, verifyText } from '@shop/registry';
-import { SESSION_COOKIE } from '@shop/shared/contracts';
+import { SESSION_COOKIE } from '@shop/contracts';
 import { readCookie } from '../readCookie';
 import { parseOverrides, type RequestedOverrides } from './overrides';
 

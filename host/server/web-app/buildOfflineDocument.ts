@@ -1,4 +1,4 @@
-import { DEFAULT_STOREFRONT } from '@shop/shared/storefronts';
+import { DEFAULT_STOREFRONT } from '@shop/contracts/storefronts';
 import type { HostAssets } from '../HostAssets';
 
 /**

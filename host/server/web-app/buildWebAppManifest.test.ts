@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { storefronts } from '@shop/shared/storefronts';
+import { storefronts } from '@shop/contracts/storefronts';
 import { findIconsFolder } from '../storefrontFiles';
 import { buildOfflineDocument } from './buildOfflineDocument';
 import { buildWebAppManifest } from './buildWebAppManifest';

@@ -1,4 +1,4 @@
-import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
+import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
 
 /** Returns the web app manifest. Each storefront can be installed as an app of its own. */
 export const buildWebAppManifest = (id: StorefrontId): object => {

@@ -1,4 +1,4 @@
-import { storefronts } from '@shop/shared/storefronts';
+import { storefronts } from '@shop/contracts/storefronts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { readHostAssets } from '../HostAssets';
 import { aHostDist } from '../testing/aHostDist';

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { DEFAULT_STOREFRONT, isStorefrontId } from '@shop/shared/storefronts';
+import { DEFAULT_STOREFRONT, isStorefrontId } from '@shop/contracts/storefronts';
 import type { FastifyInstance } from 'fastify';
 import { OFFLINE_PAGE, SERVICE_WORKER_PATH } from '../../src/service-worker/offlinePage';
 import type { HostAssets } from '../HostAssets';

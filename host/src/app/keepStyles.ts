@@ -1,4 +1,4 @@
-import { STYLES_COOKIE } from '@shop/shared/contracts/constants';
+import { STYLES_COOKIE } from '@shop/contracts/constants';
 
 const ONE_YEAR_S = 31_536_000;
 /** The cookie is part of every request. Those of other releases are forgotten first. */

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { CURRENCIES } from '@shop/shared/contracts/constants';
+import { CURRENCIES } from '@shop/contracts/constants';
 import { Icon } from '@shop/shared/design-system/Icon';
 import {
   currencyChosen,

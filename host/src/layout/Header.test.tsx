@@ -1,5 +1,5 @@
 import { createShopStore, RemoteWidgetsContext, storefrontEntered, type RemoteWidgets } from '@shop/shared/state';
-import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
+import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
 import { createFakeServices } from '@shop/shared/testing';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
 import { paths } from '@shop/shared/navigation';
 import { notify, selectStorefrontId, storefrontEntered, useAppDispatch, useAppSelector } from '@shop/shared/state';
-import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
+import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
 import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { isStorefrontId, STOREFRONT_COOKIE } from '@shop/shared/storefronts';
+import { isStorefrontId, STOREFRONT_COOKIE } from '@shop/contracts/storefronts';
 import { readStored } from '../persistence/browserStorage';
 import { CART_KEY, parseStoredCart } from '../persistence/storedState';
 import { restoreCart } from './restoreCart';

@@ -1,4 +1,4 @@
-import type { KeptCart, PricedLine } from '@shop/shared/contracts';
+import type { KeptCart, PricedLine } from '@shop/contracts';
 import type { CartItem } from '@shop/shared/state';
 import { aNewCartItem } from '@shop/shared/testing';
 import {

@@ -1,4 +1,4 @@
-import type { KeptCart } from '@shop/shared/contracts';
+import type { KeptCart } from '@shop/contracts';
 import {
   applyLocalChanges,
   haveSameContents,

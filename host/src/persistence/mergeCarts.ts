@@ -1,4 +1,4 @@
-import { MAX_ORDER_LINES, MAX_QUANTITY } from '@shop/shared/contracts/constants';
+import { MAX_ORDER_LINES, MAX_QUANTITY } from '@shop/contracts/constants';
 import type { CartItem } from '@shop/shared/state';
 
 /**

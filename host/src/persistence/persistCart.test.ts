@@ -1,4 +1,4 @@
-import type { KeptCart, PricedLine } from '@shop/shared/contracts';
+import type { KeptCart, PricedLine } from '@shop/contracts';
 import type { CartContents, CartGateway } from '@shop/shared/gateways';
 import {
   cartItemAdded,

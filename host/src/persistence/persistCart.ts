@@ -1,6 +1,6 @@
 import type { UnknownAction } from 'redux';
 import type { Result } from '@shop/shared/api-client';
-import type { KeptCart } from '@shop/shared/contracts';
+import type { KeptCart } from '@shop/contracts';
 import type { CartGateway } from '@shop/shared/gateways';
 import {
   cartCleared,

@@ -1,5 +1,5 @@
-import { CURRENCY_COOKIE } from '@shop/shared/contracts/constants';
-import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
+import { CURRENCY_COOKIE } from '@shop/contracts/constants';
+import { STOREFRONT_COOKIE } from '@shop/contracts/storefronts';
 import { wishlistReceived, type ShopStore } from '@shop/shared/state';
 import { restoreWishlist } from './persistWishlist';
 import { parseStoredWishlist } from './storedState';

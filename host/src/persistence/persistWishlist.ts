@@ -42,7 +42,7 @@ export const createWishlistMiddleware = (
 
     const sendChange = async (action: unknown): Promise<void> => {
       const { addToWishlist, removeFromWishlist } = await import(
-        /* webpackChunkName: "contracts" */ '@shop/shared/contracts/wishlist'
+        /* webpackChunkName: "contracts" */ '@shop/contracts/wishlist'
       );
       const result = wishlistItemAdded.match(action)
         ? await api.request(addToWishlist, { body: { product_ids: [action.payload.id] } })

@@ -1,4 +1,4 @@
-import type { KeptCart } from '@shop/shared/contracts';
+import type { KeptCart } from '@shop/contracts';
 import { toCartContents, toCartItem, type CartItem, type CartState } from '@shop/shared/state';
 import { mergeCarts } from './mergeCarts';
 import type { StoredCart } from './storedState';

@@ -1,4 +1,4 @@
-import type { StorefrontSlug } from '@shop/shared/contracts';
+import type { StorefrontSlug } from '@shop/contracts';
 import { createCallThunk } from '@shop/shared/state';
 
 /** Fetches suggestions. No slice stores the result; it is only for the search field. */

@@ -1,7 +1,7 @@
-import type { Suggestions } from '@shop/shared/contracts';
+import type { Suggestions } from '@shop/contracts';
 import { buildListingHref, paths } from '@shop/shared/navigation';
 import { recentSearches } from '@shop/shared/navigation/recentList';
-import type { Storefront } from '@shop/shared/storefronts';
+import type { Storefront } from '@shop/contracts/storefronts';
 
 /** One line of the suggestions list. */
 export interface SuggestionItem {

@@ -1,4 +1,4 @@
-import type { Suggestions } from '@shop/shared/contracts';
+import type { Suggestions } from '@shop/contracts';
 import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useState } from 'react';
 import { fetchSuggestions } from './fetchSuggestions';

@@ -1,4 +1,4 @@
-import { RESEND_WAIT_S } from '@shop/shared/contracts/constants';
+import { RESEND_WAIT_S } from '@shop/contracts/constants';
 import type { forgotPassword } from '@shop/shared/state';
 import { paths, toSafeReturnPath } from '@shop/shared/navigation';
 

@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import { EMAIL_MAX_LENGTH } from '@shop/contracts/constants';
 import { Field } from '@shop/shared/design-system/Field';
 import { useFormContext } from 'react-hook-form';
 import { isSignInEmail } from './rules';

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import { PASSWORD_MAX_LENGTH } from '@shop/contracts/constants';
 import { PasswordField } from '@shop/shared/design-system/PasswordField';
 import type { isPassword } from '@shop/shared/forms/rules';
 import { useFormContext } from 'react-hook-form';

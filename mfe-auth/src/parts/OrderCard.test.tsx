@@ -1,4 +1,4 @@
-import { getProduct, listOrders, type OrderSummary, type ProductDetail } from '@shop/shared/contracts';
+import { getProduct, listOrders, type OrderSummary, type ProductDetail } from '@shop/contracts';
 import { loginUser, selectCartItems, selectNotices } from '@shop/shared/state';
 import { aProductDetail, aUser, createContractServices, renderRemote, respondTo } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';

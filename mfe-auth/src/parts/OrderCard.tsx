@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@shop/shared/contracts';
+import type { OrderSummary } from '@shop/contracts';
 import { Button, ButtonLink } from '@shop/shared/design-system/Button';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { formatDay, formatMoney } from '@shop/shared/format';

@@ -1,5 +1,5 @@
 import { Ban, Clock, Package, Truck, type LucideIcon } from 'lucide-react';
-import type { OrderStatus } from '@shop/shared/contracts';
+import type { OrderStatus } from '@shop/contracts';
 import { Badge } from '@shop/shared/design-system/Badge';
 import { Icon } from '@shop/shared/design-system/Icon';
 

@@ -1,4 +1,4 @@
-import { PHONE_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import { PHONE_MAX_LENGTH } from '@shop/contracts/constants';
 import { Field } from '@shop/shared/design-system/Field';
 import { isPhoneOrNone } from '@shop/shared/forms/rules';
 import { useFormContext } from 'react-hook-form';

@@ -1,9 +1,9 @@
 import { paths } from '@shop/shared/navigation';
 import { createCartLine } from '@shop/shared/connected/createCartLine';
 import { addToCart, createAppAsyncThunk, notify, type NewCartItem } from '@shop/shared/state';
-import type { Choices, Measure, ProductDetail } from '@shop/shared/contracts';
-import { describeChoices } from '@shop/shared/contracts/describeChoices';
-import { convertQuantity } from '@shop/shared/contracts/describeMeasure';
+import type { Choices, Measure, ProductDetail } from '@shop/contracts';
+import { describeChoices } from '@shop/contracts/describeChoices';
+import { convertQuantity } from '@shop/contracts/describeMeasure';
 
 interface OrderedLine {
   readonly product_id: string;

@@ -16,7 +16,7 @@ const initialState: SignInOptionsState = { google: null };
 export const fetchSignInOptions = createCallThunk(
   'signInOptions/fetched',
   async (_: void, { extra }) => {
-    const { getSignInOptions } = await import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/auth');
+    const { getSignInOptions } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/auth');
     return extra.api.request(getSignInOptions, {});
   },
   { condition: (_, { getState }) => getState().signInOptions.google === null },

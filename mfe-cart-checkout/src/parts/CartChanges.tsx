@@ -1,4 +1,4 @@
-import { describeQuantity } from '@shop/shared/contracts/describeMeasure';
+import { describeQuantity } from '@shop/contracts/describeMeasure';
 import { Button } from '@shop/shared/design-system/Button';
 import { Note } from '@shop/shared/design-system/Note';
 import {

@@ -1,7 +1,7 @@
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
-import { cleanCode } from '@shop/shared/contracts/cleanPasted';
-import { COUPON_CODE_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import { cleanCode } from '@shop/contracts/cleanPasted';
+import { COUPON_CODE_MAX_LENGTH } from '@shop/contracts/constants';
 import { notify, useAppDispatch } from '@shop/shared/state';
 import { useState, type FormEvent } from 'react';
 import { couponApplied } from './coupons';

@@ -1,5 +1,5 @@
-import { describeQuantity } from '@shop/shared/contracts/describeMeasure';
-import { describeUnitPrice } from '@shop/shared/contracts/describeUnitPrice';
+import { describeQuantity } from '@shop/contracts/describeMeasure';
+import { describeUnitPrice } from '@shop/contracts/describeUnitPrice';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
 import { formatMoney } from '@shop/shared/format';

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { CartFood, Substitution } from '@shop/shared/contracts';
+import type { CartFood, Substitution } from '@shop/contracts';
 import { cartCleared, cartPriced, cartRestored } from '@shop/shared/state';
 
 export interface FoodState {

@@ -1,4 +1,4 @@
-import type { Choices } from '@shop/shared/contracts';
+import type { Choices } from '@shop/contracts';
 
 /** What was chosen for a product, and what it does to the line. Features compute it when they are opened. */
 export interface Chosen {

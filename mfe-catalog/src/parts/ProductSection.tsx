@@ -1,4 +1,4 @@
-import type { Product } from '@shop/shared/contracts';
+import type { Product } from '@shop/contracts';
 import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { SectionHead } from '@shop/shared/design-system/SectionHead';
 import type { ReactNode } from 'react';

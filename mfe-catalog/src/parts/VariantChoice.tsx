@@ -1,6 +1,6 @@
-import { describePiecePrice } from '@shop/shared/contracts/describeMeasure';
-import { describeUnitPrice } from '@shop/shared/contracts/describeUnitPrice';
-import type { ProductVariant } from '@shop/shared/contracts';
+import { describePiecePrice } from '@shop/contracts/describeMeasure';
+import { describeUnitPrice } from '@shop/contracts/describeUnitPrice';
+import type { ProductVariant } from '@shop/contracts';
 import { useFormatPrice } from '@shop/shared/state';
 import { useId, type RefObject } from 'react';
 import styles from './VariantChoice.module.css';

@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { Product } from '@shop/shared/contracts';
+import type { Product } from '@shop/contracts';
 import { createCallThunk } from '@shop/shared/state';
 
 interface RecentlyViewedState {

@@ -1,4 +1,4 @@
-import type { ProductDetail, ProductPage } from '@shop/shared/contracts';
+import type { ProductDetail, ProductPage } from '@shop/contracts';
 import { paths } from '@shop/shared/navigation';
 
 interface Crumb {

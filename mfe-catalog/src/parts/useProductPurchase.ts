@@ -1,4 +1,4 @@
-import type { Measure, ProductDetail, ProductVariant } from '@shop/shared/contracts';
+import type { Measure, ProductDetail, ProductVariant } from '@shop/contracts';
 import { createCartLine } from '@shop/shared/connected/createCartLine';
 import { toWishlistItem } from '@shop/shared/connected/toWishlistItem';
 import {

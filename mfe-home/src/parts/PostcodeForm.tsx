@@ -1,4 +1,4 @@
-import { cleanCode } from '@shop/shared/contracts/cleanPasted';
+import { cleanCode } from '@shop/contracts/cleanPasted';
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { paths } from '@shop/shared/navigation';

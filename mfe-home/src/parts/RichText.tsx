@@ -1,4 +1,4 @@
-import type { RichText as RichTextData, RichTextRun } from '@shop/shared/contracts';
+import type { RichText as RichTextData, RichTextRun } from '@shop/contracts';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './RichText.module.css';

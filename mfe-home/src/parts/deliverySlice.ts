@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { DeliveryOffer, DeliveryTime } from '@shop/shared/contracts';
+import type { DeliveryOffer, DeliveryTime } from '@shop/contracts';
 
 interface DeliveryState {
   /** The next free delivery slot of any area. */

@@ -1,4 +1,4 @@
-import type { CompiledMarkdown } from '@shop/shared/content/compileMarkdown';
+import type { CompiledMarkdown } from '@shop/contracts/markdown/compileMarkdown';
 import type { PictureSource } from '@shop/shared/design-system/getPictureSources';
 import type { ShopStore } from '@shop/shared/state';
 import type { ComponentType } from 'react';

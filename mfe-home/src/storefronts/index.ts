@@ -1,4 +1,4 @@
-import type { StorefrontId } from '@shop/shared/storefronts';
+import type { StorefrontId } from '@shop/contracts/storefronts';
 import { jewelleryPages } from './jewellery/pages';
 import { organicPages } from './organic/pages';
 import type { StorefrontPages } from './StorefrontPages';

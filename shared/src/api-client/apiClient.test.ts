@@ -1,8 +1,16 @@
-import { forgotPassword, login, logout, register, resetPassword, verifyOtp, verifyResetOtp } from '../contracts/auth';
-import { listBrands } from '../contracts/brands';
-import { listCategories } from '../contracts/categories';
-import { getProduct } from '../contracts/products';
-import { listCategoriesWithProducts, listCategoryProducts } from '../contracts/topProducts';
+import {
+  forgotPassword,
+  login,
+  logout,
+  register,
+  resetPassword,
+  verifyOtp,
+  verifyResetOtp,
+} from '@shop/contracts/auth';
+import { listBrands } from '@shop/contracts/brands';
+import { listCategories } from '@shop/contracts/categories';
+import { getProduct } from '@shop/contracts/products';
+import { listCategoriesWithProducts, listCategoryProducts } from '@shop/contracts/topProducts';
 import { endpoints } from '../testing/contractChecks';
 import { createApiClient, getLatestRequestId } from './apiClient';
 

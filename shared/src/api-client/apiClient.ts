@@ -1,5 +1,5 @@
-import { UNAUTHENTICATED } from '../contracts/constants';
-import type { AnswerOf, Endpoint, RequestOf } from '../contracts/endpoint';
+import { UNAUTHENTICATED } from '@shop/contracts/constants';
+import type { AnswerOf, Endpoint, RequestOf } from '@shop/contracts/endpoint';
 import { createRandomId } from './createRandomId';
 import { createFailure, type Result } from './result';
 

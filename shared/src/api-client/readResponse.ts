@@ -1,5 +1,5 @@
 import { Check } from '@sinclair/typebox/value';
-import type { AnswerOf, Endpoint } from '../contracts/endpoint';
+import type { AnswerOf, Endpoint } from '@shop/contracts/endpoint';
 import { createFailure, type ApiFailure, type Result } from './result';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

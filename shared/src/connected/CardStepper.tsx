@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '../contracts/constants';
+import { MAX_QUANTITY } from '@shop/contracts/constants';
 import { Quantity } from '../design-system/Quantity/Quantity';
 import {
   cartItemAdded,

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { Provider } from 'react-redux';
 import { createShopStore, siteRead, storefrontEntered } from '../state';
-import type { StorefrontId } from '../storefronts';
+import type { StorefrontId } from '@shop/contracts/storefronts';
 import { createFakeServices } from '../testing';
 import { PageMeta } from './PageMeta';
 

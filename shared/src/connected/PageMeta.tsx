@@ -1,5 +1,5 @@
 import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared/state';
-import { toStorefrontPath } from '@shop/shared/storefronts';
+import { toStorefrontPath } from '@shop/contracts/storefronts';
 
 interface PageMetaProps {
   readonly title: string;

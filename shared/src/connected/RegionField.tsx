@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { findRegion, isCountryCode, listRegions, needsRegion } from '../contracts/postalRules';
+import { findRegion, isCountryCode, listRegions, needsRegion } from '@shop/contracts/postalRules';
 import { Field } from '../design-system/Field/Field';
 import { Select } from '../design-system/Select/Select';
 

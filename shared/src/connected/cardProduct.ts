@@ -1,5 +1,5 @@
-import { DEFAULT_RATING, DEFAULT_REVIEWS_COUNT } from '../contracts/constants';
-import type { TopProduct } from '../contracts/topProducts';
+import { DEFAULT_RATING, DEFAULT_REVIEWS_COUNT } from '@shop/contracts/constants';
+import type { TopProduct } from '@shop/contracts/topProducts';
 import type { CardProduct } from '../design-system/ProductCard/CardProduct';
 
 export type { CardProduct } from '../design-system/ProductCard/CardProduct';

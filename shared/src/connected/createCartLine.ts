@@ -1,6 +1,6 @@
 import { buildCartLineId, type NewCartItem } from '@shop/shared/state';
-import type { Choices } from '../contracts/choices';
-import type { Product, ProductVariant } from '../contracts/products';
+import type { Choices } from '@shop/contracts/choices';
+import type { Product, ProductVariant } from '@shop/contracts/products';
 
 /** What a line needs of its product. */
 interface LineProduct extends Pick<Product, 'id' | 'name' | 'image' | 'price' | 'categoryName' | 'rating' | 'measure'> {

@@ -7,7 +7,7 @@ import '../design-system/base.css';
 import '../design-system/tokens.css';
 import { createSampleGateways } from '../gateways/sampleGateways';
 import type { RemoteModule } from '../remote/RemoteModule';
-import { DEFAULT_STOREFRONT } from '../storefronts';
+import { DEFAULT_STOREFRONT } from '@shop/contracts/storefronts';
 import '../storefronts/layouts'; // their themes
 
 /** Renders a remote on its own: its routes with sample data, without API and host. */

@@ -1,5 +1,5 @@
 import type { WishlistItem } from '@shop/shared/state';
-import type { Product } from '../contracts/products';
+import type { Product } from '@shop/contracts/products';
 
 /** Converts a product to what `wishlistItemAdded` adds. */
 export const toWishlistItem = ({

@@ -1,4 +1,4 @@
-import { CURRENCIES } from '../contracts/constants';
+import { CURRENCIES } from '@shop/contracts/constants';
 import { formatCount, formatMoney } from './money';
 
 test.each(CURRENCIES)('amounts in %s are written as by Intl', (currency) => {

@@ -1,4 +1,4 @@
-import type { CURRENCIES } from '../contracts/constants';
+import type { CURRENCIES } from '@shop/contracts/constants';
 
 const SYMBOLS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' } satisfies Record<
   (typeof CURRENCIES)[number],

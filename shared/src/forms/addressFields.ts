@@ -1,6 +1,6 @@
-import { cleanText } from '../contracts/cleanPasted';
-import { PHONE_MAX_LENGTH } from '../contracts/constants';
-import { checkPostalParts, getPostalCode, isCountryCode } from '../contracts/postalRules';
+import { cleanText } from '@shop/contracts/cleanPasted';
+import { PHONE_MAX_LENGTH } from '@shop/contracts/constants';
+import { checkPostalParts, getPostalCode, isCountryCode } from '@shop/contracts/postalRules';
 import { isEmail, isPhone } from './rules';
 
 /** The values that the rules of an address need. */

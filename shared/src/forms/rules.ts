@@ -1,6 +1,6 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../contracts/constants';
-import { cleanCode, cleanText } from '../contracts/cleanPasted';
-import { EMAIL_PATTERN } from '../contracts/emailPattern';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@shop/contracts/constants';
+import { cleanCode, cleanText } from '@shop/contracts/cleanPasted';
+import { EMAIL_PATTERN } from '@shop/contracts/emailPattern';
 
 /**
  * Validation rules of form fields, repeated by the server, which cleans what was pasted as they do. Each returns an

@@ -1,5 +1,5 @@
 import type { Result } from '../api-client/apiClient';
-import type { KeptCart, OrderItemInput, PricedCart } from '../contracts/cart';
+import type { KeptCart, OrderItemInput, PricedCart } from '@shop/contracts/cart';
 
 /** Products and quantities of a cart. Prices come from the server. */
 export interface CartContents {

@@ -1,9 +1,9 @@
 import type { Result } from '../api-client/apiClient';
-import type { CountryCode } from '../contracts/countryCode';
-import type { DeliveryOffer, DeliveryTime } from '../contracts/delivery';
-import type { Measure } from '../contracts/measure';
-import type { Order, PlaceOrderBody } from '../contracts/orders';
-import type { PaymentOption } from '../contracts/payments';
+import type { CountryCode } from '@shop/contracts/countryCode';
+import type { DeliveryOffer, DeliveryTime } from '@shop/contracts/delivery';
+import type { Measure } from '@shop/contracts/measure';
+import type { Order, PlaceOrderBody } from '@shop/contracts/orders';
+import type { PaymentOption } from '@shop/contracts/payments';
 
 /** A line of 'Your order' in the checkout. */
 export interface CheckoutLine {

@@ -1,5 +1,5 @@
 import type { Result } from '../api-client/apiClient';
-import type { ContactMessage } from '../contracts/contact';
+import type { ContactMessage } from '@shop/contracts/contact';
 
 export interface ContactGateway {
   /** Returns the confirmation to show. */

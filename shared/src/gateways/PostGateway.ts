@@ -1,6 +1,6 @@
 import type { Result } from '../api-client/apiClient';
-import type { PostDetail, PostPage } from '../contracts/posts';
-import type { StorefrontSlug } from '../contracts/storefront';
+import type { PostDetail, PostPage } from '@shop/contracts/posts';
+import type { StorefrontSlug } from '@shop/contracts/storefront';
 
 /** Source of blog posts. */
 export interface PostGateway {

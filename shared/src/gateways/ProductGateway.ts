@@ -1,11 +1,11 @@
 import type { Result } from '../api-client/apiClient';
-import type { Brand } from '../contracts/brands';
-import type { Category } from '../contracts/categories';
-import type { Product, ProductDetail, ProductPage, ProductQuery } from '../contracts/products';
-import type { Review, ReviewPage, ReviewSort } from '../contracts/reviews';
-import type { Suggestions } from '../contracts/search';
-import type { StorefrontSlug } from '../contracts/storefront';
-import type { CategoriesWithProducts, CategoryProducts, TrendingPage } from '../contracts/topProducts';
+import type { Brand } from '@shop/contracts/brands';
+import type { Category } from '@shop/contracts/categories';
+import type { Product, ProductDetail, ProductPage, ProductQuery } from '@shop/contracts/products';
+import type { Review, ReviewPage, ReviewSort } from '@shop/contracts/reviews';
+import type { Suggestions } from '@shop/contracts/search';
+import type { StorefrontSlug } from '@shop/contracts/storefront';
+import type { CategoriesWithProducts, CategoryProducts, TrendingPage } from '@shop/contracts/topProducts';
 
 export interface ReviewQuery {
   readonly sort: ReviewSort;

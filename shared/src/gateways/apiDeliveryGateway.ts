@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api-client/apiClient';
-import { getNextDelivery, holdDeliverySlot, listDeliverySlots } from '../contracts/delivery';
+import { getNextDelivery, holdDeliverySlot, listDeliverySlots } from '@shop/contracts/delivery';
 import type { DeliveryGateway } from './CheckoutGateway';
 import { mapResult, unwrapData } from './results';
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api-client/apiClient';
-import { IDEMPOTENCY_HEADER } from '../contracts/constants';
+import { IDEMPOTENCY_HEADER } from '@shop/contracts/constants';
 import type { CartGateway } from './CartGateway';
 import type { CheckoutGateway } from './CheckoutGateway';
 import type { ContactGateway } from './ContactGateway';
@@ -8,13 +8,13 @@ import type { ProductGateway } from './ProductGateway';
 import { mapResult, unwrapData } from './results';
 
 // Contracts load with the first call, because the first page is already rendered.
-const loadProductContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/products');
-const loadTopProductContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/topProducts');
-const loadReviewContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/reviews');
-const loadPostContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/posts');
-const loadCartContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/cart');
-const loadPaymentContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/payments');
-const loadOrderContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/orders');
+const loadProductContracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/products');
+const loadTopProductContracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/topProducts');
+const loadReviewContracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/reviews');
+const loadPostContracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/posts');
+const loadCartContracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/cart');
+const loadPaymentContracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/payments');
+const loadOrderContracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/orders');
 
 export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
   reviewsNeedSignIn: true,
@@ -50,15 +50,15 @@ export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
     return unwrapData(await api.request(getWaitingReview, { params: { id } }));
   },
   async suggest(store, q, signal) {
-    const { suggest } = await import(/* webpackChunkName: "contracts" */ '../contracts/search');
+    const { suggest } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/search');
     return unwrapData(await api.request(suggest, { query: { store, q } }, { signal }));
   },
   async categories(store) {
-    const { listCategories } = await import(/* webpackChunkName: "contracts" */ '../contracts/categories');
+    const { listCategories } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/categories');
     return unwrapData(await api.request(listCategories, { query: { store } }));
   },
   async brands(store) {
-    const { listBrands } = await import(/* webpackChunkName: "contracts" */ '../contracts/brands');
+    const { listBrands } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/brands');
     return unwrapData(await api.request(listBrands, { query: { store } }));
   },
   async topProducts(store, category) {
@@ -70,7 +70,7 @@ export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
     return unwrapData(await api.request(listCategoriesWithProducts, { query: { store } }));
   },
   async currencyRates() {
-    const { listCurrencies } = await import(/* webpackChunkName: "contracts" */ '../contracts/currencies');
+    const { listCurrencies } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/currencies');
     return mapResult(await api.request(listCurrencies, {}), ({ data }) =>
       Object.fromEntries(data.map(({ code, rate }) => [code, rate])),
     );
@@ -146,7 +146,7 @@ const createApiPostGateway = (api: ApiClient): PostGateway => ({
 
 const createApiContactGateway = (api: ApiClient): ContactGateway => ({
   async send(body) {
-    const { sendContactMessage } = await import(/* webpackChunkName: "contracts" */ '../contracts/contact');
+    const { sendContactMessage } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/contact');
     return mapResult(await api.request(sendContactMessage, { body }), ({ message }) => message);
   },
 });

@@ -1,6 +1,6 @@
-import { MAX_FILTER_PRICE, PRODUCTS_PER_PAGE } from '../contracts/constants';
-import { ATTRIBUTES, FACETS, mapFacets, toSlugs, type FacetId } from '../contracts/facets';
-import type { Facets, FacetValue, Product, ProductPage, ProductQuery } from '../contracts/products';
+import { MAX_FILTER_PRICE, PRODUCTS_PER_PAGE } from '@shop/contracts/constants';
+import { ATTRIBUTES, FACETS, mapFacets, toSlugs, type FacetId } from '@shop/contracts/facets';
+import type { Facets, FacetValue, Product, ProductPage, ProductQuery } from '@shop/contracts/products';
 import { sampleFilterValues, toSampleLabel, sampleProducts } from './sampleProducts';
 
 type FilterName = FacetId | 'rating' | 'offers';

@@ -1,4 +1,4 @@
-import type { Product, ProductQuery } from '../contracts/products';
+import type { Product, ProductQuery } from '@shop/contracts/products';
 import type { ProductGateway } from './ProductGateway';
 import { createSampleGateways, createSampleProductGateway } from './sampleGateways';
 

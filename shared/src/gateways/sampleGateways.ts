@@ -5,9 +5,9 @@ import {
   POSTS_PER_PAGE,
   REVIEWS_PER_PAGE,
   TRENDING_PAGES,
-} from '../contracts/constants';
-import type { Product, ProductDetail } from '../contracts/products';
-import type { Review, ReviewPage } from '../contracts/reviews';
+} from '@shop/contracts/constants';
+import type { Product, ProductDetail } from '@shop/contracts/products';
+import type { Review, ReviewPage } from '@shop/contracts/reviews';
 import type { CartGateway } from './CartGateway';
 import type { CheckoutGateway } from './CheckoutGateway';
 import type { ContactGateway } from './ContactGateway';

@@ -1,4 +1,4 @@
-import type { Post, PostDetail } from '../contracts/posts';
+import type { Post, PostDetail } from '@shop/contracts/posts';
 import { sampleProducts } from './sampleProducts';
 
 const createPost = (id: string, time: string, category: string, title: string, description: string): Post => ({

@@ -1,9 +1,9 @@
-import type { Brand } from '../contracts/brands';
-import type { Category } from '../contracts/categories';
-import type { AttributeId, FacetId } from '../contracts/facets';
-import type { Product, ProductDetail } from '../contracts/products';
-import type { Review } from '../contracts/reviews';
-import type { TopProduct } from '../contracts/topProducts';
+import type { Brand } from '@shop/contracts/brands';
+import type { Category } from '@shop/contracts/categories';
+import type { AttributeId, FacetId } from '@shop/contracts/facets';
+import type { Product, ProductDetail } from '@shop/contracts/products';
+import type { Review } from '@shop/contracts/reviews';
+import type { TopProduct } from '@shop/contracts/topProducts';
 import type { PictureSource } from '../design-system/Picture/getPictureSources';
 import halo from './pictures/ring-halo-1.webp?widths=360,720';
 import haloSide from './pictures/ring-halo-2.webp?widths=360,720';

@@ -1,4 +1,4 @@
-export { toSafeReturnPath } from '../contracts/toSafeReturnPath';
+export { toSafeReturnPath } from '@shop/contracts/toSafeReturnPath';
 
 /** All URLs of the shop. Pages use these for links, so a URL changes in one place. */
 export const paths = {

@@ -1,7 +1,7 @@
 import type { Reducer } from 'redux';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import type { StorefrontId } from '../storefronts';
+import type { StorefrontId } from '@shop/contracts/storefronts';
 
 /** Incremented on breaking changes. The host rejects remotes with another version. */
 export const REMOTE_CONTRACT_VERSION = 1;

@@ -1,7 +1,7 @@
 import type { ThunkAction } from '@reduxjs/toolkit';
 import type { UnknownAction } from 'redux';
-import { MAX_ORDER_LINES, MAX_QUANTITY } from '../contracts/constants';
-import { describeQuantity } from '../contracts/describeMeasure';
+import { MAX_ORDER_LINES, MAX_QUANTITY } from '@shop/contracts/constants';
+import { describeQuantity } from '@shop/contracts/describeMeasure';
 import { paths } from '../navigation/paths';
 import { runAfterPaint } from './runAfterPaint';
 import { cartItemAdded, type CartItem, type CartState, type NewCartItem } from './cartSlice';

@@ -1,5 +1,5 @@
 import type { Result } from '../api-client/apiClient';
-import { aUser, anAddress } from '../contract-answers/builders';
+import { aUser, anAddress } from '@shop/contracts/answers/builders';
 import { fail, succeed } from '../testing/results';
 import { createFakeServices } from '../testing/createFakeServices';
 import {

@@ -1,8 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiClient, Result } from '../api-client/apiClient';
-import type { SignInWays } from '../contracts/account';
-import type { AuthAnswer, User } from '../contracts/auth';
-import { AUTH_FAILURES } from '../contracts/constants';
+import type { SignInWays } from '@shop/contracts/account';
+import type { AuthAnswer, User } from '@shop/contracts/auth';
+import { AUTH_FAILURES } from '@shop/contracts/constants';
 import type { SignInAnswer } from './readAuthAnswer';
 import { rejectWithFailure, type RefusalConfig } from './rejectWithFailure';
 import { createSharedAsyncThunk } from './createSharedAsyncThunk';
@@ -121,7 +121,7 @@ export const sessionRead = createSharedAsyncThunk<
   void,
   RefusalConfig & { state: { readonly auth: AuthState } }
 >('auth/sessionRead', async (_, { extra, dispatch, getState, rejectWithValue }) => {
-  const { getMe } = await import(/* webpackChunkName: "contracts" */ '../contracts/account');
+  const { getMe } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/account');
   const result = await extra.api.request(getMe, {});
   if (result.ok) return result.value;
   if (result.failure.status === UNAUTHENTICATED_STATUS && getState().auth.isAuthenticated)

@@ -1,11 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { OrderItemInput, PricedCart, PricedLine } from '../contracts/cart';
-import { MAX_ORDER_LINES, MAX_QUANTITY } from '../contracts/constants';
-import type { Choices } from '../contracts/choices';
-import type { Coupon } from '../contracts/coupons';
-import { computeDiscountCents } from '../contracts/computeDiscountCents';
-import { serializeChoices } from '../contracts/describeChoices';
-import type { Measure } from '../contracts/measure';
+import type { OrderItemInput, PricedCart, PricedLine } from '@shop/contracts/cart';
+import { MAX_ORDER_LINES, MAX_QUANTITY } from '@shop/contracts/constants';
+import type { Choices } from '@shop/contracts/choices';
+import type { Coupon } from '@shop/contracts/coupons';
+import { computeDiscountCents } from '@shop/contracts/computeDiscountCents';
+import { serializeChoices } from '@shop/contracts/describeChoices';
+import type { Measure } from '@shop/contracts/measure';
 import { fromCents, toCents } from '../format/money';
 
 export interface CartItem {

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { Category } from '../contracts/categories';
-import { CATEGORIES_FAILURE, DEFAULT_STORE_SLUG } from '../contracts/constants';
-import type { StorefrontSlug } from '../contracts/storefront';
+import type { Category } from '@shop/contracts/categories';
+import { CATEGORIES_FAILURE, DEFAULT_STORE_SLUG } from '@shop/contracts/constants';
+import type { StorefrontSlug } from '@shop/contracts/storefront';
 import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
 export interface CategoriesState {

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { aNewCartItem } from '../contract-answers/builders';
+import { aNewCartItem } from '../testing/cartItems';
 import { cartItemAdded } from './cartSlice';
 import { createShopStore, SliceConflictError, type SliceError } from './createShopStore';
 import type { ShopServices } from './ShopServices';

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { CURRENCIES } from '../contracts/constants';
+import { CURRENCIES } from '@shop/contracts/constants';
 import { Price } from '../design-system/Price/Price';
 import { createFakeServices, fail, succeed } from '../testing';
 import { createShopStore } from './createShopStore';

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { CURRENCIES } from '../contracts/constants';
+import { CURRENCIES } from '@shop/contracts/constants';
 import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
 export type ShownCurrency = (typeof CURRENCIES)[number];

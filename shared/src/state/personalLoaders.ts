@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunction } from 'react-router-dom';
-import { toSafeReturnPath } from '../contracts/toSafeReturnPath';
+import { toSafeReturnPath } from '@shop/contracts/toSafeReturnPath';
 import { paths, buildSignInHref } from '../navigation/paths';
 import { createPageLoader, isServer, storeContext, type LoadPage } from './createPageLoader';
 import { hasSessionHint, readSession } from './readSession';

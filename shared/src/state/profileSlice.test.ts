@@ -1,4 +1,4 @@
-import { aUser, anAddress } from '../contract-answers/builders';
+import { aUser, anAddress } from '@shop/contracts/answers/builders';
 import { createFakeServices } from '../testing/createFakeServices';
 import { createShopStore } from './createShopStore';
 import {

@@ -1,9 +1,9 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import type { HistoryEntry } from '../contracts/account';
-import type { Address } from '../contracts/addresses';
-import type { User } from '../contracts/auth';
-import type { OrderSummary } from '../contracts/orders';
-import type { WishlistEntry } from '../contracts/wishlist';
+import type { HistoryEntry } from '@shop/contracts/account';
+import type { Address } from '@shop/contracts/addresses';
+import type { User } from '@shop/contracts/auth';
+import type { OrderSummary } from '@shop/contracts/orders';
+import type { WishlistEntry } from '@shop/contracts/wishlist';
 import { loginUser, sessionEnded, sessionRead, verifyOtp } from './authSlice';
 import { createSharedAsyncThunk } from './createSharedAsyncThunk';
 
@@ -46,7 +46,7 @@ const ADDRESSES_FAILURE = 'Failed to fetch your addresses';
 export const fetchAddresses = createSharedAsyncThunk(
   'profile/addressesFetched',
   async (_: void, { extra, dispatch, rejectWithValue }) => {
-    const { listAddresses } = await import(/* webpackChunkName: "contracts" */ '../contracts/addresses');
+    const { listAddresses } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/addresses');
     const result = await extra.api.request(listAddresses, {});
     if (!result.ok) return rejectWithValue(result.failure.message);
     dispatch(profileSlice.actions.addressesReceived(result.value.data));
@@ -57,7 +57,9 @@ export const fetchAddresses = createSharedAsyncThunk(
 export const wishlistMerged = createSharedAsyncThunk(
   'profile/wishlistMerged',
   async (collected: readonly WishlistItem[], { extra, dispatch, rejectWithValue }) => {
-    const { addToWishlist, listWishlist } = await import(/* webpackChunkName: "contracts" */ '../contracts/wishlist');
+    const { addToWishlist, listWishlist } = await import(
+      /* webpackChunkName: "contracts" */ '@shop/contracts/wishlist'
+    );
     const product_ids = collected.map(({ id }) => id);
     const result = await (product_ids.length > 0
       ? extra.api.request(addToWishlist, { body: { product_ids } })

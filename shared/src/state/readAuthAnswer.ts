@@ -1,4 +1,4 @@
-import type { AuthAnswer, User } from '../contracts/auth';
+import type { AuthAnswer, User } from '@shop/contracts/auth';
 
 /** The fields of a successful auth call that the shop reads. */
 export interface SignInAnswer {

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { DEFAULT_STOREFRONT, storefronts, type Storefront, type StorefrontId } from '../storefronts';
+import { DEFAULT_STOREFRONT, storefronts, type Storefront, type StorefrontId } from '@shop/contracts/storefronts';
 
 export interface StorefrontState {
   currentStore: StorefrontId;

@@ -1,4 +1,4 @@
-import type { StorefrontId } from '.';
+import type { StorefrontId } from '@shop/contracts/storefronts';
 import { jewelleryLayout } from './jewellery/layout';
 import { organicLayout } from './organic/layout';
 import type { StorefrontLayout } from './StorefrontLayout';

@@ -7,7 +7,7 @@ import {
   isStorefrontId,
   storefronts,
   toStorefrontPath,
-} from '.';
+} from '@shop/contracts/storefronts';
 import { storefrontLayouts } from './layouts';
 
 const all = Object.values(storefronts);

@@ -1,9 +1,9 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { Errors } from '@sinclair/typebox/errors';
 import { Check } from '@sinclair/typebox/value';
-import * as contracts from '../contracts';
-import type { Endpoint } from '../contracts/endpoint';
-import type { ContractRequest } from '../contract-answers/respondTo';
+import * as contracts from '@shop/contracts';
+import type { Endpoint } from '@shop/contracts/endpoint';
+import type { ContractRequest } from '@shop/contracts/answers/respondTo';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
@@ -42,7 +42,7 @@ const checkBody = (schema: TSchema | undefined, body: unknown): string[] => {
 
 /** Returns violations of the contract by a request; empty if it is valid. */
 export const checkRequest = (endpoint: Endpoint, { params, query, body }: ContractRequest): string[] => {
-  if (!endpoints.includes(endpoint)) return ['is no endpoint of shared/src/contracts'];
+  if (!endpoints.includes(endpoint)) return ['is no endpoint of shared/contracts'];
   return [
     ...checkValues('params', endpoint.params, omitEmpty(params)),
     ...checkValues('query', endpoint.query, omitEmpty(query)),

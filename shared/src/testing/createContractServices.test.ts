@@ -1,12 +1,12 @@
 import type { TSchema } from '@sinclair/typebox';
-import { login, register } from '../contracts/auth';
-import { listBrands } from '../contracts/brands';
-import { checkCart } from '../contracts/cart';
-import { defineEndpoint, type Endpoint } from '../contracts/endpoint';
-import { getProduct, listProducts } from '../contracts/products';
+import { login, register } from '@shop/contracts/auth';
+import { listBrands } from '@shop/contracts/brands';
+import { checkCart } from '@shop/contracts/cart';
+import { defineEndpoint, type Endpoint } from '@shop/contracts/endpoint';
+import { getProduct, listProducts } from '@shop/contracts/products';
 import { createShopStore, loginUser } from '../state';
-import { respondTo } from '../contract-answers/respondTo';
-import { createExample } from '../contract-answers/contractResponses';
+import { respondTo } from '@shop/contracts/answers/respondTo';
+import { createExample } from '@shop/contracts/answers/contractResponses';
 import { endpoints } from './contractChecks';
 import { createContractServices, drainViolations } from './createContractServices';
 
@@ -115,7 +115,7 @@ test.each([
 test('rejects endpoints that are not part of the contracts', async () => {
   const own = defineEndpoint({ ...getProduct });
   expect(await catchViolations(callEndpoint(own, { params: { id: 'ring-halo' } }))).toBe(
-    'GET /products/:id is no endpoint of shared/src/contracts',
+    'GET /products/:id is no endpoint of shared/contracts',
   );
 });
 

@@ -1,8 +1,8 @@
 import type { ApiClient, RequestOptions } from '../api-client/apiClient';
-import type { AnswerOf, Endpoint, RequestOf } from '../contracts/endpoint';
+import type { AnswerOf, Endpoint, RequestOf } from '@shop/contracts/endpoint';
 import { createApiGateways } from '../gateways/apiGateways';
 import type { ShopServices } from '../state/ShopServices';
-import type { ContractResponse, ContractRequest } from '../contract-answers/respondTo';
+import type { ContractResponse, ContractRequest } from '@shop/contracts/answers/respondTo';
 
 /** A call as sent over the wire. */
 export interface ContractCall {
@@ -64,7 +64,7 @@ export const createContractServices = ({ responses = [] }: ContractServicesOptio
     // Schemas load with the first call; most tests make none.
     const [{ checkResponse, checkRequest }, { contractResponses, createExample }] = await Promise.all([
       import('./contractChecks'),
-      import('../contract-answers/contractResponses'),
+      import('@shop/contracts/answers/contractResponses'),
     ]);
     assertNoViolations(endpoint, checkRequest(endpoint, request));
     const known = [...responses, ...contractResponses].find((one) => one.endpoint === endpoint);

@@ -1,5 +1,5 @@
 import type { Result } from '../api-client/apiClient';
-import type { AnswerOf, Endpoint } from '../contracts/endpoint';
+import type { AnswerOf, Endpoint } from '@shop/contracts/endpoint';
 import type { CartGateway } from '../gateways/CartGateway';
 import type { CheckoutGateway } from '../gateways/CheckoutGateway';
 import type { ContactGateway } from '../gateways/ContactGateway';

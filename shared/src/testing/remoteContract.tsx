@@ -3,8 +3,8 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { isValidElement, type ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { isRemoteModule, type RemoteModule, type RouteHandle, type WidgetProps } from '../remote/RemoteModule';
-import type { ContractResponse } from '../contract-answers/respondTo';
-import { aUser } from '../contract-answers/builders';
+import type { ContractResponse } from '@shop/contracts/answers/respondTo';
+import { aUser } from '@shop/contracts/answers/builders';
 import { createContractServices, type ContractServices } from './createContractServices';
 import { renderRemote } from './renderRemote';
 

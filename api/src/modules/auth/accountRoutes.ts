@@ -8,7 +8,7 @@ import {
   listSessions,
   requestEmailChange,
   verifyEmailChange,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';

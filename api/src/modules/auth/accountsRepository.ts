@@ -1,4 +1,4 @@
-import type { HistoryEntry, HistoryKind } from '@shop/shared/contracts';
+import type { HistoryEntry, HistoryKind } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { insertRow } from '../../database/insertRow';
 import { isUniqueViolation } from '../../database/isUniqueViolation';

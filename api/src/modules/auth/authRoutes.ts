@@ -8,7 +8,7 @@ import {
   resetPassword,
   verifyOtp,
   verifyResetOtp,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { RequestContext } from '../../http/RequestContext';
 import { ShopError } from '../../http/ShopError';
@@ -20,7 +20,7 @@ import { rememberMailbox } from './mailboxProofCookie';
 import { normalizeEmail } from './normalizeEmail';
 import { limitCodes, requestCode, startChallenge } from './requestCode';
 import { grantReset, resetPassword as applyReset } from './resetPassword';
-import { hashSecret } from './secrets';
+import { hashSecret } from '../../secrets';
 import { deleteSession } from './sessionsRepository';
 import { login as signIn, register as startRegistration, verifyOtp as completeSignIn } from './signIn';
 

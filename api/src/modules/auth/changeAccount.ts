@@ -5,7 +5,7 @@ import type {
   RequestOf,
   ResponseOf,
   verifyEmailChange as verifyEmailChangeEndpoint,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { insertMail } from '../mail/mailsRepository';

@@ -1,8 +1,8 @@
-import { SESSION_COOKIE } from '@shop/shared/contracts';
+import { SESSION_COOKIE } from '@shop/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readSignedCookie } from '../../http/readSignedCookie';
 import type { Account } from './accountsRepository';
-import { createSecret, verifyHmac, hmac, type AuthSecrets } from './secrets';
+import { createSecret, verifyHmac, hmac, type AuthSecrets } from '../../secrets';
 
 interface CookieContext {
   readonly config: AuthSecrets & { readonly publicUrl: string };

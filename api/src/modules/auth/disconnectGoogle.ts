@@ -1,9 +1,4 @@
-import type {
-  disconnectGoogle as disconnectGoogleEndpoint,
-  getMe,
-  RequestOf,
-  ResponseOf,
-} from '@shop/shared/contracts';
+import type { disconnectGoogle as disconnectGoogleEndpoint, getMe, RequestOf, ResponseOf } from '@shop/contracts';
 import { ShopError } from '../../http/ShopError';
 import { insertMail } from '../mail/mailsRepository';
 import { deleteIdentity, insertEvent } from './accountsRepository';

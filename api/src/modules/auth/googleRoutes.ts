@@ -2,7 +2,7 @@ import {
   connectGoogle as connectGoogleEndpoint,
   disconnectGoogle as disconnectGoogleEndpoint,
   toSafeReturnPath,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';

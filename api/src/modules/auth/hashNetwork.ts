@@ -1,6 +1,6 @@
 import { toNetwork } from '@shop/server-kit/http/toNetwork';
 import type { FastifyRequest } from 'fastify';
-import { hmac } from './secrets';
+import { hmac } from '../../secrets';
 
 /** Returns the network of a request as limits and logs store it: an HMAC, which hides the IP address. */
 export const hashNetwork = (

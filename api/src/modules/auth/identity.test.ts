@@ -1,4 +1,4 @@
-import { login, register, verifyOtp } from '@shop/shared/contracts';
+import { login, register, verifyOtp } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';

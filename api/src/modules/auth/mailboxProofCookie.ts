@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { normalizeEmail } from './normalizeEmail';
-import { hmac, verifyHmac } from './secrets';
+import { hmac, verifyHmac } from '../../secrets';
 
 type ProofContext = { readonly config: Pick<AppContext['config'], 'authSecret' | 'formerAuthSecrets' | 'publicUrl'> };
 

@@ -20,7 +20,7 @@ import { readDeviceOfAnyAccount, readKnownDevice } from './cookies';
 import { reserveMailSlot, type MailLimit } from './limitsRepository';
 import { hashNetwork } from './hashNetwork';
 import { toMailbox } from './normalizeEmail';
-import { createCode, createSecret, hashSecret, computeHmacs, hmac } from './secrets';
+import { createCode, createSecret, hashSecret, computeHmacs, hmac } from '../../secrets';
 import { countEvent } from './securityEventsRepository';
 
 /** security.md 1.3 and 1.6. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { PASSWORD_MIN_LENGTH } from '@shop/shared/contracts';
+import { PASSWORD_MIN_LENGTH } from '@shop/contracts';
 import { ShopError } from '../../http/ShopError';
 
 /** Number of passwords that are rejected, most common first. */

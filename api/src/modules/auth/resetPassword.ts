@@ -2,7 +2,7 @@ import type {
   RequestOf,
   resetPassword as resetPasswordEndpoint,
   verifyResetOtp as verifyResetOtpEndpoint,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import type { RequestContext } from '../../http/RequestContext';
 import { ShopError } from '../../http/ShopError';
@@ -29,7 +29,7 @@ import { clearGrantCookie, clearSessionCookie, readGrantCookie, rememberDevice, 
 import { clearAttempts } from './limitsRepository';
 import { normalizeEmail } from './normalizeEmail';
 import { requireUncommonPassword } from './requireUncommonPassword';
-import { createSecret, hashSecret } from './secrets';
+import { createSecret, hashSecret } from '../../secrets';
 import { deleteSessions } from './sessionsRepository';
 import { buildUnknownDeviceAttemptKey } from './signIn';
 import { verifyCode } from './verifyCode';

@@ -1,4 +1,4 @@
-import type { HistoryKind } from '@shop/shared/contracts';
+import type { HistoryKind } from '@shop/contracts';
 import type { Database, Queryable } from '../../database/Database';
 import { insertRow } from '../../database/insertRow';
 import type { accountEventsTable } from './accountsTables';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HistoryKind, User } from '@shop/shared/contracts';
+import type { HistoryKind, User } from '@shop/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
 import type { RequestContext } from '../../http/RequestContext';
@@ -12,7 +12,7 @@ import { insertMail } from '../mail/mailsRepository';
 import { writeNewDeviceMail } from './authMails';
 import { clearSessionCookie, readKnownDevice, readSessionCookie, rememberDevice, setSessionCookie } from './cookies';
 import { describeDevice } from './describeDevice';
-import { createSecret, hashSecret, verifyHmac, hmac } from './secrets';
+import { createSecret, hashSecret, verifyHmac, hmac } from '../../secrets';
 import { deleteSessionBySecret, findLiveSession, insertSession, touchSession } from './sessionsRepository';
 import { claimGuestOrders } from '../orders/claimGuestOrders';
 import { readGuestOrders } from '../orders/guestOrdersCookie';

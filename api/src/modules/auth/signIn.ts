@@ -5,7 +5,7 @@ import type {
   login as loginEndpoint,
   register as registerEndpoint,
   verifyOtp as verifyOtpEndpoint,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../http/RequestContext';
 import { ShopError } from '../../http/ShopError';
@@ -30,7 +30,7 @@ import { hashNetwork } from './hashNetwork';
 import { normalizeEmail } from './normalizeEmail';
 import type { Caller, Hashing } from './PasswordHasher';
 import { limitCodes, startChallenge } from './requestCode';
-import { hmac } from './secrets';
+import { hmac } from '../../secrets';
 import { requireUncommonPassword } from './requireUncommonPassword';
 import { recordFailure } from './securityEvents';
 import { openSession, toUser } from './sessions';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NAME_MAX_LENGTH } from '@shop/shared/contracts';
+import { NAME_MAX_LENGTH } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { insertMail } from '../mail/mailsRepository';
 import {

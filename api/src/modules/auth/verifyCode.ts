@@ -23,7 +23,7 @@ import {
 import { readKnownDevice } from './cookies';
 import { hashNetwork } from './hashNetwork';
 import { CODE_LIFETIME_MS, hashCode, LINK_LIFETIME_MS } from './requestCode';
-import { isEqualInConstantTime, hashSecret, hmac } from './secrets';
+import { isEqualInConstantTime, hashSecret, hmac } from '../../secrets';
 import { recordFailure } from './securityEvents';
 
 /** Attempts are counted by challenge, so that an attacker's challenge does not use up the owner's attempts. */

@@ -4,7 +4,7 @@ import {
   type Engraving,
   type ProductFeatures,
   type StorefrontFeature,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import { hasFeature } from '../catalog/hasFeature';
 import { priceEngraving } from '../customization/priceEngraving';
 import type { Sellable } from './sellablesRepository';

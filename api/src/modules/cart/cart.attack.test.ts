@@ -1,4 +1,4 @@
-import { checkCart, getCart, putCart } from '@shop/shared/contracts';
+import { checkCart, getCart, putCart } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';

@@ -7,7 +7,7 @@ import {
   type KeptCart,
   type OrderItemInput,
   type PricedCart,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import type { Session } from '../../http/Session';

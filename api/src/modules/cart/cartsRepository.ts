@@ -1,4 +1,4 @@
-import { serializeChoices, type OrderItemInput } from '@shop/shared/contracts';
+import { serializeChoices, type OrderItemInput } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 
 export interface StoredCart {

@@ -8,7 +8,7 @@ import {
   type PricedCart,
   type PricedLine,
   type Substitution,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import { hasFeature } from '../catalog/hasFeature';
 import { addChoices } from './addChoices';
 import type { Sellable } from './sellablesRepository';

@@ -1,4 +1,4 @@
-import type { Measure, OrderItemInput, ProductFeatures, StorefrontSlug } from '@shop/shared/contracts';
+import type { Measure, OrderItemInput, ProductFeatures, StorefrontSlug } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 
 /** A product, or a variant of a product that has variants. */

@@ -1,4 +1,4 @@
-import { FACETS, mapFacets, type Facet, type FacetId } from '@shop/shared/contracts';
+import { FACETS, mapFacets, type Facet, type FacetId } from '@shop/contracts';
 import { buildChoiceSql, buildSlugsSql } from './facetSql';
 import type { Listing } from './parseListing';
 import { areIndexed, buildWordPattern, buildWordsQuery } from './searchTerms';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Suggestions } from '@shop/shared/contracts';
+import type { Suggestions } from '@shop/contracts';
 import { upsertRows } from '../../database/upsertRows';
 import type { Database } from '../../database/Database';
 import { buildTestApp } from '../../testing/testApp';

@@ -1,4 +1,4 @@
-import type { Brand, StorefrontSlug } from '@shop/shared/contracts';
+import type { Brand, StorefrontSlug } from '@shop/contracts';
 import type { Readable } from '../../database/Database';
 
 export const findBrands = async (database: Readable, store: StorefrontSlug): Promise<Brand[]> => {

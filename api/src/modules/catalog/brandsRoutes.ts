@@ -1,4 +1,4 @@
-import { DEFAULT_STORE_SLUG, listBrands } from '@shop/shared/contracts';
+import { DEFAULT_STORE_SLUG, listBrands } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Readable } from '../../database/Database';
 import { route } from '../../http/route';

@@ -1,4 +1,4 @@
-import { PRODUCTS_PER_PAGE } from '@shop/shared/contracts';
+import { PRODUCTS_PER_PAGE } from '@shop/contracts';
 import { buildCountedCtes, MAX_INDEXED_WHOLE_PRODUCTS, buildFacetColumns, MAX_COUNTED_MATCHES } from './facetCounts';
 import { ListingTerms } from './ListingTerms';
 import type { Listing } from './parseListing';

@@ -1,4 +1,4 @@
-import * as contracts from '@shop/shared/contracts';
+import * as contracts from '@shop/contracts';
 import {
   getProduct,
   listBrands,
@@ -9,7 +9,7 @@ import {
   listProductsById,
   listRelatedProducts,
   type Endpoint,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';

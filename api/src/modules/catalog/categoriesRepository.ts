@@ -1,4 +1,4 @@
-import type { Category, StorefrontSlug } from '@shop/shared/contracts';
+import type { Category, StorefrontSlug } from '@shop/contracts';
 import type { Readable } from '../../database/Database';
 
 export const findCategories = async (database: Readable, store: StorefrontSlug): Promise<Category[]> => {

@@ -1,4 +1,4 @@
-import type { StorefrontSlug } from '@shop/shared/contracts';
+import type { StorefrontSlug } from '@shop/contracts';
 import type { Readable } from '../../database/Database';
 import { buildWordPattern, TRIGRAM_LENGTH } from './searchTerms';
 import { WORDS_WITH_SYNONYMS } from './synonyms';

@@ -1,4 +1,4 @@
-import { ATTRIBUTES, type Measure } from '@shop/shared/contracts';
+import { ATTRIBUTES, type Measure } from '@shop/contracts';
 import type { ProductAttributes } from './productAttributes';
 
 interface SearchedTexts {

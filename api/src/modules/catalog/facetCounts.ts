@@ -1,4 +1,4 @@
-import { ATTRIBUTES, FACETS, type Facet } from '@shop/shared/contracts';
+import { ATTRIBUTES, FACETS, type Facet } from '@shop/contracts';
 import { buildLabelSql, buildSlugsSql, buildValueSql } from './facetSql';
 import type { ListingTerms } from './ListingTerms';
 

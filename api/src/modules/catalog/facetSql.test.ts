@@ -1,4 +1,4 @@
-import { ATTRIBUTES, toSlugLabel, type Facet } from '@shop/shared/contracts';
+import { ATTRIBUTES, toSlugLabel, type Facet } from '@shop/contracts';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import type { Database } from '../../database/Database';
 import { openTestDatabase } from '../../testing/testDatabase';

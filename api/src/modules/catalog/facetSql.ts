@@ -1,4 +1,4 @@
-import type { Facet } from '@shop/shared/contracts';
+import type { Facet } from '@shop/contracts';
 
 const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 

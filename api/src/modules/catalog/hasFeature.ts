@@ -1,4 +1,4 @@
-import { storefronts, type StorefrontFeature, type StorefrontSlug } from '@shop/shared/contracts';
+import { storefronts, type StorefrontFeature, type StorefrontSlug } from '@shop/contracts';
 
 export const hasFeature = (store: StorefrontSlug, name: StorefrontFeature): boolean =>
   Object.values(storefronts).some(({ slug, features }) => slug === store && features.includes(name));

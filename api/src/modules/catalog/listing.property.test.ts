@@ -8,7 +8,7 @@ import {
   type ProductPage,
   type ProductQuery,
   type StorefrontSlug,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import { buildCatalog } from '../../../content/buildCatalog';
 import { generateProducts } from '../../../seeds/generateProducts';
 import { upsertRows } from '../../database/upsertRows';

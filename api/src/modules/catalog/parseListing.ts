@@ -7,7 +7,7 @@ import {
   type ProductQuery,
   type SortOption,
   type StorefrontSlug,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import { parsePage } from '../../http/parsePage';
 import { takeFreeFrom } from './freeFrom';
 import { decodeCursor } from './listingCursor';

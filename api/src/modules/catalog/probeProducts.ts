@@ -1,4 +1,4 @@
-import type { StorefrontSlug } from '@shop/shared/contracts';
+import type { StorefrontSlug } from '@shop/contracts';
 import type { Readable } from '../../database/Database';
 
 // A subquery hides the words from the planner, which would scan the table for rare ones because of the LIMIT.

@@ -1,4 +1,4 @@
-import type { AttributeId } from '@shop/shared/contracts';
+import type { AttributeId } from '@shop/contracts';
 
 /** `products.attributes`: slugs by the ids of facets, without empty values. */
 export type ProductAttributes = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { ATTRIBUTES } from '@shop/shared/contracts';
+import { ATTRIBUTES } from '@shop/contracts';
 import { buildValueSql } from './facetSql';
 import { onlyWithFeatureSql } from './hasFeature';
 

@@ -1,4 +1,4 @@
-import type { Measure, ProductFeatures, ProductImage, StorefrontSlug } from '@shop/shared/contracts';
+import type { Measure, ProductFeatures, ProductImage, StorefrontSlug } from '@shop/contracts';
 import { upsertRows } from '../../database/upsertRows';
 import type { Database, Queryable } from '../../database/Database';
 import type { ProductAttributes } from './productAttributes';

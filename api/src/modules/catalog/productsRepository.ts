@@ -6,7 +6,7 @@ import {
   type Product,
   type ProductDetail,
   type ProductPage,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { Readable } from '../../database/Database';
 import { encodeCursor, type CursorKey } from './listingCursor';
 import { buildListingSql } from './buildListingSql';

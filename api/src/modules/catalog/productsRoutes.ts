@@ -5,7 +5,7 @@ import {
   listRelatedProducts,
   MAX_PRODUCTS_BY_ID,
   RELATED_PRODUCTS,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Readable } from '../../database/Database';
 import { SerializedResponse, route } from '../../http/route';

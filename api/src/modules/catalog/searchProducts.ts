@@ -1,4 +1,4 @@
-import { FACETS, mapFacets, type NearProducts, type ProductPage, type StorefrontSlug } from '@shop/shared/contracts';
+import { FACETS, mapFacets, type NearProducts, type ProductPage, type StorefrontSlug } from '@shop/contracts';
 import type { Readable } from '../../database/Database';
 import { correctWords } from './correctWords';
 import type { Listing } from './parseListing';

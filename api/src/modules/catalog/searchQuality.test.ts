@@ -1,4 +1,4 @@
-import type { StorefrontSlug } from '@shop/shared/contracts';
+import type { StorefrontSlug } from '@shop/contracts';
 import type { Database } from '../../database/Database';
 import { openTestDatabase } from '../../testing/testDatabase';
 import { parseListing } from './parseListing';

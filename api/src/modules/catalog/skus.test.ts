@@ -4,7 +4,7 @@ import {
   type ProductQuery,
   type StorefrontSlug,
   type Suggestions,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { buildTestApp } from '../../testing/testApp';

@@ -1,4 +1,4 @@
-import type { SortOption } from '@shop/shared/contracts';
+import type { SortOption } from '@shop/contracts';
 
 /** In a search, the products that match by their description only come last. */
 export type ListingSort = SortOption | 'relevance';

@@ -1,4 +1,4 @@
-import type { StorefrontSlug } from '@shop/shared/contracts';
+import type { StorefrontSlug } from '@shop/contracts';
 import type { Readable } from '../../database/Database';
 import { probeProducts } from './probeProducts';
 import { buildWordsQuery } from './searchTerms';

@@ -1,4 +1,4 @@
-import { suggest, type Suggestions } from '@shop/shared/contracts';
+import { suggest, type Suggestions } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';

@@ -1,4 +1,4 @@
-import type { StorefrontSlug, Suggestions } from '@shop/shared/contracts';
+import type { StorefrontSlug, Suggestions } from '@shop/contracts';
 import type { Readable } from '../../database/Database';
 import { correctWords } from './correctWords';
 import { parseListing } from './parseListing';

@@ -1,4 +1,4 @@
-import type { Suggestions } from '@shop/shared/contracts';
+import type { Suggestions } from '@shop/contracts';
 import type { Readable } from '../../database/Database';
 import type { Listing } from './parseListing';
 

@@ -4,7 +4,7 @@ import {
   type Category,
   type StorefrontSlug,
   type TopProduct,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { Readable } from '../../database/Database';
 import { onlyWithFeatureSql } from './hasFeature';
 

@@ -7,7 +7,7 @@ import {
   TRENDING_PAGES,
   TRENDING_PER_PAGE,
   type Category,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { parsePage } from '../../http/parsePage';

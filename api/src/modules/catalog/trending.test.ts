@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listTrendingProducts, type TopProduct } from '@shop/shared/contracts';
+import { listTrendingProducts, type TopProduct } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { Database } from '../../database/Database';
 import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';

@@ -1,4 +1,4 @@
-import type { StorefrontSlug } from '@shop/shared/contracts';
+import type { StorefrontSlug } from '@shop/contracts';
 import type { Readable } from '../../database/Database';
 
 // Splits like `product_words()`. Only one product is read for each word, from the index of words.

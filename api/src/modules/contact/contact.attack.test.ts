@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@shop/shared/contracts';
+import type { ContactMessage } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { buildTestApp } from '../../testing/testApp';

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@shop/shared/contracts';
+import type { ContactMessage } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 
 interface NewContactMessage extends Omit<ContactMessage, 'website'> {

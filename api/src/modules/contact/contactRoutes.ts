@@ -1,4 +1,4 @@
-import { sendContactMessage } from '@shop/shared/contracts';
+import { sendContactMessage } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import type { AppContext } from '../../AppContext';

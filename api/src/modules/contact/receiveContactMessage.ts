@@ -1,10 +1,10 @@
-import type { ContactMessage } from '@shop/shared/contracts';
+import type { ContactMessage } from '@shop/contracts';
 import type { AppContext } from '../../AppContext';
 import { limitNetworks } from '../../limits/limitNetworks';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock';
 import { toMailbox } from '../auth/normalizeEmail';
-import { hmac } from '../auth/secrets';
+import { hmac } from '../../secrets';
 import { insertMail } from '../mail/mailsRepository';
 import { writeContactMail } from './contactMail';
 import { insertContactMessage } from './contactRepository';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getPost, listPosts } from '@shop/shared/contracts';
+import { getPost, listPosts } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { Database } from '../../database/Database';
 import { buildTestApp } from '../../testing/testApp';

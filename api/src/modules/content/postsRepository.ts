@@ -1,4 +1,4 @@
-import { POSTS_PER_PAGE, type Post, type PostDetail, type PostPage, type StorefrontSlug } from '@shop/shared/contracts';
+import { POSTS_PER_PAGE, type Post, type PostDetail, type PostPage, type StorefrontSlug } from '@shop/contracts';
 import type { Readable } from '../../database/Database';
 
 const POST_COLUMNS = `id, published_on::text AS "time", category, title, description, read_more AS "readMore", image, image_alt AS "imageAlt"`;

@@ -1,4 +1,4 @@
-import { DEFAULT_STORE_SLUG, getPost, listPosts } from '@shop/shared/contracts';
+import { DEFAULT_STORE_SLUG, getPost, listPosts } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Readable } from '../../database/Database';
 import { parsePage } from '../../http/parsePage';

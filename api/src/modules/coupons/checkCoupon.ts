@@ -1,4 +1,4 @@
-import { computeDiscountCents, type Coupon } from '@shop/shared/contracts';
+import { computeDiscountCents, type Coupon } from '@shop/contracts';
 import { DAY_MS } from '../../clock';
 import { formatDollars } from '../../formatDollars';
 import { sumCents, type SoldLine } from '../cart/priceItems';

@@ -1,4 +1,4 @@
-import type { Coupon } from '@shop/shared/contracts';
+import type { Coupon } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { insertRow } from '../../database/insertRow';
 import type { couponsTable, couponUsesTable } from './couponsTables';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Coupon } from '@shop/shared/contracts';
+import type { Coupon } from '@shop/contracts';
 import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../clock';
 import { findAccount } from '../auth/accountsRepository';
 import { provesMailbox } from '../auth/mailboxProofCookie';
 import { normalizeEmail, toMailbox } from '../auth/normalizeEmail';
-import { computeHmacs } from '../auth/secrets';
+import { computeHmacs } from '../../secrets';
 import type { SoldLine } from '../cart/priceItems';
 import { checkCoupon, COUPON_USED_UP, type CheckedCoupon } from './checkCoupon';
 import {

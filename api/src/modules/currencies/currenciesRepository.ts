@@ -1,4 +1,4 @@
-import { CURRENCIES, type CurrencyCode } from '@shop/shared/contracts';
+import { CURRENCIES, type CurrencyCode } from '@shop/contracts';
 import type { Queryable, Readable } from '../../database/Database';
 
 interface Currency {

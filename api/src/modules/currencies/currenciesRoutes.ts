@@ -1,4 +1,4 @@
-import { listCurrencies } from '@shop/shared/contracts';
+import { listCurrencies } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Readable } from '../../database/Database';
 import { route } from '../../http/route';

@@ -1,4 +1,4 @@
-import type { Choices, OrderItemInput, PricedCart, PricedLine } from '@shop/shared/contracts';
+import type { Choices, OrderItemInput, PricedCart, PricedLine } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';

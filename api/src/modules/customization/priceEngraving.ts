@@ -1,4 +1,4 @@
-import type { Engraving, ProductFeatures } from '@shop/shared/contracts';
+import type { Engraving, ProductFeatures } from '@shop/contracts';
 
 /** Returns the price of an engraving in cents; undefined if the product cannot have it. */
 export const priceEngraving = ({ customization }: ProductFeatures, { text }: Engraving): number | undefined =>

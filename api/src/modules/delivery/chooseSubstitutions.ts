@@ -1,4 +1,4 @@
-import type { Substitution } from '@shop/shared/contracts';
+import type { Substitution } from '@shop/contracts';
 import type { SoldLine } from '../cart/priceItems';
 import { isFood } from './listFood';
 

@@ -1,4 +1,4 @@
-import type { DeliveryOffer, DeliverySlot, OrderItemInput } from '@shop/shared/contracts';
+import type { DeliveryOffer, DeliverySlot, OrderItemInput } from '@shop/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { markTransferPaid } from '../../../operator/markTransferPaid';
 import { prolongUnpaidOrder } from '../../../operator/prolongOrder';

@@ -1,4 +1,4 @@
-import { checkPostalParts, getNextDelivery, holdDeliverySlot, listDeliverySlots } from '@shop/shared/contracts';
+import { checkPostalParts, getNextDelivery, holdDeliverySlot, listDeliverySlots } from '@shop/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { addMs, HOUR_MS, MINUTE_MS } from '../../clock';

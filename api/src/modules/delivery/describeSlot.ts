@@ -1,4 +1,4 @@
-import type { DeliverySlot, DeliveryTime } from '@shop/shared/contracts';
+import type { DeliverySlot, DeliveryTime } from '@shop/contracts';
 import type { StoredSlot } from './deliveryRepository';
 
 const toClock = (hour: number): { readonly hour: number; readonly half: 'AM' | 'PM' } => ({

@@ -1,4 +1,4 @@
-import type { CartFood } from '@shop/shared/contracts';
+import type { CartFood } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { sumCents, type SoldLine } from '../cart/priceItems';
 import { findLowestMinimum } from './deliveryRepository';

@@ -1,4 +1,4 @@
-import type { PlaceOrderBody } from '@shop/shared/contracts';
+import type { PlaceOrderBody } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { formatDollars } from '../../formatDollars';
 import { ShopError } from '../../http/ShopError';

@@ -1,4 +1,4 @@
-import { getLiveness, getReadiness } from '@shop/shared/contracts';
+import { getLiveness, getReadiness } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';

@@ -1,4 +1,4 @@
-import type { BoughtProduct } from '@shop/shared/contracts';
+import type { BoughtProduct } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { openDelivery } from '../../testing/openDelivery';

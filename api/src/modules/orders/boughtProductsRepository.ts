@@ -1,4 +1,4 @@
-import type { Measure } from '@shop/shared/contracts';
+import type { Measure } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 
 const MAX_BOUGHT = 24;

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/contracts';
+import type { Order } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { insertEvent } from '../auth/accountsRepository';

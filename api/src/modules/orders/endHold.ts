@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/contracts';
+import type { Order } from '@shop/contracts';
 import type { Database, Queryable } from '../../database/Database';
 import { clearHold, findForgottenHolds, findOrder, findOrderOwner, lockOrder } from './ordersRepository';
 import { changeStock } from './stockRepository';

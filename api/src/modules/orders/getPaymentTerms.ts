@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentMethod } from '@shop/shared/contracts';
+import type { OrderStatus, PaymentMethod } from '@shop/contracts';
 import { addMs, DAY_MS } from '../../clock';
 import type { TakenSlot } from '../delivery/deliveryRepository';
 import { describeCutoff } from '../delivery/describeSlot';

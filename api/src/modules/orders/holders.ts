@@ -1,6 +1,6 @@
 import type { AppContext } from '../../AppContext';
 import { toMailbox } from '../auth/normalizeEmail';
-import { hmac } from '../auth/secrets';
+import { hmac } from '../../secrets';
 
 type HolderKind = 'account' | 'mailbox' | 'network' | 'new-customers';
 

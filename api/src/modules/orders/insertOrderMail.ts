@@ -1,4 +1,4 @@
-import { describeChoices, describeChoicesBriefly, type Order, type OrderLine } from '@shop/shared/contracts';
+import { describeChoices, describeChoicesBriefly, type Order, type OrderLine } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { insertMail, type NewMail } from '../mail/mailsRepository';
 import type { MailedOrder } from './orderMail';

@@ -1,4 +1,4 @@
-import { convertQuantity, type BoughtProduct } from '@shop/shared/contracts';
+import { convertQuantity, type BoughtProduct } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { listBuyableLines, priceItems, toPricedCart } from '../cart/priceItems';
 import { findSellables } from '../cart/sellablesRepository';

@@ -1,4 +1,4 @@
-import type { OrderLine, Substitution } from '@shop/shared/contracts';
+import type { OrderLine, Substitution } from '@shop/contracts';
 import { listOrderNotes } from './listOrderNotes';
 
 const aLine = (name: string, substitution: Substitution | null): OrderLine => ({

@@ -1,4 +1,4 @@
-import { describeChoices, type Order, type OrderLine } from '@shop/shared/contracts';
+import { describeChoices, type Order, type OrderLine } from '@shop/contracts';
 
 /** The name without choices: what was typed does not go to an address that may be a stranger's (decision 0027). */
 const namePiece = ({ name, choices }: OrderLine): string => name.replace(describeChoices(choices), '');

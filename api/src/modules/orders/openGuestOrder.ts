@@ -1,11 +1,11 @@
 import { toNetwork } from '@shop/server-kit/http/toNetwork';
 import { limitNetworks } from '../../limits/limitNetworks';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
-import type { Order } from '@shop/shared/contracts';
+import type { Order } from '@shop/contracts';
 import { ShopError } from '../../http/ShopError';
 import { HOUR_MS } from '../../clock';
 import { normalizeEmail } from '../auth/normalizeEmail';
-import { hmac } from '../auth/secrets';
+import { hmac } from '../../secrets';
 import { isOrderLinkKey } from './orderLink';
 import { CASH_INSTRUCTIONS } from './getPaymentTerms';
 import { confirmOrder, findOrder, isGuestOrderWithEmail } from './ordersRepository';

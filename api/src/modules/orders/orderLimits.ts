@@ -1,4 +1,4 @@
-import type { PlaceOrderBody } from '@shop/shared/contracts';
+import type { PlaceOrderBody } from '@shop/contracts';
 import type { AppContext } from '../../AppContext';
 import { limitNetworks } from '../../limits/limitNetworks';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
@@ -7,7 +7,7 @@ import { ShopError } from '../../http/ShopError';
 import { getSecondsUntil, type Limit } from '../../limits/Limits';
 import { DAY_MS, HOUR_MS } from '../../clock';
 import { toMailbox } from '../auth/normalizeEmail';
-import { hmac } from '../auth/secrets';
+import { hmac } from '../../secrets';
 import type { CouponAsker } from '../coupons/redeemCoupon';
 
 type LimitsContext = Pick<AppContext, 'limits' | 'clock' | 'config'>;

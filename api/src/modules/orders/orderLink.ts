@@ -1,4 +1,4 @@
-import { hmac, verifyHmac, type AuthSecrets } from '../auth/secrets';
+import { hmac, verifyHmac, type AuthSecrets } from '../../secrets';
 
 const PURPOSE = 'order-link';
 

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus, PaymentMethod } from '@shop/shared/contracts';
+import type { Order, OrderStatus, PaymentMethod } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import {
   CREATED_AT_SQL,

@@ -1,4 +1,4 @@
-import { describeQuantity, type DeliveryTime, type Order, type OrderLine } from '@shop/shared/contracts';
+import { describeQuantity, type DeliveryTime, type Order, type OrderLine } from '@shop/contracts';
 import { formatDollars } from '../../formatDollars';
 import { escapeHtml } from '../../http/escapeHtml';
 import type { NewMail } from '../mail/mailsRepository';

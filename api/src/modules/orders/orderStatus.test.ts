@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentMethod } from '@shop/shared/contracts';
+import type { OrderStatus, PaymentMethod } from '@shop/contracts';
 import type { Database } from '../../database/Database';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { hasBought } from '../reviews/reviewsRepository';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@shop/shared/contracts';
+import type { OrderStatus } from '@shop/contracts';
 
 /** What a state of an order means. */
 interface OrderState {

@@ -1,4 +1,4 @@
-import { computeDiscountCents, type Coupon } from '@shop/shared/contracts';
+import { computeDiscountCents, type Coupon } from '@shop/contracts';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';

@@ -1,4 +1,4 @@
-import { getOrder, placeOrder, type PlaceOrderBody } from '@shop/shared/contracts';
+import { getOrder, placeOrder, type PlaceOrderBody } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';

@@ -10,7 +10,7 @@ import {
   type OrderSummary,
   type PaymentMethod,
   type PostalAddress,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { hasFeature } from '../catalog/hasFeature';
 import type { SoldLine } from '../cart/priceItems';

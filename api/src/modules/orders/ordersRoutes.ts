@@ -6,7 +6,7 @@ import {
   listOrders,
   openGuestOrder as openGuestOrderEndpoint,
   placeOrder as placeOrderEndpoint,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { readKnownCoupon } from '../coupons/knownCouponCookie';

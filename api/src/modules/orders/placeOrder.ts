@@ -7,7 +7,7 @@ import {
   type CurrencyCode,
   type Order,
   type PlaceOrderBody,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';

@@ -1,5 +1,5 @@
 import { toNetworks } from '@shop/server-kit/http/toNetwork';
-import { describeQuantity, type PlaceOrderBody } from '@shop/shared/contracts';
+import { describeQuantity, type PlaceOrderBody } from '@shop/contracts';
 import type { AppContext } from '../../AppContext';
 import { formatDollars } from '../../formatDollars';
 import { ShopError } from '../../http/ShopError';

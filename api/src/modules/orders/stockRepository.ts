@@ -1,4 +1,4 @@
-import type { PaymentMethod, StorefrontSlug } from '@shop/shared/contracts';
+import type { PaymentMethod, StorefrontSlug } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { buildPaidSql } from './orderStatus';
 

@@ -1,4 +1,4 @@
-import { listPaymentMethods, startPayment as startPaymentEndpoint } from '@shop/shared/contracts';
+import { listPaymentMethods, startPayment as startPaymentEndpoint } from '@shop/contracts';
 import * as Type from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';

@@ -1,12 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  DEFAULT_STOREFRONT,
-  isStorefrontId,
-  STOREFRONT_COOKIE,
-  storefronts,
-  type StorefrontId,
-} from '@shop/shared/contracts';
+import { DEFAULT_STOREFRONT, isStorefrontId, STOREFRONT_COOKIE, storefronts, type StorefrontId } from '@shop/contracts';
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

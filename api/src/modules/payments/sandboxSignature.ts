@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isEqualInConstantTime } from '../auth/secrets';
+import { isEqualInConstantTime } from '../../secrets';
 
 export const SANDBOX_SIGNATURE_HEADER = 'sandbox-signature';
 

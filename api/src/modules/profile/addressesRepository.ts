@@ -1,4 +1,4 @@
-import { addressFields, type Address, type NewAddress } from '@shop/shared/contracts';
+import { addressFields, type Address, type NewAddress } from '@shop/contracts';
 import { toColumn } from '../../database/columnNames';
 import type { Queryable } from '../../database/Database';
 import { insertRow } from '../../database/insertRow';

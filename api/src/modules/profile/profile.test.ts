@@ -1,4 +1,4 @@
-import { addAddress, listAddresses, listOrders, listWishlist } from '@shop/shared/contracts';
+import { addAddress, listAddresses, listOrders, listWishlist } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';

@@ -8,7 +8,7 @@ import {
   MAX_ADDRESSES,
   MAX_WISHLIST_ITEMS,
   removeFromWishlist,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import type { AppContext } from '../../AppContext';

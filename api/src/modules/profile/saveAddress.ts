@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkPostalParts, MAX_ADDRESSES, type Address, type NewAddress } from '@shop/shared/contracts';
+import { checkPostalParts, MAX_ADDRESSES, type Address, type NewAddress } from '@shop/contracts';
 import type { Clock } from '../../clock';
 import type { Database, Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';

@@ -1,4 +1,4 @@
-import { MAX_WISHLIST_ITEMS, type WishlistEntry } from '@shop/shared/contracts';
+import { MAX_WISHLIST_ITEMS, type WishlistEntry } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { onlyWithFeatureSql } from '../catalog/hasFeature';
 

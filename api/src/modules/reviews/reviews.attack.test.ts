@@ -1,4 +1,4 @@
-import { getWaitingReview, writeReview, type ReviewPage } from '@shop/shared/contracts';
+import { getWaitingReview, writeReview, type ReviewPage } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import { listReviews } from '../../../operator/listReviews';

@@ -1,4 +1,4 @@
-import { listReviews, writeReview, type ReviewPage } from '@shop/shared/contracts';
+import { listReviews, writeReview, type ReviewPage } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';

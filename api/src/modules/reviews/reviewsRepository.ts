@@ -1,4 +1,4 @@
-import { REVIEWS_PER_PAGE, type Review, type ReviewPage, type ReviewSort } from '@shop/shared/contracts';
+import { REVIEWS_PER_PAGE, type Review, type ReviewPage, type ReviewSort } from '@shop/contracts';
 import type { Queryable, Readable } from '../../database/Database';
 import { insertRow } from '../../database/insertRow';
 import { buildPaidSql } from '../orders/orderStatus';

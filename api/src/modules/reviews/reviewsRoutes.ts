@@ -1,9 +1,4 @@
-import {
-  getWaitingReview,
-  listReviews,
-  REVIEW_SORTS,
-  writeReview as writeReviewEndpoint,
-} from '@shop/shared/contracts';
+import { getWaitingReview, listReviews, REVIEW_SORTS, writeReview as writeReviewEndpoint } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import { parsePage } from '../../http/parsePage';
 import { route } from '../../http/route';

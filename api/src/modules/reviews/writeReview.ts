@@ -1,10 +1,10 @@
-import type { RequestOf, ReviewPage, writeReview as writeReviewEndpoint } from '@shop/shared/contracts';
+import type { RequestOf, ReviewPage, writeReview as writeReviewEndpoint } from '@shop/contracts';
 import { ShopError } from '../../http/ShopError';
 import type { AppContext } from '../../AppContext';
 import { DAY_MS } from '../../clock';
 import { getSecondsUntil } from '../../limits/Limits';
 import { findAccount } from '../auth/accountsRepository';
-import { hmac } from '../auth/secrets';
+import { hmac } from '../../secrets';
 import {
   changeVotes,
   findReviewPage,

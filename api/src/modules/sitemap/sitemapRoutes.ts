@@ -1,4 +1,4 @@
-import { storefronts, toStorefrontPath } from '@shop/shared/contracts';
+import { storefronts, toStorefrontPath } from '@shop/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiConfig } from '../../config';
 import type { Readable } from '../../database/Database';

@@ -1,4 +1,4 @@
-import type { HistoryKind } from '@shop/shared/contracts';
+import type { HistoryKind } from '@shop/contracts';
 import { formatMinute } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import { selectProfile, useAppSelector } from '@shop/shared/state';

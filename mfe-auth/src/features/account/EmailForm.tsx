@@ -1,4 +1,4 @@
-import { OTP_LENGTH } from '@shop/shared/contracts/constants';
+import { OTP_LENGTH } from '@shop/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { CodeInput } from '@shop/shared/design-system/CodeInput';
 import { showServerErrors } from '@shop/shared/forms/showServerErrors';

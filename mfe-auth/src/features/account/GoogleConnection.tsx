@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import { PASSWORD_MAX_LENGTH } from '@shop/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Note } from '@shop/shared/design-system/Note';

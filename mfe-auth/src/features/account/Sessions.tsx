@@ -6,7 +6,7 @@ import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { notify, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { deviceLoggedOut, loggedOutEverywhere, selectAccount } from './accountSlice';
 import styles from './Sessions.module.css';
-import type { Session } from '@shop/shared/contracts';
+import type { Session } from '@shop/contracts';
 import { formatMinute } from '@shop/shared/format';
 
 /** The account's sessions, each with a button to end it. */

@@ -6,7 +6,7 @@ import {
   getSignInOptions,
   listHistory,
   type SignInWays,
-} from '@shop/shared/contracts';
+} from '@shop/contracts';
 import { loginUser } from '@shop/shared/state';
 import { respondTo, aUser, createContractServices, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { Session, SignInWays } from '@shop/shared/contracts';
+import type { Session, SignInWays } from '@shop/contracts';
 import {
   accountChanged,
   createAppAsyncThunk,
@@ -24,7 +24,7 @@ declare module '@shop/shared/state' {
 
 const initialState: AccountState = { ways: null, sessions: null, error: null };
 
-const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/account');
+const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/account');
 
 /** Loads login methods, sessions and security events. */
 export const fetchAccount = createAppAsyncThunk(

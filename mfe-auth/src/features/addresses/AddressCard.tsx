@@ -1,5 +1,5 @@
-import { describeAddress } from '@shop/shared/contracts/describeAddress';
-import type { Address } from '@shop/shared/contracts';
+import { describeAddress } from '@shop/contracts/describeAddress';
+import type { Address } from '@shop/contracts';
 import { Badge } from '@shop/shared/design-system/Badge';
 import { Button } from '@shop/shared/design-system/Button';
 import { notify, useAppDispatch } from '@shop/shared/state';

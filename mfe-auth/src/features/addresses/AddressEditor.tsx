@@ -1,6 +1,6 @@
-import { COUNTRIES } from '@shop/shared/contracts/constants';
+import { COUNTRIES } from '@shop/contracts/constants';
 import { RegionField } from '@shop/shared/connected/RegionField';
-import type { Address, CountryCode, NewAddress } from '@shop/shared/contracts';
+import type { Address, CountryCode, NewAddress } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Checkbox } from '@shop/shared/design-system/Checkbox';
 import { Field } from '@shop/shared/design-system/Field';

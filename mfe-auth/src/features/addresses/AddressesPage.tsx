@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { Address } from '@shop/shared/contracts';
+import type { Address } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { ConfirmDialog } from '@shop/shared/design-system/ConfirmDialog';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';

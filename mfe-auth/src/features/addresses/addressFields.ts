@@ -1,4 +1,4 @@
-import type { Address } from '@shop/shared/contracts';
+import type { Address } from '@shop/contracts';
 import type { AddressField } from '@shop/shared/forms/addressFields';
 
 /** The form's values. */

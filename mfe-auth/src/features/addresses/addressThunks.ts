@@ -1,7 +1,7 @@
-import type { Address, NewAddress } from '@shop/shared/contracts';
+import type { Address, NewAddress } from '@shop/contracts';
 import { addressAdded, addressDeleted, addressesReceived, addressUpdated, createCallThunk } from '@shop/shared/state';
 
-const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/addresses');
+const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/addresses');
 
 /** Creates an address, or updates the one with this id. */
 export const addressSaved = createCallThunk(

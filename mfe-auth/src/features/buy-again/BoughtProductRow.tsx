@@ -1,5 +1,5 @@
-import type { BoughtProduct } from '@shop/shared/contracts';
-import { describePiecePrice, describeQuantity } from '@shop/shared/contracts/describeMeasure';
+import type { BoughtProduct } from '@shop/contracts';
+import { describePiecePrice, describeQuantity } from '@shop/contracts/describeMeasure';
 import { Button } from '@shop/shared/design-system/Button';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { paths } from '@shop/shared/navigation';

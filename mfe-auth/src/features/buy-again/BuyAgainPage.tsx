@@ -1,5 +1,5 @@
 import { Package } from 'lucide-react';
-import type { PricedLine } from '@shop/shared/contracts';
+import type { PricedLine } from '@shop/contracts';
 import { Button, ButtonLink } from '@shop/shared/design-system/Button';
 import { EmptyState } from '@shop/shared/design-system/EmptyState';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';

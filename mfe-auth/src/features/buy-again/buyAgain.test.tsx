@@ -1,4 +1,4 @@
-import { listBoughtProducts, type BoughtProduct } from '@shop/shared/contracts';
+import { listBoughtProducts, type BoughtProduct } from '@shop/contracts';
 import { loginUser, selectCartItems, selectNotices } from '@shop/shared/state';
 import { aPricedCart, aUser, createContractServices, renderRemote, respondTo } from '@shop/shared/testing';
 import { screen, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { BoughtProduct } from '@shop/shared/contracts';
+import type { BoughtProduct } from '@shop/contracts';
 import { createCallThunk, sessionEnded } from '@shop/shared/state';
 
 interface BuyAgainState {
@@ -18,9 +18,7 @@ const initialState: BuyAgainState = { products: [], loading: false, error: null 
 export const fetchBoughtProducts = createCallThunk(
   'buyAgain/fetched',
   async (_: void, { extra }) => {
-    const { listBoughtProducts } = await import(
-      /* webpackChunkName: "contracts" */ '@shop/shared/contracts/boughtProducts'
-    );
+    const { listBoughtProducts } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/boughtProducts');
     return extra.api.request(listBoughtProducts, {});
   },
   { onSuccess: ({ data }) => data },

@@ -17,7 +17,7 @@ const MAX_RECENT = 3;
 export const fetchRecentOrders = createCallThunk(
   'dashboard/recentOrdersFetched',
   async (_: void, { extra }) => {
-    const { listOrders } = await import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/orders');
+    const { listOrders } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/orders');
     return extra.api.request(listOrders, { query: {} });
   },
   {

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/contracts';
+import type { Order } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { ConfirmDialog } from '@shop/shared/design-system/ConfirmDialog';
 import { notify, useAppDispatch, useAppSelector } from '@shop/shared/state';

@@ -1,6 +1,6 @@
-import { describeAddress } from '@shop/shared/contracts/describeAddress';
-import { describePiecePrice, describeQuantity } from '@shop/shared/contracts/describeMeasure';
-import type { Order, PaymentMethod } from '@shop/shared/contracts';
+import { describeAddress } from '@shop/contracts/describeAddress';
+import { describePiecePrice, describeQuantity } from '@shop/contracts/describeMeasure';
+import type { Order, PaymentMethod } from '@shop/contracts';
 import { Note } from '@shop/shared/design-system/Note';
 import { OrderTotals } from '@shop/shared/design-system/OrderTotals';
 import { Picture } from '@shop/shared/design-system/Picture';

@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { Order } from '@shop/shared/contracts';
+import type { Order } from '@shop/contracts';
 import { createCallThunk, ordersReceived, sessionEnded } from '@shop/shared/state';
 
 interface OrdersState {
@@ -31,7 +31,7 @@ const initialState: OrdersState = {
 };
 const NOT_FOUND = 404;
 
-const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/orders');
+const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/orders');
 
 export const fetchOrders = createCallThunk(
   'orders/fetched',

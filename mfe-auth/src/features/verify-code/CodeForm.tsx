@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { OTP_LENGTH } from '@shop/shared/contracts/constants';
+import { OTP_LENGTH } from '@shop/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { CodeInput } from '@shop/shared/design-system/CodeInput';
 import { Icon } from '@shop/shared/design-system/Icon';

@@ -1,4 +1,4 @@
-import { RESEND_WAIT_S } from '@shop/shared/contracts/constants';
+import { RESEND_WAIT_S } from '@shop/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { notify, resendOtp, selectAuth, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
-import { MAX_QUANTITY } from '@shop/shared/contracts/constants';
-import { describeUnitPrice } from '@shop/shared/contracts/describeUnitPrice';
+import { MAX_QUANTITY } from '@shop/contracts/constants';
+import { describeUnitPrice } from '@shop/contracts/describeUnitPrice';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { Picture } from '@shop/shared/design-system/Picture';

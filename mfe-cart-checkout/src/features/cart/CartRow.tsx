@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { MAX_QUANTITY } from '@shop/shared/contracts/constants';
-import { describePiecePrice, describeQuantity } from '@shop/shared/contracts/describeMeasure';
-import { describeUnitPrice } from '@shop/shared/contracts/describeUnitPrice';
+import { MAX_QUANTITY } from '@shop/contracts/constants';
+import { describePiecePrice, describeQuantity } from '@shop/contracts/describeMeasure';
+import { describeUnitPrice } from '@shop/contracts/describeUnitPrice';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { Picture } from '@shop/shared/design-system/Picture';

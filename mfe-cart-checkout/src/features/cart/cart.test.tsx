@@ -7,7 +7,7 @@ import {
   succeed,
   type FakeServicesOptions,
 } from '@shop/shared/testing';
-import type { PricedLine } from '@shop/shared/contracts';
+import type { PricedLine } from '@shop/contracts';
 import { cartCouponSet, cartRestored, type CartItem } from '@shop/shared/state';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';

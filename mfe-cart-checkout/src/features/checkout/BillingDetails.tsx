@@ -1,4 +1,4 @@
-import { COUNTRIES } from '@shop/shared/contracts/constants';
+import { COUNTRIES } from '@shop/contracts/constants';
 import { RegionField } from '@shop/shared/connected/RegionField';
 import { Field } from '@shop/shared/design-system/Field';
 import { Select } from '@shop/shared/design-system/Select';

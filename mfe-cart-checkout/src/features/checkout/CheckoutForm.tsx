@@ -1,5 +1,5 @@
 import { createRandomId } from '@shop/shared/api-client/createRandomId';
-import type { PaymentMethod } from '@shop/shared/contracts';
+import type { PaymentMethod } from '@shop/contracts';
 import { showServerErrors } from '@shop/shared/forms/showServerErrors';
 import { paths } from '@shop/shared/navigation';
 import {

@@ -1,4 +1,4 @@
-import type { PostalAddress } from '@shop/shared/contracts';
+import type { PostalAddress } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Note } from '@shop/shared/design-system/Note';
 import { useEffect, useState, type ComponentType } from 'react';

@@ -13,7 +13,7 @@ import {
   useAppDispatch,
   useAppSelector,
 } from '@shop/shared/state';
-import type { PaymentMethod } from '@shop/shared/contracts';
+import type { PaymentMethod } from '@shop/contracts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ChargedInDollars } from '../../parts/ChargedInDollars';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@shop/shared/contracts';
+import type { PaymentMethod } from '@shop/contracts';
 import { Radio } from '@shop/shared/design-system/Checkbox';
 import { useAppSelector } from '@shop/shared/state';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import type { OrderItemInput, PlaceOrderBody } from '@shop/shared/contracts';
+import type { OrderItemInput, PlaceOrderBody } from '@shop/contracts';
 import { buildCartLineId } from '@shop/shared/state';
 import type { FoodState } from '../../parts/foodSlice';
 

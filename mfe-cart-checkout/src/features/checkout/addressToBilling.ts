@@ -1,4 +1,4 @@
-import type { Address, PostalAddress } from '@shop/shared/contracts';
+import type { Address, PostalAddress } from '@shop/contracts';
 import { EMPTY_BILLING, type BillingForm } from './billingFields';
 
 /** Returns a saved address without id, label and default flags. */

@@ -1,5 +1,5 @@
-import type { Billing, User } from '@shop/shared/contracts';
-import { EMAIL_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import type { Billing, User } from '@shop/contracts';
+import { EMAIL_MAX_LENGTH } from '@shop/contracts/constants';
 import type { AddressField } from '@shop/shared/forms/addressFields';
 
 /** The form's values. */

@@ -8,7 +8,7 @@ import {
   succeed,
   type FakeServicesOptions,
 } from '@shop/shared/testing';
-import type { Order, PlaceOrderBody } from '@shop/shared/contracts';
+import type { Order, PlaceOrderBody } from '@shop/contracts';
 import { cartCleared, cartCouponSet, cartRestored, currencyChosen } from '@shop/shared/state';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { leaveShop } from '../../parts/leaveShop';

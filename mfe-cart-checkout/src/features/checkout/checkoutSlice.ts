@@ -1,6 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@shop/shared/api-client';
-import type { Order, PaymentMethod, PlaceOrderBody } from '@shop/shared/contracts';
+import type { Order, PaymentMethod, PlaceOrderBody } from '@shop/contracts';
 import type { CheckoutLine } from '@shop/shared/gateways';
 import { cartCleared, cartPriced, createAppAsyncThunk } from '@shop/shared/state';
 import { readFreshCart } from './readFreshCart';

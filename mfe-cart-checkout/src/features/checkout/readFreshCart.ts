@@ -1,4 +1,4 @@
-import type { PricedCart } from '@shop/shared/contracts';
+import type { PricedCart } from '@shop/contracts';
 
 const isPricedCart = (cart: unknown): cart is PricedCart =>
   typeof cart === 'object' &&

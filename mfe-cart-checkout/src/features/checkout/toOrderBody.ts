@@ -1,5 +1,5 @@
-import { COUNTRIES } from '@shop/shared/contracts/constants';
-import type { Billing, CountryCode, PaymentMethod, PlaceOrderBody, PostalAddress } from '@shop/shared/contracts';
+import { COUNTRIES } from '@shop/contracts/constants';
+import type { Billing, CountryCode, PaymentMethod, PlaceOrderBody, PostalAddress } from '@shop/contracts';
 import type { CartContents } from '@shop/shared/gateways';
 import type { ShownCurrency } from '@shop/shared/state';
 import type { FoodState } from '../../parts/foodSlice';

@@ -1,4 +1,4 @@
-import type { Address, PostalAddress } from '@shop/shared/contracts';
+import type { Address, PostalAddress } from '@shop/contracts';
 import { selectUser, useAppSelector } from '@shop/shared/state';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { Address } from '@shop/shared/contracts';
+import type { Address } from '@shop/contracts';
 import {
   fetchAddresses,
   selectIsAuthenticated,

@@ -1,5 +1,5 @@
-import type { Order } from '@shop/shared/contracts';
-import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import type { Order } from '@shop/contracts';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@shop/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { PasswordField } from '@shop/shared/design-system/PasswordField';
 import { isNewPassword, NEW_PASSWORD_HINT } from '@shop/shared/forms/rules';

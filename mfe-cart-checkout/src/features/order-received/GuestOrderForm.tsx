@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import { EMAIL_MAX_LENGTH } from '@shop/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { PageHead } from '@shop/shared/design-system/PageHead';

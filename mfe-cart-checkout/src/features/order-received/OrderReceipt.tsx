@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { describeAddress } from '@shop/shared/contracts/describeAddress';
-import type { Order, PaymentMethod } from '@shop/shared/contracts';
+import { describeAddress } from '@shop/contracts/describeAddress';
+import type { Order, PaymentMethod } from '@shop/contracts';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { OrderTotals } from '@shop/shared/design-system/OrderTotals';

@@ -1,5 +1,5 @@
 import { Info, Landmark } from 'lucide-react';
-import type { Order } from '@shop/shared/contracts';
+import type { Order } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Note } from '@shop/shared/design-system/Note';
 import { notify, useAppDispatch } from '@shop/shared/state';

@@ -1,4 +1,4 @@
-import type { OrderLine } from '@shop/shared/contracts';
+import type { OrderLine } from '@shop/contracts';
 import { anOrder, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { leaveShop } from '../../parts/leaveShop';

@@ -1,6 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@shop/shared/api-client';
-import type { Order } from '@shop/shared/contracts';
+import type { Order } from '@shop/contracts';
 import type { GuestOrderProof } from '@shop/shared/gateways';
 import { createAppAsyncThunk, createCallThunk } from '@shop/shared/state';
 

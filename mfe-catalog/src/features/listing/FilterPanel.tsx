@@ -1,5 +1,5 @@
-import type { FacetValue, ProductPage, ProductQuery } from '@shop/shared/contracts';
-import { FACETS } from '@shop/shared/contracts/facets';
+import type { FacetValue, ProductPage, ProductQuery } from '@shop/contracts';
+import { FACETS } from '@shop/contracts/facets';
 import { Checkbox, Radio } from '@shop/shared/design-system/Checkbox';
 import { selectCurrency, useAppSelector } from '@shop/shared/state';
 import { useId } from 'react';

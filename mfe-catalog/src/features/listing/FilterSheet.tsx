@@ -1,4 +1,4 @@
-import type { ProductQuery } from '@shop/shared/contracts';
+import type { ProductQuery } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Drawer } from '@shop/shared/design-system/Drawer';
 import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
-import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
-import { PRODUCTS_PER_PAGE } from '@shop/shared/contracts/constants';
+import type { ProductPage, ProductQuery } from '@shop/contracts';
+import { PRODUCTS_PER_PAGE } from '@shop/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { EmptyState } from '@shop/shared/design-system/EmptyState';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';

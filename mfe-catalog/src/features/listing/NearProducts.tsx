@@ -1,4 +1,4 @@
-import type { NearProducts as Near } from '@shop/shared/contracts';
+import type { NearProducts as Near } from '@shop/contracts';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { buildListingHref } from '@shop/shared/navigation';
 import { ProductSection } from '../../parts/ProductSection';

@@ -1,5 +1,5 @@
-import { cleanCode } from '@shop/shared/contracts/cleanPasted';
-import { MAX_FILTER_PRICE } from '@shop/shared/contracts/constants';
+import { cleanCode } from '@shop/contracts/cleanPasted';
+import { MAX_FILTER_PRICE } from '@shop/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { getCurrencySymbol } from '@shop/shared/format';

@@ -1,6 +1,6 @@
-import type { Facets } from '@shop/shared/contracts';
-import { MAX_FILTER_PRICE } from '@shop/shared/contracts/constants';
-import { FACETS } from '@shop/shared/contracts/facets';
+import type { Facets } from '@shop/contracts';
+import { MAX_FILTER_PRICE } from '@shop/contracts/constants';
+import { FACETS } from '@shop/contracts/facets';
 import { ratingLabel, readPriceSpan, readRating, readValues, withFilter, withToggledValue } from './listingQuery';
 
 export interface ActiveFilter {

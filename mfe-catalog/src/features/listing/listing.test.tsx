@@ -1,5 +1,5 @@
 import { aProduct, aProductPage, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
-import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
+import type { ProductPage, ProductQuery } from '@shop/contracts';
 import { currencyChosen, siteRead, storefrontEntered, type ShopStore } from '@shop/shared/state';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterPaint } from '../../parts/afterPaint';

@@ -1,4 +1,4 @@
-import type { ProductPage } from '@shop/shared/contracts';
+import type { ProductPage } from '@shop/contracts';
 import { formatCount } from '@shop/shared/format';
 
 export const CARD_SIZES = '(min-width: 1024px) 22vw, (min-width: 768px) 31vw, 46vw';

@@ -1,4 +1,4 @@
-import type { ProductQuery } from '@shop/shared/contracts';
+import type { ProductQuery } from '@shop/contracts';
 import { paths } from '@shop/shared/navigation';
 
 /** The pages that list products (product.md 4.2): title and fixed filters of each. */

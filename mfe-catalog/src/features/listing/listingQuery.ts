@@ -1,6 +1,6 @@
-import type { ProductQuery, SortOption } from '@shop/shared/contracts';
-import { MAX_FILTER_PRICE, SORT_OPTIONS } from '@shop/shared/contracts/constants';
-import { FACETS, type FacetId } from '@shop/shared/contracts/facets';
+import type { ProductQuery, SortOption } from '@shop/contracts';
+import { MAX_FILTER_PRICE, SORT_OPTIONS } from '@shop/contracts/constants';
+import { FACETS, type FacetId } from '@shop/contracts/facets';
 
 export const SORT_LABELS: Readonly<Record<SortOption, string>> = {
   featured: 'Featured',

@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
+import type { ProductPage, ProductQuery } from '@shop/contracts';
 import { createCallThunk } from '@shop/shared/state';
 
 interface Draft {

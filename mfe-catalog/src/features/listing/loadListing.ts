@@ -1,5 +1,5 @@
 import { selectStorefront, storefrontEntered, type PageStatus, type ShopStore } from '@shop/shared/state';
-import { findStorefrontByCategory } from '@shop/shared/storefronts';
+import { findStorefrontByCategory } from '@shop/contracts/storefronts';
 import { toFixedFilters, type ListingPlace } from './listingPages';
 import { toProductQuery } from './listingQuery';
 import { fetchListing } from './listingSlice';

@@ -1,6 +1,6 @@
 import { Heart, Truck } from 'lucide-react';
-import { formatGrams } from '@shop/shared/contracts/describeMeasure';
-import type { ProductDetail } from '@shop/shared/contracts';
+import { formatGrams } from '@shop/contracts/describeMeasure';
+import type { ProductDetail } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';

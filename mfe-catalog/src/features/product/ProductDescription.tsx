@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import type { ProductDetail } from '@shop/shared/contracts';
-import { ATTRIBUTES, toValueLabel } from '@shop/shared/contracts/facets';
+import type { ProductDetail } from '@shop/contracts';
+import { ATTRIBUTES, toValueLabel } from '@shop/contracts/facets';
 import { Icon } from '@shop/shared/design-system/Icon';
 import styles from './ProductDescription.module.css';
 

@@ -1,5 +1,5 @@
 import { BadgeCheck, Timer } from 'lucide-react';
-import type { ProductFeatures } from '@shop/shared/contracts';
+import type { ProductFeatures } from '@shop/contracts';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { Certificate } from './certification/Certificate';

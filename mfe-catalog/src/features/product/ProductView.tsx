@@ -1,4 +1,4 @@
-import type { Product, ProductDetail, ProductImage } from '@shop/shared/contracts';
+import type { Product, ProductDetail, ProductImage } from '@shop/contracts';
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
 import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { JsonLd } from '@shop/shared/design-system/JsonLd';

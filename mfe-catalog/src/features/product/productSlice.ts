@@ -1,8 +1,8 @@
 import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { Product, ProductDetail, StorefrontSlug } from '@shop/shared/contracts';
-import { RELATED_PRODUCTS } from '@shop/shared/contracts/constants';
+import type { Product, ProductDetail, StorefrontSlug } from '@shop/contracts';
+import { RELATED_PRODUCTS } from '@shop/contracts/constants';
 import { createAppAsyncThunk, createCallThunk, sessionEnded, storefrontEntered } from '@shop/shared/state';
-import { findStorefrontBySlug } from '@shop/shared/storefronts';
+import { findStorefrontBySlug } from '@shop/contracts/storefronts';
 import { fetchReviews, reviewSent } from './reviews/reviewsSlice';
 
 interface ProductState {

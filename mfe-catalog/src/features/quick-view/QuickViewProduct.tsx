@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@shop/shared/contracts';
+import type { ProductDetail } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { Picture } from '@shop/shared/design-system/Picture';

@@ -1,5 +1,5 @@
 import { PageMeta } from '@shop/shared/connected/PageMeta';
-import { POSTS_PER_PAGE } from '@shop/shared/contracts/constants';
+import { POSTS_PER_PAGE } from '@shop/contracts/constants';
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { PageHead } from '@shop/shared/design-system/PageHead';

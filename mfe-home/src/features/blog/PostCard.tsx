@@ -1,4 +1,4 @@
-import type { Post } from '@shop/shared/contracts';
+import type { Post } from '@shop/contracts';
 import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Picture } from '@shop/shared/design-system/Picture';

@@ -1,5 +1,5 @@
 import { PageMeta } from '@shop/shared/connected/PageMeta';
-import type { PostDetail } from '@shop/shared/contracts';
+import type { PostDetail } from '@shop/contracts';
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
 import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { JsonLd } from '@shop/shared/design-system/JsonLd';

@@ -1,4 +1,4 @@
-import type { PostPage } from '@shop/shared/contracts';
+import type { PostPage } from '@shop/contracts';
 import { createSampleGateways } from '@shop/shared/gateways/sample';
 import { siteRead, storefrontEntered } from '@shop/shared/state';
 import { aPost, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';

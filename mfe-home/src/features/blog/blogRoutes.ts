@@ -1,6 +1,6 @@
 import { createPageLoader, selectStorefront, storefrontEntered } from '@shop/shared/state';
 import { createLazyRoute } from '@shop/shared/remote/createLazyRoute';
-import { findStorefrontBySlug } from '@shop/shared/storefronts';
+import { findStorefrontBySlug } from '@shop/contracts/storefronts';
 import { fetchPost, fetchPosts, POST_NOT_FOUND_TEXT } from './postsSlice';
 import { readPage } from './readPage';
 

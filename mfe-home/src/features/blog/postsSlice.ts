@@ -1,6 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { PostDetail, PostPage, StorefrontSlug } from '@shop/shared/contracts';
-import { POSTS_FAILURE } from '@shop/shared/contracts/catalogFailures';
+import type { PostDetail, PostPage, StorefrontSlug } from '@shop/contracts';
+import { POSTS_FAILURE } from '@shop/contracts/catalogFailures';
 import { createAppAsyncThunk, createCallThunk } from '@shop/shared/state';
 
 export const POST_NOT_FOUND_TEXT = 'Post not found';

@@ -3,7 +3,7 @@ import {
   CONTACT_SUBJECT_MAX_LENGTH,
   EMAIL_MAX_LENGTH,
   NAME_MAX_LENGTH,
-} from '@shop/shared/contracts/constants';
+} from '@shop/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { Note } from '@shop/shared/design-system/Note';

@@ -1,7 +1,7 @@
 import { createSampleGateways } from '@shop/shared/gateways/sample';
 import { siteRead, storefrontEntered } from '@shop/shared/state';
 import { fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
-import type { ContactMessage } from '@shop/shared/contracts';
+import type { ContactMessage } from '@shop/contracts';
 import { act, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@shop/shared/contracts';
+import type { ContactMessage } from '@shop/contracts';
 import { createCallThunk } from '@shop/shared/state';
 
 /** Sends the message. Returns the confirmation; rejects with the error, and `meta` has the field. */

@@ -1,7 +1,7 @@
 import { paths } from '@shop/shared/navigation';
 import { linkGroups, type LinkGroup } from '@shop/shared/navigation/linkGroups';
 import { selectIsAuthenticated, selectStorefront, useAppSelector } from '@shop/shared/state';
-import type { Storefront } from '@shop/shared/storefronts';
+import type { Storefront } from '@shop/contracts/storefronts';
 import { Link } from 'react-router-dom';
 import styles from './SitemapPage.module.css';
 import { TextPage } from './TextPage';

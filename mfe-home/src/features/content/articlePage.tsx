@@ -1,4 +1,4 @@
-import type { CompiledMarkdown } from '@shop/shared/content/compileMarkdown';
+import type { CompiledMarkdown } from '@shop/contracts/markdown/compileMarkdown';
 import type { ComponentType } from 'react';
 import { Article } from './Article';
 import { readText } from './readText';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { compileMarkdown } from '@shop/shared/content/compileMarkdown';
+import { compileMarkdown } from '@shop/contracts/markdown/compileMarkdown';
 import { siteRead, storefrontEntered } from '@shop/shared/state';
 import { createFakeServices, renderRemote } from '@shop/shared/testing';
 import { cleanup, screen, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import type { RichText } from '@shop/shared/contracts';
-import { toPlainText } from '@shop/shared/content/toPlainText';
+import type { RichText } from '@shop/contracts';
+import { toPlainText } from '@shop/contracts/markdown/toPlainText';
 import { splitSections } from './splitSections';
 
 /** Questions and answers as structured data (schema.org FAQPage). */

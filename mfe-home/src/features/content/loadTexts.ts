@@ -1,4 +1,4 @@
-import type { StorefrontId } from '@shop/shared/storefronts';
+import type { StorefrontId } from '@shop/contracts/storefronts';
 import { storefrontPages } from '../../storefronts';
 import type { StorefrontTexts } from '../../storefronts/StorefrontPages';
 

@@ -1,5 +1,5 @@
-import type { RichText } from '@shop/shared/contracts';
-import type { CompiledMarkdown } from '@shop/shared/content/compileMarkdown';
+import type { RichText } from '@shop/contracts';
+import type { CompiledMarkdown } from '@shop/contracts/markdown/compileMarkdown';
 
 /** A page's text and metadata. */
 export interface PageText {

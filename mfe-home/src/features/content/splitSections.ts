@@ -1,4 +1,4 @@
-import type { RichText } from '@shop/shared/contracts';
+import type { RichText } from '@shop/contracts';
 
 export interface TextSection {
   readonly id: string;

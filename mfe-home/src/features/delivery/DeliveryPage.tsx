@@ -1,4 +1,4 @@
-import type { DeliverySlot } from '@shop/shared/contracts';
+import type { DeliverySlot } from '@shop/contracts';
 import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
 import { Note } from '@shop/shared/design-system/Note';

@@ -1,4 +1,4 @@
-import type { DeliveryOffer, DeliverySlot } from '@shop/shared/contracts';
+import type { DeliveryOffer, DeliverySlot } from '@shop/contracts';
 import { createFakeServices, fail, renderRemote, succeed } from '@shop/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';

@@ -2,7 +2,7 @@ import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { SectionHead } from '@shop/shared/design-system/SectionHead';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
-import type { Brand } from '@shop/shared/contracts';
+import type { Brand } from '@shop/contracts';
 import { Link } from 'react-router-dom';
 import { CarouselDots } from '../../carousel/CarouselDots';
 import { CarouselTrack } from '../../carousel/CarouselTrack';

@@ -1,5 +1,5 @@
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import type { TopProduct } from '@shop/shared/contracts';
+import type { TopProduct } from '@shop/contracts';
 import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { useCards } from './useCards';

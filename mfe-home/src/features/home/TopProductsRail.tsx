@@ -1,5 +1,5 @@
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import type { TopProduct } from '@shop/shared/contracts';
+import type { TopProduct } from '@shop/contracts';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { CarouselArrows } from '../../carousel/CarouselArrows';
 import { CarouselDots } from '../../carousel/CarouselDots';

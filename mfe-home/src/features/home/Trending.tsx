@@ -1,6 +1,6 @@
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import type { TopProduct } from '@shop/shared/contracts';
-import { TRENDING_PER_PAGE } from '@shop/shared/contracts/constants';
+import type { TopProduct } from '@shop/contracts';
+import { TRENDING_PER_PAGE } from '@shop/contracts/constants';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { SectionHead } from '@shop/shared/design-system/SectionHead';

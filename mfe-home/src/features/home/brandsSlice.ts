@@ -1,7 +1,7 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { Brand, StorefrontSlug } from '@shop/shared/contracts';
-import { BRANDS_FAILURE } from '@shop/shared/contracts/catalogFailures';
-import { DEFAULT_STORE_SLUG } from '@shop/shared/contracts/constants';
+import type { Brand, StorefrontSlug } from '@shop/contracts';
+import { BRANDS_FAILURE } from '@shop/contracts/catalogFailures';
+import { DEFAULT_STORE_SLUG } from '@shop/contracts/constants';
 import { createCallThunk } from '@shop/shared/state';
 
 /** product.md 3.8. */

@@ -1,7 +1,7 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { Category, StorefrontSlug, TopProduct } from '@shop/shared/contracts';
-import { CATEGORIES_WITH_PRODUCTS_FAILURE, CATEGORY_PRODUCTS_FAILURE } from '@shop/shared/contracts/catalogFailures';
-import { DEFAULT_CATEGORY_SLUG } from '@shop/shared/contracts/constants';
+import type { Category, StorefrontSlug, TopProduct } from '@shop/contracts';
+import { CATEGORIES_WITH_PRODUCTS_FAILURE, CATEGORY_PRODUCTS_FAILURE } from '@shop/contracts/catalogFailures';
+import { DEFAULT_CATEGORY_SLUG } from '@shop/contracts/constants';
 import { createCallThunk } from '@shop/shared/state';
 
 /** product.md 3.6. */

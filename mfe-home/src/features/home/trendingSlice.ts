@@ -1,6 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { StorefrontSlug, TopProduct } from '@shop/shared/contracts';
-import { TRENDING_FAILURE } from '@shop/shared/contracts/catalogFailures';
+import type { StorefrontSlug, TopProduct } from '@shop/contracts';
+import { TRENDING_FAILURE } from '@shop/contracts/catalogFailures';
 import { createCallThunk } from '@shop/shared/state';
 
 interface TrendingState {

@@ -1,5 +1,5 @@
 import { topProductToCard, type CardProduct } from '@shop/shared/connected/cardProduct';
-import type { TopProduct } from '@shop/shared/contracts';
+import type { TopProduct } from '@shop/contracts';
 import { useMemo } from 'react';
 
 /** Memoized cards: moving the carousel does not render them again. */

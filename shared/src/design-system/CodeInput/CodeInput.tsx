@@ -1,5 +1,5 @@
 import { useId, useState, type ClipboardEvent } from 'react';
-import { cleanCode } from '../../contracts/cleanPasted';
+import { cleanCode } from '@shop/contracts/cleanPasted';
 import { getDescriptionProps, FieldFrame } from '../Field/FieldFrame';
 import styles from './CodeInput.module.css';
 

@@ -1,5 +1,5 @@
-import { describeUnitPrice } from '../../contracts/describeUnitPrice';
-import type { Measure } from '../../contracts/measure';
+import { describeUnitPrice } from '@shop/contracts/describeUnitPrice';
+import type { Measure } from '@shop/contracts/measure';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
 import styles from './Price.module.css';
 

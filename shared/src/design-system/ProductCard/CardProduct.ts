@@ -1,4 +1,4 @@
-import type { Measure } from '../../contracts/measure';
+import type { Measure } from '@shop/contracts/measure';
 
 /** Data of a product card, whichever endpoint it is from. Prices in dollars. */
 export interface CardProduct {

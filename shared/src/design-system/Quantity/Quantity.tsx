@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
-import { MAX_QUANTITY } from '../../contracts/constants';
-import { describeQuantity } from '../../contracts/describeMeasure';
-import type { Measure } from '../../contracts/measure';
+import { MAX_QUANTITY } from '@shop/contracts/constants';
+import { describeQuantity } from '@shop/contracts/describeMeasure';
+import type { Measure } from '@shop/contracts/measure';
 import { Icon } from '../Icon/Icon';
 import { IconButton } from '../IconButton/IconButton';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';

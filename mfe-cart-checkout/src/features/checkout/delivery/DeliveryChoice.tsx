@@ -1,4 +1,4 @@
-import type { DeliverySlot } from '@shop/shared/contracts';
+import type { DeliverySlot } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Radio } from '@shop/shared/design-system/Checkbox';
 import { Note } from '@shop/shared/design-system/Note';

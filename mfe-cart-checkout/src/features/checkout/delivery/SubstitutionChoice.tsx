@@ -1,4 +1,4 @@
-import type { Substitution } from '@shop/shared/contracts';
+import type { Substitution } from '@shop/contracts';
 import { Select } from '@shop/shared/design-system/Select';
 import { selectCart, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { foodChosen, selectFood } from '../../../parts/foodSlice';

@@ -1,4 +1,4 @@
-import type { CartFood, DeliveryOffer, DeliverySlot, Order, PlaceOrderBody, PricedCart } from '@shop/shared/contracts';
+import type { CartFood, DeliveryOffer, DeliverySlot, Order, PlaceOrderBody, PricedCart } from '@shop/contracts';
 import { cartRestored, loginUser } from '@shop/shared/state';
 import {
   aCartItem,

@@ -1,4 +1,4 @@
-import type { CountryCode, DeliveryOffer } from '@shop/shared/contracts';
+import type { CountryCode, DeliveryOffer } from '@shop/contracts';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
 /** Loads the slots of an address. */

@@ -1,5 +1,5 @@
-import type { DeliveryOffer } from '@shop/shared/contracts';
-import { checkPostalParts, isCountryCode } from '@shop/shared/contracts/postalRules';
+import type { DeliveryOffer } from '@shop/contracts';
+import { checkPostalParts, isCountryCode } from '@shop/contracts/postalRules';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { foodChosen, selectFood } from '../../../parts/foodSlice';

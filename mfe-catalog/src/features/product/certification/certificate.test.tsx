@@ -1,4 +1,4 @@
-import type { ProductFeatures } from '@shop/shared/contracts';
+import type { ProductFeatures } from '@shop/contracts';
 import { storefrontEntered } from '@shop/shared/state';
 import { aProductDetail, aReviewPage, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { ProductFeatures } from '@shop/shared/contracts';
+import type { ProductFeatures } from '@shop/contracts';
 
 type Certification = NonNullable<ProductFeatures['certification']>;
 

@@ -1,4 +1,4 @@
-import type { EngravingFont } from '@shop/shared/contracts';
+import type { EngravingFont } from '@shop/contracts';
 import { useId } from 'react';
 import { createPortal } from 'react-dom';
 import { ENGRAVED_PICTURE } from '../gallery/engravedPicture';

@@ -1,4 +1,4 @@
-import type { ProductFeatures } from '@shop/shared/contracts';
+import type { ProductFeatures } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { useFormatPrice } from '@shop/shared/state';
 import { useRef, useState } from 'react';

@@ -1,7 +1,7 @@
-import type { EngravingFont, ProductFeatures } from '@shop/shared/contracts';
-import { cleanText } from '@shop/shared/contracts/cleanPasted';
-import { ENGRAVING_FONTS } from '@shop/shared/contracts/constants';
-import { describeChoices } from '@shop/shared/contracts/describeChoices';
+import type { EngravingFont, ProductFeatures } from '@shop/contracts';
+import { cleanText } from '@shop/contracts/cleanPasted';
+import { ENGRAVING_FONTS } from '@shop/contracts/constants';
+import { describeChoices } from '@shop/contracts/describeChoices';
 import { Button } from '@shop/shared/design-system/Button';
 import { Radio } from '@shop/shared/design-system/Checkbox';
 import { Field } from '@shop/shared/design-system/Field';

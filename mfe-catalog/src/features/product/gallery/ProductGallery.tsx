@@ -1,5 +1,5 @@
 import { Maximize2 } from 'lucide-react';
-import type { ProductImage } from '@shop/shared/contracts';
+import type { ProductImage } from '@shop/contracts';
 import { Badge } from '@shop/shared/design-system/Badge';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Picture } from '@shop/shared/design-system/Picture';

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide-react';
-import type { ProductImage } from '@shop/shared/contracts';
+import type { ProductImage } from '@shop/contracts';
 import { useModalDialog } from '@shop/shared/design-system/useModalDialog';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';

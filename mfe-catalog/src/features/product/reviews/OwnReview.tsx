@@ -1,4 +1,4 @@
-import type { Review } from '@shop/shared/contracts';
+import type { Review } from '@shop/contracts';
 import { selectAuth, useAppSelector } from '@shop/shared/state';
 import { ReviewForm } from './ReviewForm';
 import { WaitingReview } from './WaitingReview';

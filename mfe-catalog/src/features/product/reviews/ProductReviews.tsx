@@ -1,5 +1,5 @@
-import type { ProductDetail, ReviewSort } from '@shop/shared/contracts';
-import { REVIEW_SORTS, REVIEWS_PER_PAGE } from '@shop/shared/contracts/constants';
+import type { ProductDetail, ReviewSort } from '@shop/contracts';
+import { REVIEW_SORTS, REVIEWS_PER_PAGE } from '@shop/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { Rating } from '@shop/shared/design-system/Rating';

@@ -1,4 +1,4 @@
-import { MAX_REVIEW_LENGTH, UNAUTHENTICATED } from '@shop/shared/contracts/constants';
+import { MAX_REVIEW_LENGTH, UNAUTHENTICATED } from '@shop/contracts/constants';
 import { Button, ButtonLink } from '@shop/shared/design-system/Button';
 import { Note } from '@shop/shared/design-system/Note';
 import { TextArea } from '@shop/shared/design-system/TextArea';

@@ -1,4 +1,4 @@
-import type { Review } from '@shop/shared/contracts';
+import type { Review } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Rating } from '@shop/shared/design-system/Rating';
 import { formatDay } from '@shop/shared/format';

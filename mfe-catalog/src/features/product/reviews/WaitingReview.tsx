@@ -1,4 +1,4 @@
-import type { Review } from '@shop/shared/contracts';
+import type { Review } from '@shop/contracts';
 import { Note } from '@shop/shared/design-system/Note';
 import { createCallThunk, useAppDispatch } from '@shop/shared/state';
 import { useEffect, useState } from 'react';

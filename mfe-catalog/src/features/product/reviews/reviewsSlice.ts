@@ -1,6 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { Review, ReviewPage, ReviewSort } from '@shop/shared/contracts';
-import { UNAUTHENTICATED } from '@shop/shared/contracts/constants';
+import type { Review, ReviewPage, ReviewSort } from '@shop/contracts';
+import { UNAUTHENTICATED } from '@shop/contracts/constants';
 import { createAppAsyncThunk, createCallThunk, type Refusal } from '@shop/shared/state';
 
 interface ReviewsState {

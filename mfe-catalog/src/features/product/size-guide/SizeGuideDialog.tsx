@@ -1,4 +1,4 @@
-import type { ProductDetail, ProductVariant } from '@shop/shared/contracts';
+import type { ProductDetail, ProductVariant } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Modal } from '@shop/shared/design-system/Modal';
 import { MeasuringStrip } from './MeasuringStrip';

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@shop/shared/contracts';
+import type { ProductDetail } from '@shop/contracts';
 import { cartItemAdded, sessionEnded, storefrontEntered } from '@shop/shared/state';
 import { aProductDetail, aReviewPage, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';

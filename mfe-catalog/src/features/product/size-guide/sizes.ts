@@ -1,4 +1,4 @@
-import type { ProductVariant } from '@shop/shared/contracts';
+import type { ProductVariant } from '@shop/contracts';
 
 /** Variants of rings are named by their millimeters: "54 mm" or "54". */
 const readMillimeters = (name: string): number => Number(/^(\d+(?:\.\d+)?)(?:\smm)?$/.exec(name)?.[1]);

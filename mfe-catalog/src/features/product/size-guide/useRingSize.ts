@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@shop/shared/contracts';
+import type { ProductDetail } from '@shop/contracts';
 import { selectCartItems, selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { ringSizeChosen, selectProductState } from '../productSlice';

@@ -1,8 +1,5 @@
-import fastify from 'fastify';
 import { startS3, type S3Server } from '../testing/startS3';
 import { testStorage } from '../testing/testStorage';
-import { createToken, registryRoutes } from '../index';
-import { openTestRegistry } from '../testing/openTestRegistry';
 import { S3Storage } from './S3Storage';
 
 let s3: S3Server;
@@ -83,26 +80,6 @@ describe('an S3 bucket with failures', () => {
     await expect(impatient.read(claim)).rejects.toThrow();
     expect(performance.now() - began).toBeLessThan(2_000);
     expect(await impatient.read(claim)).toBeUndefined();
-  });
-
-  test('the registry says that it is unavailable while its bucket is', async () => {
-    const registry = openTestRegistry(storage);
-    const token = await createToken(registry, 'home-team', ['mfe-home'], new Date());
-    const app = fastify();
-    await app.register(async (scope) => registryRoutes(scope, { registry }));
-    const promote = () =>
-      app.inject({
-        method: 'POST',
-        url: '/promotions',
-        headers: { authorization: `Bearer ${token}` },
-        payload: { set: { 'mfe-home': '1.0.0' } },
-      });
-    expect((await promote()).statusCode).toBe(404);
-    s3.failNext('silence', 'silence', 'silence');
-    const answer = await promote();
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['retry-after']).toBe('10');
-    await app.close();
   });
 
   test('a missing bucket is not treated as an empty one', async () => {

@@ -12,7 +12,7 @@ import {
   type ListObjectsV2CommandOutput,
   type PutObjectCommandInput,
 } from '@aws-sdk/client-s3';
-import { requireKey, type RegistryStorage, type StoredObject } from './RegistryStorage';
+import { requireKey, type ObjectStorage, type StoredObject } from './ObjectStorage';
 
 export interface S3StorageOptions {
   readonly bucket: string;
@@ -76,7 +76,7 @@ const requireTag = (key: string, tag: string | undefined): string => {
  * writer has changed the object since (swap reports that the other one came first). Callers that retry must decide by
  * what they then read.
  */
-export class S3Storage implements RegistryStorage {
+export class S3Storage implements ObjectStorage {
   readonly name: string;
   readonly #client: S3Client;
   readonly #bucket: string;

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { requireKey, type RegistryStorage, type StoredObject } from './RegistryStorage';
+import { requireKey, type ObjectStorage, type StoredObject } from './ObjectStorage';
 
 /**
  * How long old states of a swapped object stay on disk, so that a reader that has just listed one can open it and no
@@ -40,7 +40,7 @@ const computeTag = (body: Buffer | string): string =>
  * The next number is claimed with a hard link, which only one writer can create, so there is no lock that a killed
  * process could leave behind.
  */
-export class FileStorage implements RegistryStorage {
+export class FileStorage implements ObjectStorage {
   readonly name: string;
   /** Absolute. */
   readonly directory: string;

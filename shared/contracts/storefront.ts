@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { storefronts } from '../storefronts';
+import { storefronts } from './storefronts';
 
 export {
   DEFAULT_STOREFRONT,
@@ -10,7 +10,7 @@ export {
   toStorefrontPath,
   type StorefrontFeature,
   type StorefrontId,
-} from '../storefronts';
+} from './storefronts';
 
 /** Name of a storefront on the wire: the value of `?store=` (product.md 1.2). */
 export const StorefrontSlug = Type.Union(Object.values(storefronts).map(({ slug }) => Type.Literal(slug)));

@@ -1,14 +1,14 @@
 import { KindGuard, type TSchema, type TString } from '@sinclair/typebox';
 import { Check, Create } from '@sinclair/typebox/value';
-import { getMe } from '../contracts/account';
-import { addAddress, changeAddress, listAddresses } from '../contracts/addresses';
-import { login, verifyOtp } from '../contracts/auth';
-import { listBrands } from '../contracts/brands';
-import { applyCoupon, checkCart, getCart, putCart, type OrderItemInput, type PricedCart } from '../contracts/cart';
-import { listCategories } from '../contracts/categories';
-import { CURRENCIES, PAYMENT_METHODS } from '../contracts/constants';
-import type { Coupon } from '../contracts/coupons';
-import { listCurrencies } from '../contracts/currencies';
+import { getMe } from '../account';
+import { addAddress, changeAddress, listAddresses } from '../addresses';
+import { login, verifyOtp } from '../auth';
+import { listBrands } from '../brands';
+import { applyCoupon, checkCart, getCart, putCart, type OrderItemInput, type PricedCart } from '../cart';
+import { listCategories } from '../categories';
+import { CURRENCIES, PAYMENT_METHODS } from '../constants';
+import type { Coupon } from '../coupons';
+import { listCurrencies } from '../currencies';
 import {
   cancelOrder,
   getOrder,
@@ -17,14 +17,14 @@ import {
   placeOrder,
   type Order,
   type PlaceOrderBody,
-} from '../contracts/orders';
-import { listBoughtProducts } from '../contracts/boughtProducts';
-import { listPaymentMethods } from '../contracts/payments';
-import { getPost, listPosts, type PostDetail } from '../contracts/posts';
-import { getProduct, listProducts, listProductsById, listRelatedProducts } from '../contracts/products';
-import { getWaitingReview, listReviews, writeReview } from '../contracts/reviews';
-import { listCategoriesWithProducts, listCategoryProducts, listTrendingProducts } from '../contracts/topProducts';
-import { addToWishlist, listWishlist, type WishlistEntry } from '../contracts/wishlist';
+} from '../orders';
+import { listBoughtProducts } from '../boughtProducts';
+import { listPaymentMethods } from '../payments';
+import { getPost, listPosts, type PostDetail } from '../posts';
+import { getProduct, listProducts, listProductsById, listRelatedProducts } from '../products';
+import { getWaitingReview, listReviews, writeReview } from '../reviews';
+import { listCategoriesWithProducts, listCategoryProducts, listTrendingProducts } from '../topProducts';
+import { addToWishlist, listWishlist, type WishlistEntry } from '../wishlist';
 import { respondTo, type ContractResponse } from './respondTo';
 import {
   aBrand,

@@ -1,4 +1,4 @@
-import type { RichText } from '../contracts/richText';
+import type { RichText } from '../richText';
 
 /** Returns the text without headings' levels, links and emphasis. */
 export const toPlainText = (body: RichText): string =>

@@ -1,16 +1,15 @@
-import type { Address } from '../contracts/addresses';
-import type { User } from '../contracts/auth';
-import type { Brand } from '../contracts/brands';
-import type { PricedCart, PricedLine } from '../contracts/cart';
-import type { Coupon } from '../contracts/coupons';
-import { computeDiscountCents } from '../contracts/computeDiscountCents';
-import type { Category } from '../contracts/categories';
-import type { Order } from '../contracts/orders';
-import type { Post } from '../contracts/posts';
-import type { Product, ProductDetail, ProductPage } from '../contracts/products';
-import type { ReviewPage } from '../contracts/reviews';
-import type { TopProduct } from '../contracts/topProducts';
-import type { CartItem, NewCartItem } from '../state/cartSlice';
+import type { Address } from '../addresses';
+import type { User } from '../auth';
+import type { Brand } from '../brands';
+import type { PricedCart, PricedLine } from '../cart';
+import type { Coupon } from '../coupons';
+import { computeDiscountCents } from '../computeDiscountCents';
+import type { Category } from '../categories';
+import type { Order } from '../orders';
+import type { Post } from '../posts';
+import type { Product, ProductDetail, ProductPage } from '../products';
+import type { ReviewPage } from '../reviews';
+import type { TopProduct } from '../topProducts';
 
 export const aProduct = (overrides: Partial<Product> = {}): Product => ({
   id: 'ring-halo',
@@ -121,32 +120,6 @@ export const aPost = (overrides: Partial<Post> = {}): Post => ({
   readMore: 'Read more',
   image: '',
   imageAlt: 'Rings',
-  ...overrides,
-});
-
-export const aCartItem = (overrides: Partial<CartItem> = {}): CartItem => ({
-  id: 'ring-halo',
-  name: 'Halo Diamond Ring',
-  image: '',
-  price: 320,
-  category: 'Rings',
-  rating: 4.8,
-  quantity: 1,
-  productId: 'ring-halo',
-  variantId: null,
-  ...overrides,
-});
-
-/** An item to add to the cart. */
-export const aNewCartItem = (overrides: Partial<NewCartItem> = {}): NewCartItem => ({
-  id: 'ring-halo',
-  name: 'Halo Diamond Ring',
-  image: '',
-  price: 320,
-  category: 'Rings',
-  rating: 4.8,
-  productId: 'ring-halo',
-  variantId: null,
   ...overrides,
 });
 

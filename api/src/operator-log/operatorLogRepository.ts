@@ -1,5 +1,5 @@
-import type { Queryable } from '../../database/Database';
-import { insertRow } from '../../database/insertRow';
+import type { Queryable } from '../database/Database';
+import { insertRow } from '../database/insertRow';
 import type { operatorLogTable } from './operatorLogTable';
 
 export interface OperatorLogEntry {

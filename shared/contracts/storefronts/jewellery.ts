@@ -1,4 +1,4 @@
-import type { StorefrontConfig } from '../Storefront';
+import type { StorefrontConfig } from './Storefront';
 
 export const jewellery = {
   id: 'jewellery',

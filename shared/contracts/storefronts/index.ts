@@ -1,5 +1,5 @@
-import { jewellery } from './jewellery/storefront';
-import { organic } from './organic/storefront';
+import { jewellery } from './jewellery';
+import { organic } from './organic';
 import type { StorefrontConfig, StorefrontFeature } from './Storefront';
 
 /** Every storefront. Header, footer and theme of each are in layouts.ts. */

@@ -1,9 +1,12 @@
 import { describePiecePrice, describeQuantity } from './describeMeasure';
 import { describeUnitPrice } from './describeUnitPrice';
-import { formatMoney } from '../format/money';
 
 const loose = { stepGrams: 250 };
-const dollars = (amount: number): string => formatMoney(amount);
+const formatIn =
+  (currency: string) =>
+  (amount: number): string =>
+    amount.toLocaleString('en-US', { style: 'currency', currency });
+const dollars = formatIn('USD');
 
 test.each([
   [1, loose, '250\u00a0g'],
@@ -33,9 +36,7 @@ test.each([
 });
 
 test('a price per kilogram is converted like other prices, and rounded once', () => {
-  expect(describeUnitPrice(0.95, { stepGrams: 350 }, (amount) => formatMoney(amount * 0.92, 'EUR'))).toBe(
-    '€2.50 per kg',
-  );
+  expect(describeUnitPrice(0.95, { stepGrams: 350 }, (amount) => formatIn('EUR')(amount * 0.92))).toBe('€2.50 per kg');
 });
 
 test('the price of goods sold loose says what it is for', () => {

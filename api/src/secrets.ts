@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { OTP_LENGTH } from '@shop/shared/contracts';
+import { OTP_LENGTH } from '@shop/contracts';
 
 const SECRET_BYTES = 32; // 256 bits
 

@@ -1,10 +1,10 @@
 import crypto from 'node:crypto';
-import type { RegistryStorage } from '../storage/RegistryStorage';
+import type { ObjectStorage } from '../storage/ObjectStorage';
 
 /** The contract of a storage; each implementation runs it. */
-export const testStorage = (what: string, open: () => Promise<RegistryStorage>, close: () => Promise<void>): void =>
+export const testStorage = (what: string, open: () => Promise<ObjectStorage>, close: () => Promise<void>): void =>
   describe(what, () => {
-    let storage: RegistryStorage;
+    let storage: ObjectStorage;
     beforeEach(async () => {
       storage = await open();
     });

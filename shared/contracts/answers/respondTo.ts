@@ -1,4 +1,4 @@
-import type { Endpoint, RequestOf, ResponseOf } from '../contracts/endpoint';
+import type { Endpoint, RequestOf, ResponseOf } from '../endpoint';
 
 /** Request of any endpoint. */
 export interface ContractRequest {

@@ -9,7 +9,7 @@ export interface StoredObject {
  * several machines may use one storage at once. The guarantees of each method hold between them, even if a process is
  * killed at any moment.
  */
-export interface RegistryStorage {
+export interface ObjectStorage {
   /** Name for messages: a directory or a bucket. */
   readonly name: string;
   /** Returns the current object; undefined if there is none. */

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { parse as parseYaml } from 'yaml';
-import type { RichText, RichTextRun } from '../contracts/richText';
+import type { RichText, RichTextRun } from '../richText';
 
 /** A compiled Markdown file: its front matter and body. */
 export interface CompiledMarkdown {

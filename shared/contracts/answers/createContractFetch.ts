@@ -1,5 +1,5 @@
-import * as contracts from '../contracts';
-import type { Endpoint } from '../contracts/endpoint';
+import * as contracts from '..';
+import type { Endpoint } from '../endpoint';
 import { contractResponses, createExample } from './contractResponses';
 
 const API = '/api';
