@@ -152,9 +152,9 @@ module.exports = {
     {
       name: 'contract-answers-not-in-the-shop',
       severity: 'error',
-      comment: 'Answers that follow the contracts are for trials of releases and for tests.',
+      comment: 'Answers that follow the contracts are for trials of releases, tests and sample data.',
       from: {
-        pathNot: '\\.test\\.tsx?$|^shared/(src/testing|contracts/answers)/|/src/testing/|^federation/registry/trial/',
+        pathNot: '\\.test\\.tsx?$|^shared/(src/testing|contracts/(answers|sample))/|/src/testing/|^federation/registry/trial/',
       },
       to: { path: '^shared/contracts/answers/' },
     },

@@ -88,17 +88,16 @@ test('products are filtered, counted, searched, exported and imported by certifi
 }, 120_000);
 `;
 
-const PANEL_TEST = `import { aProduct, aProductDetail, aProductPage, aReviewPage, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
+const PANEL_TEST = `import { aProduct, aProductDetail, aProductPage, createFakeServices, renderRemote, respondTo } from '@shop/shared/testing';
+import { getProduct, listProducts, listRelatedProducts } from '@shop/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 test('the panel has a group of certificates, which filters', async () => {
   const page = aProductPage([aProduct()]);
-  const list = () =>
-    Promise.resolve(
-      succeed({ ...page, total: 2, facets: { ...page.facets, certificate: [{ value: 'igl', label: 'IGL', count: 1 }] } }),
-    );
-  const { user, location } = renderRemote(remote, { at: '/products', services: createFakeServices({ products: { list } }) });
+  const facets = { ...page.facets, certificate: [{ value: 'igl', label: 'IGL', count: 1 }] };
+  const services = createFakeServices([respondTo(listProducts, () => ({ data: { ...page, total: 2, facets } }))]);
+  const { user, location } = renderRemote(remote, { at: '/products', services });
   const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
   const group = within(await filters.findByRole('group', { name: 'Certificate' }));
   await user.click(group.getByRole('checkbox', { name: /IGL/ }));
@@ -108,14 +107,10 @@ test('the panel has a group of certificates, which filters', async () => {
 test('the page of a product names its certificate', async () => {
   renderRemote(remote, {
     at: '/products/ring-halo',
-    services: createFakeServices({
-      products: {
-        detail: () => Promise.resolve(succeed(aProductDetail({ certificate: 'igl' }))),
-        related: () => Promise.resolve(succeed([])),
-        recentlyViewed: () => Promise.resolve(succeed([])),
-        reviews: () => Promise.resolve(succeed(aReviewPage())),
-      },
-    }),
+    services: createFakeServices([
+      respondTo(getProduct, () => ({ data: aProductDetail({ certificate: 'igl' }) })),
+      respondTo(listRelatedProducts, () => ({ data: [] })),
+    ]),
   });
   expect(await screen.findByRole('row', { name: 'Certificate IGL' })).toBeInTheDocument();
 });
@@ -126,7 +121,7 @@ test('API, product files and pages take it from there', () => {
   copy.write('mfe-catalog/src/features/listing/certificateFacet.test.tsx', PANEL_TEST);
   copy.write(
     'tsconfig.planted.json',
-    JSON.stringify({ extends: './tsconfig.base.json', include: ['api', 'mfe-catalog', 'shared/src', 'imports.d.ts'] }),
+    JSON.stringify({ extends: './tsconfig.base.json', include: ['api', 'mfe-catalog', 'shared', 'imports.d.ts'] }),
   );
   expect(copy.run('tsc', '--noEmit', '-p', 'tsconfig.planted.json')).toEqual({ code: 0, output: '' });
   expect(

@@ -182,7 +182,7 @@ export const startShop = async (): Promise<void> => {
       <Provider store={store} {...(canHydrate ? { serverState: { ...store.getState(), ...page.state } } : {})}>
         <RemotesContext value={remotes}>
           <RemoteWidgetsContext value={createRemoteWidgets(remotes)}>
-            <BrowserPersistence {...{ store, session, onSessionChange }} cartGateway={services.cart}>
+            <BrowserPersistence {...{ store, session, onSessionChange }} api={services.api}>
               <ShopRouter routers={routers} />
             </BrowserPersistence>
           </RemoteWidgetsContext>

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { PricedLine } from './cart';
 import { defineEndpoint } from './endpoint';
 
 export const PaymentMethod = Type.Union([Type.Literal('bank'), Type.Literal('global'), Type.Literal('cash')]);
@@ -15,7 +16,13 @@ export const listPaymentMethods = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/payment-methods',
-  response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(PaymentOption) }),
+  response: Type.Object({
+    status: Type.Literal(true),
+    message: Type.String(),
+    data: Type.Array(PaymentOption),
+    /** What 'Your order' lists whatever is in the cart: of the sample only (product.md 13.2). */
+    lines: Type.Optional(Type.Array(PricedLine)),
+  }),
   failureMessage: 'Failed to fetch payment methods',
 });
 

@@ -218,7 +218,8 @@ export const listProductsById = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/products-by-id',
-  query: Type.Object({ ids: Type.String({ maxLength: 4_000 }) }),
+  /** Without `ids`, none. */
+  query: Type.Object({ ids: Type.Optional(Type.String({ maxLength: 4_000 })) }),
   response: ProductList,
   failureMessage: 'Failed to fetch products',
 });

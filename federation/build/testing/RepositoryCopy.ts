@@ -43,13 +43,13 @@ const linkLibraries = (files: readonly string[], directory: string): void => {
     name !== '@shop' && !fs.existsSync(path.join(directory, name, 'package.json'));
   linkFolder('node_modules', directory, isLibrary);
   fs.mkdirSync(path.join(libraries, '@shop'));
-  for (const folder of ['shared', 'federation/build', 'federation/registry', 'federation/runtime', 'server-kit'])
-    fs.symlinkSync(path.join(directory, folder), path.join(libraries, '@shop', path.basename(folder)));
-  // Packages whose version differs from the one that others use are installed next to their user.
-  for (const manifest of files.filter((file) => path.basename(file) === 'package.json')) {
+  for (const manifest of files.filter((file) => /[^/]\/package\.json$/.test(file))) {
+    const folder = path.join(directory, path.dirname(manifest));
+    const { name } = JSON.parse(fs.readFileSync(path.join(directory, manifest), 'utf8')) as { readonly name: string };
+    if (name.startsWith('@shop/')) fs.symlinkSync(folder, path.join(libraries, name));
+    // Packages whose version differs from the one that others use are installed next to their user.
     const own = path.join(path.dirname(manifest), 'node_modules');
-    if (path.dirname(manifest) !== '.' && fs.existsSync(path.join(repositoryRoot, own)))
-      linkFolder(own, directory, () => true);
+    if (fs.existsSync(path.join(repositoryRoot, own))) linkFolder(own, directory, () => true);
   }
 };
 

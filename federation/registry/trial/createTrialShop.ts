@@ -1,7 +1,7 @@
 import { createApiClient } from '@shop/shared/api-client';
 import { aProduct } from '@shop/contracts/answers/builders';
-import { createContractFetch } from '@shop/contracts/answers/createContractFetch';
-import { createApiGateways } from '@shop/shared/gateways';
+import { countPending } from '@shop/contracts/answers/createContractFetch';
+import { createExampleFetch } from '@shop/contracts/answers/createExampleFetch';
 import { createCartLine } from '@shop/shared/connected/createCartLine';
 import type { RemoteModule } from '@shop/shared/remote';
 import {
@@ -41,10 +41,10 @@ export const createTrialShop = async (
   { slices, slots }: RemoteModule,
   { storefront, signedIn }: Visitor,
 ): Promise<TrialShop> => {
-  const { fetch, pending } = createContractFetch({ signedIn });
+  const { fetch, pending } = countPending(createExampleFetch({ signedIn }));
   handleFetch = fetch;
   const api = createApiClient({ fetch, origin: ORIGIN });
-  const store = createShopStore({ services: { api, ...createApiGateways(api) } });
+  const store = createShopStore({ services: { api } });
   // Its reducers receive the shop's actions, too.
   store.injectSlices(slices, 'trial');
   store.dispatch(siteRead({ origin: ORIGIN, menuLinks: slots?.['header-menu'] ?? [] }));

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
-import { createExampleParameter } from '@shop/contracts/answers/createContractFetch';
+import { createExampleParameter } from '@shop/contracts/answers/createExampleFetch';
 
 /** The visitor a page is opened for. */
 export interface Visitor {

@@ -1,6 +1,6 @@
 import type { RemoteModule } from '@shop/shared/remote';
 import { quickViewOpened, type ShopStore } from '@shop/shared/state';
-import { createExampleParameter } from '@shop/contracts/answers/createContractFetch';
+import { createExampleParameter } from '@shop/contracts/answers/createExampleFetch';
 import { createRoot } from 'react-dom/client';
 import { matchRoutes } from 'react-router-dom';
 import { createTrialShop } from './createTrialShop';

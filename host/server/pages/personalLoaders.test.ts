@@ -1,5 +1,4 @@
 import { createApiClient } from '@shop/shared/api-client';
-import { createSampleGateways } from '@shop/shared/gateways/sample';
 import {
   createAccountLoader,
   createPersonalLoader,
@@ -14,10 +13,7 @@ import { RouterContextProvider, type LoaderFunction } from 'react-router';
 /** Runs a loader as the server does, for a visitor of whom it knows no more than this. */
 const run = (loader: LoaderFunction, hasSession: boolean, path = '/orders?page=2'): unknown => {
   const context = new RouterContextProvider();
-  context.set(
-    storeContext,
-    createShopStore({ services: { api: createApiClient({ origin: '' }), ...createSampleGateways() } }),
-  );
+  context.set(storeContext, createShopStore({ services: { api: createApiClient({ origin: '' }) } }));
   context.set(sessionHintContext, hasSession);
   const url = new URL(path, 'http://shop.test');
   return loader({ request: new Request(url), url, context, params: {}, pattern: '' });

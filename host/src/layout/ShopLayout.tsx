@@ -35,7 +35,7 @@ export function ShopLayout() {
       {loading && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
       <Layout main={main} isEnclosed={layout === 'enclosed'}>
         {left === 'page' ? (
-          <PageSkeleton>
+          <PageSkeleton shape={handles.findLast((handle) => handle?.skeleton)?.skeleton}>
             <noscript>
               <p>Your browser loads your own data into this page. Please turn on JavaScript.</p>
             </noscript>

@@ -1,4 +1,4 @@
-import type { CartGateway } from '@shop/shared/gateways';
+import type { ApiClient } from '@shop/shared/api-client';
 import { cartItemAdded, type ShopStore } from '@shop/shared/state';
 import { useEffect, type ReactNode } from 'react';
 import { syncSession } from './syncSession';
@@ -7,7 +7,7 @@ import { persistToStorage } from './persistToStorage';
 
 interface BrowserPersistenceProps {
   readonly store: ShopStore;
-  readonly cartGateway: CartGateway;
+  readonly api: ApiClient;
   /** Resolves once it is known whether the visitor is signed in: stored data may be a customer's. */
   readonly session: Promise<unknown>;
   /** The session changed in another tab, so this page may show another customer's data. */
@@ -18,11 +18,11 @@ interface BrowserPersistenceProps {
 /** Restores stored data, and keeps it from then on. Returns a function that stops it. */
 const persist = ({
   store,
-  cartGateway,
+  api,
   onSessionChange,
-}: Pick<BrowserPersistenceProps, 'store' | 'cartGateway' | 'onSessionChange'>): (() => void) => {
+}: Pick<BrowserPersistenceProps, 'store' | 'api' | 'onSessionChange'>): (() => void) => {
   const addedMeanwhile = store.getState().cart.items;
-  const stops = [persistCart(store, cartGateway), persistToStorage(store), syncSession(store, onSessionChange)];
+  const stops = [persistCart(store, api), persistToStorage(store), syncSession(store, onSessionChange)];
   for (const item of addedMeanwhile) store.dispatch(cartItemAdded(item));
   // Browser tests wait for this attribute to know that the page is interactive.
   document.documentElement.dataset['awake'] = 'true';
@@ -30,23 +30,17 @@ const persist = ({
 };
 
 /** Wraps the app and restores stored data after the first render, which must match the server's markup. */
-export function BrowserPersistence({
-  store,
-  cartGateway,
-  session,
-  onSessionChange,
-  children,
-}: BrowserPersistenceProps) {
+export function BrowserPersistence({ store, api, session, onSessionChange, children }: BrowserPersistenceProps) {
   useEffect(() => {
     let isStopped = false;
     let stop = (): void => undefined;
     void session.then(() => {
-      if (!isStopped) stop = persist({ store, cartGateway, onSessionChange });
+      if (!isStopped) stop = persist({ store, api, onSessionChange });
     });
     return () => {
       isStopped = true;
       stop();
     };
-  }, [store, cartGateway, session, onSessionChange]);
+  }, [store, api, session, onSessionChange]);
   return children;
 }

@@ -1,5 +1,5 @@
-import type { KeptCart, PricedLine } from '@shop/contracts';
-import type { CartContents, CartGateway } from '@shop/shared/gateways';
+import { getCart, putCart, type KeptCart, type OrderItemInput, type PricedLine, type RequestOf } from '@shop/contracts';
+import type { ApiClient } from '@shop/shared/api-client';
 import {
   cartItemAdded,
   cartQuantityChanged,
@@ -8,14 +8,14 @@ import {
   verifyOtp,
   type ShopStore,
 } from '@shop/shared/state';
-import { aNewCartItem, aUser, fail, createFakeServices, succeed } from '@shop/shared/testing';
+import { aNewCartItem, aUser, createFakeServices, refuse, respondTo } from '@shop/shared/testing';
 import { persistCart } from './persistCart';
 
 const ring = aNewCartItem({ id: 'ring', productId: 'ring' });
 const apple = { ...ring, id: 'apple', productId: 'apple', name: 'Gala Apples' };
 const STOCK = 9;
 
-const toLine = ({ product_id, quantity }: CartContents['items'][number]): PricedLine => ({
+const toLine = ({ product_id, quantity }: OrderItemInput): PricedLine => ({
   product_id,
   variant_id: null,
   name: product_id,
@@ -28,7 +28,7 @@ const toLine = ({ product_id, quantity }: CartContents['items'][number]): Priced
 });
 
 /** A server that stores one account's cart with versions. */
-const createServer = (items: CartContents['items'] = [], version = 0) => {
+const createServer = (items: readonly OrderItemInput[] = [], version = 0) => {
   let kept = { items: items.map(toLine), version };
   const toKeptCart = (): KeptCart => ({
     lines: kept.items,
@@ -38,27 +38,38 @@ const createServer = (items: CartContents['items'] = [], version = 0) => {
     total: 0,
     version: kept.version,
   });
-  const gateway = {
-    read: jest.fn(async () => succeed(toKeptCart())),
-    save: jest.fn(async ({ version: baseVersion, items: sent }: CartContents & { version: number }) => {
-      if (baseVersion !== kept.version) return fail('changed', { status: 409, body: { kept_cart: toKeptCart() } });
+  const requests = {
+    read: jest.fn(async () => toKeptCart()),
+    save: jest.fn(async ({ version: baseVersion, items: sent }: RequestOf<typeof putCart>['body']) => {
+      if (baseVersion !== kept.version)
+        return refuse('changed', { status: 409, code: 'CART_CHANGED', also: { kept_cart: toKeptCart() } });
       kept = { items: sent.map(toLine), version: baseVersion + 1 };
-      return succeed(toKeptCart());
+      return toKeptCart();
     }),
-  } satisfies Pick<CartGateway, 'read' | 'save'>;
+  };
   return {
-    gateway,
+    requests,
     quantities: () => Object.fromEntries(kept.items.map(({ product_id, quantity }) => [product_id, quantity])),
     /** Another device changes the cart. */
-    change: (changed: CartContents['items']) => (kept = { items: changed.map(toLine), version: kept.version + 1 }),
+    change: (changed: readonly OrderItemInput[]) => (kept = { items: changed.map(toLine), version: kept.version + 1 }),
   };
 };
 
+type Requests = ReturnType<typeof createServer>['requests'];
+const connect = ({
+  read,
+  save,
+}: { readonly [Name in keyof Requests]: (...sent: Parameters<Requests[Name]>) => Promise<KeptCart> }): ApiClient =>
+  createFakeServices([
+    respondTo(getCart, async () => ({ data: await read() })),
+    respondTo(putCart, async ({ body }) => ({ data: await save(body) })),
+  ]).api;
+
 const stops: (() => void)[] = [];
-const openTab = (gateway: Pick<CartGateway, 'read' | 'save'>, { signedIn = false } = {}): ShopStore => {
+const openTab = (requests: Parameters<typeof connect>[0], { signedIn = false } = {}): ShopStore => {
   const store = createShopStore({ services: createFakeServices() });
   if (signedIn) signIn(store);
-  stops.push(persistCart(store, gateway));
+  stops.push(persistCart(store, connect(requests)));
   return store;
 };
 const signIn = (store: ShopStore): void =>
@@ -104,32 +115,32 @@ afterEach(() => {
 });
 
 test('a change that waits to be saved is sent when the page is left', async () => {
-  const { gateway, quantities } = createServer();
-  const store = openTab(gateway, { signedIn: true });
+  const { requests, quantities } = createServer();
+  const store = openTab(requests, { signedIn: true });
   await settle();
   store.dispatch(cartItemAdded(ring));
   window.dispatchEvent(new Event('pagehide'));
   await settle(0);
   expect(quantities()).toEqual({ ring: 1 });
   await settle();
-  expect(gateway.save).toHaveBeenCalledTimes(1);
+  expect(requests.save).toHaveBeenCalledTimes(1);
 });
 
 test("restores a guest's cart after a reload, and syncs it to other tabs (product 6.7)", async () => {
-  const { gateway } = createServer();
-  const first = openTab(gateway);
+  const { requests } = createServer();
+  const first = openTab(requests);
   first.dispatch(cartItemAdded(ring));
   window.dispatchEvent(new Event('pagehide')); // a reload right after the change
-  const second = openTab(gateway);
+  const second = openTab(requests);
   expect(quantitiesIn(second)).toEqual({ ring: 1 });
   first.dispatch(cartItemAdded(apple));
   await settle(50);
   expect(quantitiesIn(second)).toEqual({ ring: 1, apple: 1 });
-  expect(gateway.save).not.toHaveBeenCalled();
+  expect(requests.save).not.toHaveBeenCalled();
 });
 
 test("applies another tab's message before storage changes, but ignores older ones", async () => {
-  const store = openTab(createServer().gateway);
+  const store = openTab(createServer().requests);
   store.dispatch(cartItemAdded(ring));
   await settle(20);
   const other = new BroadcastChannel('shop.cart');
@@ -145,7 +156,7 @@ test("applies another tab's message before storage changes, but ignores older on
 
 test("at sign-in adds the guest's items to the account's cart, capped by stock (product 6.7)", async () => {
   const server = createServer([item('ring', 8), item('apple', 1)], 3);
-  const store = openTab(server.gateway);
+  const store = openTab(server.requests);
   store.dispatch(cartItemAdded({ ...ring, quantity: 4 }));
   signIn(store);
   await settle();
@@ -156,7 +167,7 @@ test("at sign-in adds the guest's items to the account's cart, capped by stock (
 
 test('two tabs that both see the sign-in add the cart once', async () => {
   const server = createServer();
-  const [first, second] = [openTab(server.gateway), openTab(server.gateway)];
+  const [first, second] = [openTab(server.requests), openTab(server.requests)];
   first.dispatch(cartItemAdded({ ...ring, quantity: 2 }));
   await settle(50);
   signIn(first);
@@ -171,18 +182,18 @@ test("a tab does not add the guest's cart while another tab is still saving it",
   const server = createServer();
   const answers: (() => void)[] = [];
   const slow = {
-    ...server.gateway,
+    ...server.requests,
     read: jest.fn(
       async () =>
-        new Promise<Awaited<ReturnType<typeof server.gateway.read>>>((resolve) =>
-          answers.push(() => void server.gateway.read().then(resolve)),
+        new Promise<Awaited<ReturnType<typeof server.requests.read>>>((resolve) =>
+          answers.push(() => void server.requests.read().then(resolve)),
         ),
     ),
   };
   const first = openTab(slow);
   first.dispatch(cartItemAdded(ring));
   await settle(20);
-  const second = openTab(server.gateway);
+  const second = openTab(server.requests);
   signIn(first); // its server responds slowly
   await settle(20);
   signIn(second);
@@ -200,13 +211,13 @@ test("a tab does not add the guest's cart while another tab is still saving it",
 test("a tab does not add the guest's cart if the response to another tab's save is pending", async () => {
   const server = createServer();
   const answers: (() => void)[] = [];
-  const save = jest.fn(async (contents: Parameters<typeof server.gateway.save>[0]) => {
-    const answer = await server.gateway.save(contents);
+  const save = jest.fn(async (contents: Parameters<typeof server.requests.save>[0]) => {
+    const answer = await server.requests.save(contents);
     await new Promise<void>((resolve) => answers.push(resolve));
     return answer;
   });
-  const first = openTab({ ...server.gateway, save });
-  const second = openTab(server.gateway);
+  const first = openTab({ ...server.requests, save });
+  const second = openTab(server.requests);
   first.dispatch(cartItemAdded(ring));
   await settle(20);
   signIn(first);
@@ -225,8 +236,8 @@ test("a tab does not add the guest's cart if the response to another tab's save 
 
 test("a tab trusts another tab's message over outdated storage", async () => {
   const server = createServer();
-  const first = openTab(server.gateway);
-  const second = openTab(server.gateway);
+  const first = openTab(server.requests);
+  const second = openTab(server.requests);
   first.dispatch(cartItemAdded(ring));
   await settle(20);
   signIn(first);
@@ -242,10 +253,10 @@ test("a tab trusts another tab's message over outdated storage", async () => {
 
 test("a sign-in with a page load adds the guest's cart once, also after reloads", async () => {
   const server = createServer([item('ring', 1)], 1);
-  openTab(server.gateway).dispatch(cartItemAdded(ring));
+  openTab(server.requests).dispatch(cartItemAdded(ring));
   stops.pop()?.();
   for (let load = 0; load < 3; load += 1) {
-    openTab(server.gateway, { signedIn: true });
+    openTab(server.requests, { signedIn: true });
     await settle();
     stops.pop()?.();
   }
@@ -254,17 +265,17 @@ test("a sign-in with a page load adds the guest's cart once, also after reloads"
 
 test('combines four quick changes into one call', async () => {
   const server = createServer();
-  const store = openTab(server.gateway, { signedIn: true });
+  const store = openTab(server.requests, { signedIn: true });
   await settle();
   for (let n = 0; n < 4; n += 1) store.dispatch(cartItemAdded(ring));
   await settle();
-  expect(server.gateway.save).toHaveBeenCalledTimes(1);
+  expect(server.requests.save).toHaveBeenCalledTimes(1);
   expect(server.quantities()).toEqual({ ring: 4 });
 });
 
 test('merges a change on another device with the local change', async () => {
   const server = createServer([item('ring', 1)], 1);
-  const store = openTab(server.gateway, { signedIn: true });
+  const store = openTab(server.requests, { signedIn: true });
   await settle();
   server.change([item('ring', 3), item('apple', 1)]);
   store.dispatch(cartQuantityChanged({ id: 'ring', quantity: 2 }));
@@ -275,24 +286,24 @@ test('merges a change on another device with the local change', async () => {
 
 test('a lost response, even with a reload, does not apply a change twice', async () => {
   const server = createServer([item('ring', 1)], 1);
-  const save = server.gateway.save.getMockImplementation();
-  const store = openTab(server.gateway, { signedIn: true });
+  const save = server.requests.save.getMockImplementation();
+  const store = openTab(server.requests, { signedIn: true });
   await settle();
-  server.gateway.save.mockImplementationOnce(async (cart) => {
+  server.requests.save.mockImplementationOnce(async (cart) => {
     await save?.(cart);
-    return fail('lost', { status: 0 });
+    throw new TypeError('Failed to fetch');
   });
   store.dispatch(cartQuantityChanged({ id: 'ring', quantity: 3 }));
   await settle();
   stops.pop()?.();
-  const reloaded = openTab(server.gateway, { signedIn: true });
+  const reloaded = openTab(server.requests, { signedIn: true });
   await settle();
   expect([server.quantities(), quantitiesIn(reloaded)]).toEqual([{ ring: 3 }, { ring: 3 }]);
 });
 
 test('a page restored by the back button continues from the stored cart without adding anything twice', async () => {
   const server = createServer([item('ring', 1)], 1);
-  const store = openTab(server.gateway, { signedIn: true });
+  const store = openTab(server.requests, { signedIn: true });
   await settle();
   // Another tab changed the cart meanwhile; a frozen page receives no messages.
   const kept = JSON.parse(localStorage.getItem('shop.cart') ?? '{}');
@@ -311,9 +322,9 @@ test('a page restored by the back button continues from the stored cart without 
 
 test('a save that failed is said until one succeeds, which is tried by itself (product 6.14)', async () => {
   const server = createServer();
-  const store = openTab(server.gateway, { signedIn: true });
+  const store = openTab(server.requests, { signedIn: true });
   await settle();
-  server.gateway.save.mockResolvedValueOnce(fail('unreachable', { status: 0 }));
+  server.requests.save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   store.dispatch(cartItemAdded(ring));
   await settle();
   const listTexts = () => store.getState().notices.items.map(({ text }) => text);
@@ -325,9 +336,9 @@ test('a save that failed is said until one succeeds, which is tried by itself (p
 
 test('saves pending changes when the browser is online again', async () => {
   const server = createServer();
-  const store = openTab(server.gateway, { signedIn: true });
+  const store = openTab(server.requests, { signedIn: true });
   await settle();
-  server.gateway.save.mockResolvedValueOnce(fail('unreachable', { status: 0 }));
+  server.requests.save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   store.dispatch(cartItemAdded(ring));
   await settle();
   expect(server.quantities()).toEqual({});
@@ -338,7 +349,7 @@ test('saves pending changes when the browser is online again', async () => {
 
 test('signing out removes the cart from the browser but not from the account (product 8.12)', async () => {
   const server = createServer();
-  const store = openTab(server.gateway, { signedIn: true });
+  const store = openTab(server.requests, { signedIn: true });
   await settle();
   store.dispatch(cartItemAdded(ring));
   await settle();
@@ -353,15 +364,15 @@ test("does not show another account's stored cart", async () => {
     'shop.cart',
     JSON.stringify({ owner: 'somebody-else', items: [{ ...ring, quantity: 1 }], coupon: null, synced: null }),
   );
-  expect(quantitiesIn(openTab(createServer().gateway))).toEqual({});
-  expect(quantitiesIn(openTab(createServer().gateway, { signedIn: true }))).toEqual({});
+  expect(quantitiesIn(openTab(createServer().requests))).toEqual({});
+  expect(quantitiesIn(openTab(createServer().requests, { signedIn: true }))).toEqual({});
 });
 
 test('works without storage, and warns once (product 15.2)', async () => {
   const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const store = openTab(createServer().gateway);
+  const store = openTab(createServer().requests);
   store.dispatch(cartItemAdded(ring));
   await settle(20);
   store.dispatch(cartItemAdded(apple));

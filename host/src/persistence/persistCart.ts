@@ -1,7 +1,6 @@
 import type { UnknownAction } from 'redux';
-import type { Result } from '@shop/shared/api-client';
 import type { KeptCart } from '@shop/contracts';
-import type { CartGateway } from '@shop/shared/gateways';
+import type { ApiClient, Result } from '@shop/shared/api-client';
 import {
   cartCleared,
   cartCouponSet,
@@ -41,6 +40,8 @@ const UNSAVED = notify('Your cart is not saved yet. We keep trying.', 'alert');
 const getOwner = ({ auth }: RootState): string | null => (auth.isAuthenticated ? (auth.user?.id ?? null) : null);
 const readStoredCart = (): StoredCart | undefined => parseStoredCart(readStored(CART_KEY));
 
+const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/cart');
+
 /** Returns a timestamp in milliseconds that all tabs share, finer than user input. */
 const getTimeMs = (): number => performance.timeOrigin + performance.now();
 
@@ -54,7 +55,7 @@ const readConflict = (body: unknown): KeptCart | undefined =>
  * Signing out removes the cart from the browser. Translates between these and the rules in `cartSync.ts`. Returns a
  * function that stops persisting.
  */
-export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | 'save'>): (() => void) => {
+export const persistCart = (store: ShopStore, api: ApiClient): (() => void) => {
   const channel = new BroadcastChannel(CHANNEL);
   const timers: Partial<Record<CartTimer, ReturnType<typeof setTimeout>>> = {};
   let shown = store.getState().cart;
@@ -78,13 +79,13 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
     isShowing = false;
     shown = store.getState().cart;
   };
-  const callServer = (call: () => Promise<Result<KeptCart>>): void =>
+  const callServer = (call: () => Promise<Result<{ readonly data: KeptCart }>>): void =>
     void Promise.resolve()
       .then(call)
       .then((result) =>
         emit({
           type: 'callEnded',
-          ...(result.ok ? { saved: result.value } : { conflict: readConflict(result.failure.body) }),
+          ...(result.ok ? { saved: result.value.data } : { conflict: readConflict(result.failure.body) }),
         }),
       )
       .catch(() => emit({ type: 'callEnded' })); // also if the response cannot be applied
@@ -100,8 +101,11 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
       if (!writeStored(CART_KEY, stored)) emit({ type: 'storingFailed' });
     },
     broadcast: ({ message }) => channel.postMessage(message),
-    readServer: () => callServer(() => gateway.read()),
-    saveServer: ({ version, cart }) => callServer(() => gateway.save({ version, ...toCartContents(cart) })),
+    readServer: () => callServer(async () => api.request((await contracts()).getCart, {})),
+    saveServer({ version, cart }) {
+      const { items, couponCode: coupon_code } = toCartContents(cart);
+      callServer(async () => api.request((await contracts()).putCart, { body: { version, items, coupon_code } }));
+    },
     startTimer({ timer }) {
       stopTimer(timer);
       timers[timer] = setTimeout(

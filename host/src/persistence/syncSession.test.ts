@@ -1,5 +1,6 @@
 import { createShopStore, selectIsAuthenticated, verifyOtp, type ShopStore } from '@shop/shared/state';
-import { aUser, createFakeServices, succeed } from '@shop/shared/testing';
+import { getMe } from '@shop/contracts';
+import { aUser, createFakeServices, respondTo } from '@shop/shared/testing';
 import { waitFor } from '@testing-library/react';
 import { syncSession } from './syncSession';
 
@@ -9,15 +10,17 @@ afterEach(() => {
 });
 
 const openTab = ({ signedIn }: { readonly signedIn: boolean }) => {
-  const getMe = jest.fn(async () => succeed({ status: true, message: '', user: aUser(), token: 'token' }));
+  const services = createFakeServices([
+    respondTo(getMe, () => ({ user: aUser(), token: 'token', ways: { password: true, google: false } })),
+  ]);
   const onChange = jest.fn();
-  const store: ShopStore = createShopStore({ services: createFakeServices({ api: { '/me': getMe } }) });
+  const store: ShopStore = createShopStore({ services });
   if (signedIn)
     store.dispatch(
       verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }),
     );
   stops.push(syncSession(store, onChange));
-  return { store, getMe, onChange };
+  return { store, services, onChange };
 };
 
 test("a session that began by redirects reaches a guest's tab, before something is added to a cart that is no longer theirs", async () => {
@@ -31,6 +34,6 @@ test('another page of a customer makes their tabs ask the server nothing', async
   const customer = openTab({ signedIn: true });
   const guest = openTab({ signedIn: false });
   openTab({ signedIn: true });
-  await waitFor(() => expect(guest.getMe).toHaveBeenCalled());
-  expect(customer.getMe).not.toHaveBeenCalled();
+  await waitFor(() => expect(guest.services.calls).toHaveLength(1));
+  expect(customer.services.calls).toEqual([]);
 });

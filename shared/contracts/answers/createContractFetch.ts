@@ -1,12 +1,14 @@
 import * as contracts from '..';
 import type { Endpoint } from '../endpoint';
-import { contractResponses, createExample } from './contractResponses';
+import { ContractRefusal, type ContractAnswer, type ContractRequest } from './respondTo';
 
 const API = '/api';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
-const endpoints = Object.values<unknown>(contracts).filter(isEndpoint);
+
+/** All endpoints of the API. */
+export const endpoints: readonly Endpoint[] = Object.values<unknown>(contracts).filter(isEndpoint);
 
 /**
  * Converts "/orders/:number" to a pattern. More literal paths are tried first, so that "/orders/guest" is not a number.
@@ -23,69 +25,79 @@ const decodeValues = (values: Readonly<Record<string, string>> = {}): Record<str
 const createResponse = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-interface ContractFetchOptions {
-  /** Whether a customer is signed in. Account endpoints return 401 to guests. */
-  readonly signedIn: boolean;
+const rejectWhenAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
+  });
+
+/** A request that an endpoint knows, as the API would read it. */
+export interface ContractCall {
+  readonly endpoint: Endpoint;
+  readonly request: ContractRequest;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-const ACCOUNT_PATH = /^\/(?:(?:me|addresses|wishlist|sessions|history)(?:\/|$)|orders$)/;
-const requiresAccount = ({ method, path }: Endpoint): boolean => method === 'GET' && ACCOUNT_PATH.test(path);
-
 /**
- * Creates a `fetch` that implements the API by its contracts: every endpoint returns a valid response, anything else
- * 404. For running a remote without its sources, whose calls are identified by URL.
+ * Creates a `fetch` that answers by the contracts instead of the network. `answer` returns the body of a success, or a
+ * promise of it; what it throws is a failed request, and a ContractRefusal a failed answer. Other addresses get 404.
  */
-export const createContractFetch = ({
-  signedIn,
-}: ContractFetchOptions): { readonly fetch: typeof fetch; readonly pending: () => number } => {
-  let pending = 0;
-  const respond = async (request: Request): Promise<Response> => {
-    const url = new URL(request.url);
-    const path = url.pathname.startsWith(API) ? url.pathname.slice(API.length) : undefined;
-    const found = routes.find(
-      ({ endpoint, pattern }) => path !== undefined && endpoint.method === request.method && pattern.test(path),
-    );
+export const createContractFetch = (answer: (call: ContractCall) => unknown): typeof fetch => {
+  const respond = async (address: string, init: RequestInit): Promise<Response> => {
+    const { method = 'GET', body, headers } = init;
+    const url = new URL(address, 'http://shop.invalid');
+    const path = url.pathname.startsWith(API) ? url.pathname.slice(API.length) : '';
+    const found = routes.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path));
     if (!found)
       return createResponse(404, {
         status: false,
-        message: `No contract knows ${request.method} ${url.pathname}`,
+        message: `No contract knows ${method} ${url.pathname}`,
         code: 'NOT_FOUND',
       });
     const { endpoint, pattern } = found;
-    if (!signedIn && requiresAccount(endpoint))
-      return createResponse(401, { status: false, message: 'Sign in first', code: contracts.UNAUTHENTICATED });
-    const text = await request.text();
-    const call = {
-      params: decodeValues(pattern.exec(path ?? '')?.groups),
-      query: Object.fromEntries(url.searchParams),
-      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    const params = decodeValues(pattern.exec(path)?.groups);
+    const query = Object.fromEntries(url.searchParams);
+    const call: ContractCall = {
+      endpoint,
+      request: {
+        ...(endpoint.params ? { params } : {}),
+        ...(endpoint.query || url.searchParams.size > 0 ? { query } : {}),
+        ...(typeof body === 'string' && body !== '' ? { body: JSON.parse(body) as unknown } : {}),
+      },
+      headers: Object.fromEntries(new Headers(headers)),
     };
-    const known = contractResponses.find((one) => one.endpoint === endpoint);
-    return createResponse(200, known ? known.respond(call) : createExample(endpoint.response));
+    try {
+      return createResponse(200, await answer(call));
+    } catch (error) {
+      if (error instanceof ContractRefusal) return createResponse(error.status, error.body);
+      throw error;
+    }
   };
-  return {
-    pending: () => pending,
-    fetch: async (input, init) => {
-      pending += 1;
-      try {
-        return await respond(
-          new Request(
-            new URL(String(input instanceof Request ? input.url : input), 'http://shop.invalid'),
-            input instanceof Request ? input : init,
-          ),
-        );
-      } finally {
-        pending -= 1;
-      }
-    },
+  return async (input, init = {}) => {
+    const { signal = input instanceof Request ? input.signal : undefined } = init;
+    const response =
+      input instanceof Request
+        ? respond(input.url, { method: input.method, headers: input.headers, body: await input.text() })
+        : respond(input instanceof URL ? input.href : input, init);
+    return signal ? Promise.race([response, rejectWhenAborted(signal)]) : response;
   };
 };
 
-/** Returns an example for a route parameter, such as an order number, from the first endpoint with this parameter. */
-export const createExampleParameter = (name: string): string => {
-  for (const { params } of endpoints) {
-    const schema = params?.properties[name];
-    if (schema) return String(createExample(schema, name));
-  }
-  return 'example';
+/** Returns the answer of an endpoint; undefined if there is none. */
+export const findAnswer = (answers: readonly ContractAnswer[], endpoint: Endpoint): ContractAnswer | undefined =>
+  answers.find((one) => one.endpoint === endpoint);
+
+/** Counts the calls of a `fetch` that are not answered yet. */
+export const countPending = (send: typeof fetch): { readonly fetch: typeof fetch; readonly pending: () => number } => {
+  let pending = 0;
+  return {
+    pending: () => pending,
+    fetch: (...call) => {
+      pending += 1;
+      return send(...call).finally(() => {
+        pending -= 1;
+      });
+    },
+  };
 };

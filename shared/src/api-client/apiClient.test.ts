@@ -11,7 +11,7 @@ import { listBrands } from '@shop/contracts/brands';
 import { listCategories } from '@shop/contracts/categories';
 import { getProduct } from '@shop/contracts/products';
 import { listCategoriesWithProducts, listCategoryProducts } from '@shop/contracts/topProducts';
-import { endpoints } from '../testing/contractChecks';
+import { endpoints } from '@shop/contracts/answers/createContractFetch';
 import { createApiClient, getLatestRequestId } from './apiClient';
 
 const respondWith = (status: number, body: unknown) =>

@@ -5,7 +5,7 @@ import { createBrowserRouter, Navigate, Outlet, RouterContextProvider, RouterPro
 import { createApiClient } from '../api-client/apiClient';
 import '../design-system/base.css';
 import '../design-system/tokens.css';
-import { createSampleGateways } from '../gateways/sampleGateways';
+import { createSampleFetch } from '@shop/contracts/sample/createSampleFetch';
 import type { RemoteModule } from '../remote/RemoteModule';
 import { DEFAULT_STOREFRONT } from '@shop/contracts/storefronts';
 import '../storefronts/layouts'; // their themes
@@ -13,9 +13,7 @@ import '../storefronts/layouts'; // their themes
 /** Renders a remote on its own: its routes with sample data, without API and host. */
 export const renderStandalone = (remote: RemoteModule, startPath: string): void => {
   document.documentElement.dataset['storefront'] = DEFAULT_STOREFRONT;
-  const store = createShopStore({
-    services: { api: createApiClient({ origin: '' }), ...createSampleGateways() },
-  });
+  const store = createShopStore({ services: { api: createApiClient({ origin: '', fetch: createSampleFetch() }) } });
   store.injectSlices(remote.slices, 'standalone');
   const router = createBrowserRouter(
     [

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { reportChunkFailure } from './chunkRetries';
 import type { RouteHandle } from './RemoteModule';
 
-interface LazyRoute extends Pick<RouteHandle, 'layout'>, Pick<RouteObject, 'shouldRevalidate'> {
+interface LazyRoute extends Pick<RouteHandle, 'layout' | 'skeleton'>, Pick<RouteObject, 'shouldRevalidate'> {
   readonly id: string;
   readonly path: string;
   /** `webpackChunkName` of what `load` imports. */

@@ -21,8 +21,9 @@ export const fetchCategories = createSharedAsyncThunk<
 >(
   'categories/fetched',
   async ({ store }, { extra, rejectWithValue }) => {
-    const result = await extra.products.categories(store);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
+    const { listCategories } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/categories');
+    const result = await extra.api.request(listCategories, { query: { store } });
+    return result.ok ? result.value.data : rejectWithValue(result.failure.message);
   },
   {
     condition: ({ store, force }, { getState }) => {

@@ -1,8 +1,10 @@
-import { createFakeServices, fail, succeed } from '../testing';
+import { createFailure } from '../api-client/result';
+import { createFakeServices } from '../testing';
 import { createCallThunk } from './createCallThunk';
 import { createShopStore } from './createShopStore';
 import { notify } from './noticesSlice';
 
+const succeed = <T>(value: T) => ({ ok: true, value }) as const;
 const openStore = () => createShopStore({ services: createFakeServices() });
 
 test("a successful call returns the response as the thunk's payload", async () => {
@@ -25,8 +27,8 @@ test('onSuccess may dispatch, and its result is the payload', async () => {
 
 test('a failed call rejects with its message, has the details as meta, and skips onSuccess', async () => {
   const onSuccess = jest.fn((): void => undefined);
-  const failure = fail('Taken', { status: 409, code: 'TAKEN', fields: { email: 'Already used' } });
-  const thunk = createCallThunk('test/called', async () => failure, { onSuccess });
+  const failure = createFailure('Taken', 'TAKEN', 409, undefined, { email: 'Already used' });
+  const thunk = createCallThunk('test/called', async () => ({ ok: false, failure }), { onSuccess });
   const action = await openStore().dispatch(thunk());
   expect(action).toMatchObject({
     type: 'test/called/rejected',

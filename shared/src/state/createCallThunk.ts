@@ -20,7 +20,7 @@ interface CallThunkOptions<Value, Arg, Returned> {
 }
 
 /**
- * Creates a thunk that makes one call of a gateway or the API. A failed call rejects the thunk with its message, and
+ * Creates a thunk that makes one call of the API. A failed call rejects the thunk with its message, and
  * `meta` has the details.
  */
 export const createCallThunk = <Value, Arg = void, Returned = Value>(

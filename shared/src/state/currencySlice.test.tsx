@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { CURRENCIES } from '@shop/contracts/constants';
+import { CURRENCIES, listCurrencies } from '@shop/contracts';
 import { Price } from '../design-system/Price/Price';
-import { createFakeServices, fail, succeed } from '../testing';
+import { createFakeServices, refuse, respondTo } from '../testing';
 import { createShopStore } from './createShopStore';
 import { currencyChosen } from './currencySlice';
 import { useFormatPrice } from './useFormatPrice';
@@ -12,8 +12,9 @@ function ShownPrice() {
 }
 
 const rates = { USD: 1, EUR: 0.92, GBP: 0.79 };
-const renderPrice = (currencyRates = async () => succeed(rates)) => {
-  const store = createShopStore({ services: createFakeServices({ products: { currencyRates } }) });
+const currencies = respondTo(listCurrencies, () => ({ data: CURRENCIES.map((code) => ({ code, rate: rates[code] })) }));
+const renderPrice = (answer = currencies) => {
+  const store = createShopStore({ services: createFakeServices([answer]) });
   render(
     <Provider store={store}>
       <ShownPrice />
@@ -37,7 +38,7 @@ test.each([
 });
 
 test('without a rate the currency stays', async () => {
-  const store = renderPrice(async () => fail('Not now'));
+  const store = renderPrice(respondTo(listCurrencies, () => refuse('Not now')));
   await act(async () => void (await store.dispatch(currencyChosen('EUR'))));
   expect(screen.getByText('$1,320.50')).toBeInTheDocument();
 });

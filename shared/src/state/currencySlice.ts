@@ -21,8 +21,9 @@ export const currencyChosen = createSharedAsyncThunk(
   'currency/chosen',
   async (code: ShownCurrency, { extra, rejectWithValue }) => {
     if (code === 'USD') return initialState;
-    const result = await extra.products.currencyRates();
-    const rate = result.ok ? result.value[code] : undefined;
+    const { listCurrencies } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/currencies');
+    const result = await extra.api.request(listCurrencies, {});
+    const rate = result.ok ? result.value.data.find((known) => known.code === code)?.rate : undefined;
     return rate === undefined
       ? rejectWithValue(`Prices cannot be shown in ${code} right now. Please try again.`)
       : { code, rate };

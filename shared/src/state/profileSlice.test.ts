@@ -1,5 +1,5 @@
 import { aUser, anAddress } from '@shop/contracts/answers/builders';
-import { createFakeServices } from '../testing/createFakeServices';
+import { createFakeServices } from '../testing';
 import { createShopStore } from './createShopStore';
 import {
   addressAdded,

@@ -3,9 +3,9 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { isValidElement, type ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { isRemoteModule, type RemoteModule, type RouteHandle, type WidgetProps } from '../remote/RemoteModule';
-import type { ContractResponse } from '@shop/contracts/answers/respondTo';
+import type { ContractAnswer } from '@shop/contracts/answers/respondTo';
 import { aUser } from '@shop/contracts/answers/builders';
-import { createContractServices, type ContractServices } from './createContractServices';
+import { createContractServices, type TestServices } from './createTestServices';
 import { renderRemote } from './renderRemote';
 
 /** A URL that is opened directly, as from a bookmark. */
@@ -18,7 +18,7 @@ export interface RouteVisit {
   readonly given?: (store: ShopStore) => void;
   /** Redirect target; otherwise the page stays at its URL. */
   readonly leadsTo?: string;
-  readonly responses?: readonly ContractResponse[];
+  readonly responses?: readonly ContractAnswer[];
 }
 
 export interface RemoteContractOptions {
@@ -126,7 +126,7 @@ const signIn = (store: ShopStore): void => {
 const waitForNextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Waits until no calls are pending and nothing is loading. */
-const waitForRest = async ({ pending }: ContractServices): Promise<void> => {
+const waitForRest = async ({ pending }: TestServices): Promise<void> => {
   const expectIdle = (): void => {
     expect(pending()).toBe(0);
     expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(0);
@@ -302,7 +302,7 @@ export const describeRemoteContract = (
 
     for (const [name, component] of Object.entries<unknown>(remote.widgets)) {
       const Widget = component as ComponentType<object>; // the given props are those of this widget
-      const show = async (props: object): Promise<ContractServices> => {
+      const show = async (props: object): Promise<TestServices> => {
         const services = createContractServices();
         await expectNoErrors(async () => {
           renderRemote(
@@ -338,7 +338,7 @@ export const describeRemoteContract = (
     test.each(routes.map((visit) => [describeVisit(visit), visit] as const))(
       '%s',
       async (_sentence, { at, signedIn = false, given, leadsTo, responses = [] }) => {
-        const services = createContractServices({ responses });
+        const services = createContractServices(responses);
         const begin = (store: ShopStore): void => {
           if (signedIn) signIn(store);
           given?.(store);

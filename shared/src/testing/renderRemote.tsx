@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider, useLocation } from 'react-router-dom';
 import type { RemoteModule } from '../remote/RemoteModule';
-import { createFakeServices } from './createFakeServices';
+import { createFakeServices } from './createTestServices';
 
 /** jsdom has no styles that disable pointer events, and checking for them up to the root is slow. */
 const USER_EVENT_OPTIONS = { pointerEventsCheck: PointerEventsCheckLevel.Never };

@@ -1,7 +1,7 @@
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
-  readonly shape?: 'text' | 'box' | 'card' | 'circle';
+  readonly shape?: 'text' | 'box' | 'card' | 'circle' | 'rows' | 'form';
 }
 
 /** Placeholder for loading content. Set `aria-busy` on its container. */
@@ -10,10 +10,10 @@ export function Skeleton({ shape = 'text' }: SkeletonProps) {
 }
 
 /** Placeholder for a loading page. It is taller than the window, so that the footer does not jump. */
-export function PageSkeleton() {
+export function PageSkeleton({ shape = 'box' }: SkeletonProps) {
   return (
     <div className={styles.page} aria-busy="true">
-      <Skeleton shape="box" />
+      <Skeleton shape={shape} />
     </div>
   );
 }

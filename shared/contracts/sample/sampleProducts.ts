@@ -2,9 +2,7 @@ import type { Brand } from '@shop/contracts/brands';
 import type { Category } from '@shop/contracts/categories';
 import type { AttributeId, FacetId } from '@shop/contracts/facets';
 import type { Product, ProductDetail } from '@shop/contracts/products';
-import type { Review } from '@shop/contracts/reviews';
 import type { TopProduct } from '@shop/contracts/topProducts';
-import type { PictureSource } from '../design-system/Picture/getPictureSources';
 import halo from './pictures/ring-halo-1.webp?widths=360,720';
 import haloSide from './pictures/ring-halo-2.webp?widths=360,720';
 import hoops from './pictures/earrings-hoops-1.webp?widths=360,720';
@@ -31,7 +29,7 @@ const toTitle = (slug: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-const createProduct = ([front, other]: readonly [PictureSource, PictureSource], fields: SampleFields): Product => ({
+const createProduct = ([front, other]: readonly [typeof halo, typeof halo], fields: SampleFields): Product => ({
   ...fields,
   store: 'jewellery-store',
   sku: `SAMPLE-${fields.id}`,
@@ -166,11 +164,6 @@ export const sampleRelated: readonly Product[] = sampleProducts
 
 /** product.md 13.2: a fixed list of one product. */
 export const sampleRecentlyViewed: readonly Product[] = sampleProducts.slice(2, 3);
-
-export const sampleReviews: readonly Review[] = [
-  { userName: 'Amelia R.', rating: 5, comment: 'Looks better than the pictures.', date: '2026-09-12T00:00:00Z' },
-  { userName: 'Jonas K.', rating: 4, comment: 'Well made.\nA little short for me.', date: '2026-08-30T00:00:00Z' },
-];
 
 /** Returns the additional fields of a product's detail (product.md 5.3). */
 export const toSampleDetail = (

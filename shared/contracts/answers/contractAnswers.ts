@@ -1,5 +1,3 @@
-import { KindGuard, type TSchema, type TString } from '@sinclair/typebox';
-import { Check, Create } from '@sinclair/typebox/value';
 import { getMe } from '../account';
 import { addAddress, changeAddress, listAddresses } from '../addresses';
 import { login, verifyOtp } from '../auth';
@@ -25,7 +23,7 @@ import { getProduct, listProducts, listProductsById, listRelatedProducts } from 
 import { getWaitingReview, listReviews, writeReview } from '../reviews';
 import { listCategoriesWithProducts, listCategoryProducts, listTrendingProducts } from '../topProducts';
 import { addToWishlist, listWishlist, type WishlistEntry } from '../wishlist';
-import { respondTo, type ContractResponse } from './respondTo';
+import { respondTo, type ContractAnswer } from './respondTo';
 import {
   aBrand,
   aCategory,
@@ -41,47 +39,6 @@ import {
   aUser,
 } from './builders';
 
-/** Example texts by field name, for fields that pages format or display. */
-const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
-  [/(_at|date|time)$/i, '2026-11-21T12:00:00Z'],
-  [/image|logo/i, ''],
-  [/url$/i, 'https://pay.example/session'],
-  [/email/i, 'ada@example.com'],
-  [/phone/i, '+1 212 555 0100'],
-  [/otp/i, '123456'],
-  [/password/i, 'correct horse'],
-];
-/** Candidates for other patterns and lengths, tried in order. */
-const PLAIN_TEXTS = ['text', '1', 'ada@example.com', '+1 212 555 0100', '123456', 'correct horse'];
-
-const createExampleText = (schema: TString, name: string): string => {
-  const meant = TEXTS.find(([pattern]) => pattern.test(name))?.[1];
-  const text = [meant, ...PLAIN_TEXTS].find((candidate) => Check(schema, candidate));
-  if (text === undefined)
-    throw new Error(`There is no example for "${name}" ${JSON.stringify(schema)}: add one to contractResponses.ts`);
-  return text;
-};
-
-/**
- * Creates a valid value for a schema. It includes all optional properties and at least one entry per list, so that
- * pages have something to show.
- */
-export const createExample = (schema: TSchema, name = ''): unknown => {
-  if (KindGuard.IsObject(schema))
-    return Object.fromEntries(Object.entries(schema.properties).map(([key, part]) => [key, createExample(part, key)]));
-  if (KindGuard.IsArray(schema))
-    return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => createExample(schema.items, name));
-  if (KindGuard.IsIntersect(schema))
-    // contracts only intersect objects
-    return Object.fromEntries(schema.allOf.flatMap((part) => Object.entries(createExample(part) as object)));
-  if (KindGuard.IsUnion(schema) && schema.anyOf[0]) return createExample(schema.anyOf[0], name);
-  if (KindGuard.IsString(schema)) return createExampleText(schema, name);
-  return Create(schema);
-};
-
-const readSuccess = { success: true, message: '' } as const;
-const success = { status: true, message: '' } as const;
-
 const products = [aProduct(), aProduct({ id: 'ring-solitaire', sku: 'OR-R-0143', name: 'Solitaire Ring', price: 280 })];
 const topProducts = [
   aTopProduct(),
@@ -89,7 +46,7 @@ const topProducts = [
 ];
 const posts = [aPost(), aPost({ id: 'choosing-a-stone', title: 'Choosing a stone' })];
 const categories = [aCategory(), aCategory({ name: 'Earrings', slug: 'earrings' })];
-const session = { ...success, user: aUser(), token: 'token-1' };
+const session = { user: aUser(), token: 'token-1' };
 
 const STOCK = 5;
 const priceItems = (items: readonly OrderItemInput[], coupon: Coupon | null): PricedCart =>
@@ -153,83 +110,71 @@ const createOrder = ({
     total: expected_total,
   });
 
-/** Default responses for existing data. Other endpoints return an example of their contract. */
-export const contractResponses: readonly ContractResponse[] = [
+/** Answers with data that belongs together. Other endpoints have an example of their contract. */
+export const contractAnswers: readonly ContractAnswer[] = [
   respondTo(getMe, () => ({ ...session, ways: { password: true, google: false } })),
   respondTo(login, () => session),
   respondTo(verifyOtp, () => session),
 
-  respondTo(listAddresses, () => ({ ...success, data: [anAddress()] })),
+  respondTo(listAddresses, () => ({ data: [anAddress()] })),
   respondTo(addAddress, ({ body }) => ({
-    ...success,
     address: { ...anAddress({ id: 'address-2', default_billing: false }), ...body },
   })),
-  respondTo(changeAddress, ({ params, body }) => ({ ...success, address: { ...anAddress(), ...body, id: params.id } })),
-  respondTo(listWishlist, () => ({ ...success, data: [createWishlistEntry('ring-halo')] })),
-  respondTo(addToWishlist, ({ body }) => ({ ...success, data: body.product_ids.map(createWishlistEntry) })),
+  respondTo(changeAddress, ({ params, body }) => ({ address: { ...anAddress(), ...body, id: params.id } })),
+  respondTo(listWishlist, () => ({ data: [createWishlistEntry('ring-halo')] })),
+  respondTo(addToWishlist, ({ body }) => ({ data: body.product_ids.map(createWishlistEntry) })),
 
   respondTo(listBrands, () => ({
-    ...readSuccess,
     data: [aBrand(), aBrand({ id: 2, slug: 'silver-works', name: 'Silver Works' })],
   })),
-  respondTo(listCategories, () => ({ ...readSuccess, data: categories })),
+  respondTo(listCategories, () => ({ data: categories })),
   respondTo(listCategoryProducts, ({ query }) => ({
-    ...readSuccess,
     data: { products: topProducts, category: { slug: query.category ?? 'rings', name: 'Rings' } },
   })),
   respondTo(listCategoriesWithProducts, () => ({
-    ...readSuccess,
     data: { categories, products: topProducts, selected_category_slug: 'rings' },
   })),
-  respondTo(listTrendingProducts, () => ({ ...readSuccess, data: { products: topProducts, page: 1, pageCount: 1 } })),
-  respondTo(listProducts, () => ({ ...readSuccess, data: aProductPage(products) })),
-  respondTo(getProduct, ({ params }) => ({ ...readSuccess, data: aProductDetail({ id: params.id }) })),
+  respondTo(listTrendingProducts, () => ({ data: { products: topProducts, page: 1, pageCount: 1 } })),
+  respondTo(listProducts, () => ({ data: aProductPage(products) })),
+  respondTo(getProduct, ({ params }) => ({ data: aProductDetail({ id: params.id }) })),
   respondTo(listRelatedProducts, ({ params }) => ({
-    ...readSuccess,
     data: products.filter(({ id }) => id !== params.id),
   })),
   respondTo(listProductsById, ({ query }) => ({
-    ...readSuccess,
-    data: query.ids.split(',').map((id) => aProduct({ id })),
+    data: (query.ids ?? '').split(',').map((id) => aProduct({ id })),
   })),
-  respondTo(listReviews, () => ({ ...readSuccess, data: aReviewPage() })),
+  respondTo(listReviews, () => ({ data: aReviewPage() })),
   respondTo(writeReview, ({ body }) => ({
-    ...readSuccess,
     data: aReviewPage({ items: [{ ...body, userName: 'Ada L.', date: '2026-11-21T12:00:00Z' }] }),
   })),
-  respondTo(getWaitingReview, () => ({ ...readSuccess, data: null })),
+  respondTo(getWaitingReview, () => ({ data: null })),
   respondTo(listCurrencies, () => ({
-    ...success,
     data: CURRENCIES.map((code) => ({ code, rate: code === 'USD' ? 1 : 0.9 })),
   })),
 
-  respondTo(listPosts, () => ({ ...readSuccess, data: { items: posts, total: posts.length, page: 1, pageSize: 6 } })),
-  respondTo(getPost, ({ params }) => ({ ...readSuccess, data: createPost(params.id) })),
+  respondTo(listPosts, () => ({ data: { items: posts, total: posts.length, page: 1, pageSize: 6 } })),
+  respondTo(getPost, ({ params }) => ({ data: createPost(params.id) })),
 
-  respondTo(getCart, () => ({ ...success, data: { ...aPricedCart([{}]), version: 1 } })),
+  respondTo(getCart, () => ({ data: { ...aPricedCart([{}]), version: 1 } })),
   respondTo(putCart, ({ body }) => ({
-    ...success,
     data: { ...priceItems(body.items, createCoupon(body.coupon_code)), version: body.version + 1 },
   })),
-  respondTo(checkCart, ({ body }) => ({ ...success, data: priceItems(body.items, createCoupon(body.coupon_code)) })),
-  respondTo(applyCoupon, ({ body }) => ({ ...success, data: priceItems(body.items, createCoupon(body.code)) })),
+  respondTo(checkCart, ({ body }) => ({ data: priceItems(body.items, createCoupon(body.coupon_code)) })),
+  respondTo(applyCoupon, ({ body }) => ({ data: priceItems(body.items, createCoupon(body.code)) })),
 
   respondTo(listPaymentMethods, () => ({
-    ...success,
     data: PAYMENT_METHODS.map((method) => ({ method, available: true })),
   })),
-  respondTo(placeOrder, ({ body }) => ({ ...success, order: createOrder(body) })),
-  respondTo(getOrder, ({ params }) => ({ ...success, order: anOrder(params) })),
-  respondTo(openGuestOrder, ({ params }) => ({ ...success, order: anOrder(params) })),
+  respondTo(placeOrder, ({ body }) => ({ order: createOrder(body) })),
+  respondTo(getOrder, ({ params }) => ({ order: anOrder(params) })),
+  respondTo(openGuestOrder, ({ params }) => ({ order: anOrder(params) })),
   respondTo(cancelOrder, ({ params }) => ({
-    ...success,
     order: anOrder({ ...params, status: 'canceled', cancelable: false }),
   })),
-  respondTo(listBoughtProducts, () => ({ ...success, data: [] })),
+  respondTo(listBoughtProducts, () => ({ data: [] })),
   respondTo(listOrders, () => {
     const { number, status, created_at, total, lines } = anOrder();
     return {
-      ...success,
       data: { items: [{ number, status, created_at, total, lines }], total: 1, page: 1, pageSize: 10 },
     };
   }),
