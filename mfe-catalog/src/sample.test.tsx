@@ -1,10 +1,11 @@
-import { createSampleGateways } from '@shop/shared/gateways/sample';
+import { createSampleFetch } from '@shop/contracts/sample/createSampleFetch';
+import { createApiClient } from '@shop/shared/api-client';
 import { renderStandalone } from '@shop/shared/connected/renderStandalone';
-import { createFakeServices, renderRemote } from '@shop/shared/testing';
+import { renderRemote } from '@shop/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from './remote';
 
-// Listing and product page on the sample data (product.md 13). The API of these services fails on any call.
+// Listing and product page on the sample data (product.md 13).
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -12,7 +13,7 @@ beforeEach(() => {
 const open = (at: string) =>
   renderRemote(remote, {
     at,
-    services: { ...createFakeServices(), ...createSampleGateways({ wait: async () => undefined }) },
+    services: { api: createApiClient({ origin: '', fetch: createSampleFetch({ wait: async () => undefined }) }) },
   });
 const cards = async (): Promise<string[]> => {
   await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0));

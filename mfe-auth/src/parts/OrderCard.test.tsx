@@ -24,12 +24,10 @@ const renderOrder = (lines: OrderSummary['lines'], product: ProductDetail = aPro
   const data = { items: [order], total: 1, page: 1, pageSize: 10 };
   return renderRemote(remote, {
     at: '/orders',
-    services: createContractServices({
-      responses: [
-        respondTo(listOrders, () => ({ ...done, data })),
-        respondTo(getProduct, () => ({ success: true as const, message: '', data: product })),
-      ],
-    }),
+    services: createContractServices([
+      respondTo(listOrders, () => ({ data })),
+      respondTo(getProduct, () => ({ data: product })),
+    ]),
     given: (store) =>
       store.dispatch(
         loginUser.fulfilled({ ...done, token: 'token-1', user: aUser() }, '', { email: '', password: '' }),

@@ -35,13 +35,17 @@ const asCartItem = (line: OrderedLine, product: ProductDetail): NewCartItem | un
 export const boughtAgain = createAppAsyncThunk(
   'account/boughtAgain',
   async (lines: readonly OrderedLine[], { extra, dispatch }) => {
+    const { getProduct } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/products');
     const found = await Promise.all(
-      lines.map(async (line) => ({ line, result: await extra.products.detail(line.product_id) })),
+      lines.map(async (line) => ({
+        line,
+        result: await extra.api.request(getProduct, { params: { id: line.product_id } }),
+      })),
     );
     const lost: string[] = [];
     let added = 0;
     for (const { line, result } of found) {
-      const item = result.ok ? asCartItem(line, result.value) : undefined;
+      const item = result.ok ? asCartItem(line, result.value.data) : undefined;
       if (!item) lost.push(line.name);
       else if (dispatch(addToCart(item, null))) added += item.measure?.stepGrams ? 1 : (item.quantity ?? 1);
     }

@@ -17,8 +17,13 @@ const MAX_SHOWN = 4;
 /**
  * Loads the products whose ids this browser stored; removed products are left out. A failure keeps the current list.
  */
-export const fetchRecentlyViewed = createCallThunk('recentlyViewed/fetched', (ids: readonly string[], { extra }) =>
-  extra.products.recentlyViewed(ids),
+export const fetchRecentlyViewed = createCallThunk(
+  'recentlyViewed/fetched',
+  async (ids: readonly string[], { extra }) => {
+    const { listProductsById } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/products');
+    return extra.api.request(listProductsById, { query: ids.length > 0 ? { ids: ids.join(',') } : {} });
+  },
+  { onSuccess: ({ data }) => data },
 );
 
 export const recentlyViewedSlice = createSlice({

@@ -8,20 +8,18 @@ import {
   type SignInWays,
 } from '@shop/contracts';
 import { loginUser } from '@shop/shared/state';
-import { respondTo, aUser, createContractServices, renderRemote } from '@shop/shared/testing';
+import { aUser, createContractServices, renderRemote, respondTo, type ContractAnswer } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 const done = { status: true, message: '' } as const;
 
-const account = (ways: SignInWays, answers: Parameters<typeof createContractServices>[0] = {}) => {
-  const services = createContractServices({
-    responses: [
-      ...(answers.responses ?? []),
-      respondTo(getMe, () => ({ ...done, user: aUser(), token: 'token-1', ways })),
-      respondTo(getSignInOptions, () => ({ ...done, google: true })),
-    ],
-  });
+const account = (ways: SignInWays, answers: readonly ContractAnswer[] = []) => {
+  const services = createContractServices([
+    ...answers,
+    respondTo(getMe, () => ({ user: aUser(), token: 'token-1', ways })),
+    respondTo(getSignInOptions, () => ({ google: true })),
+  ]);
   return {
     services,
     ...renderRemote(remote, {
@@ -82,7 +80,6 @@ test('one click logs out everywhere, including this browser', async () => {
 
 test('the activity shows failures with their number (product 9.1)', async () => {
   const history = respondTo(listHistory, () => ({
-    ...done,
     data: [
       {
         id: '2',
@@ -94,7 +91,7 @@ test('the activity shows failures with their number (product 9.1)', async () => 
       { id: '1', kind: 'google-disconnected' as const, detail: '', times: 1, created_at: '2026-11-21T11:00:00Z' },
     ],
   }));
-  account({ password: true, google: false }, { responses: [history] });
+  account({ password: true, google: false }, [history]);
   const activity = await section('Activity');
   expect(await activity.findByText('Failed login (12 times): Chrome on Windows')).toBeInTheDocument();
   expect(activity.getByText('Google disconnected')).toBeInTheDocument();

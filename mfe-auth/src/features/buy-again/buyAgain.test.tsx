@@ -31,9 +31,7 @@ const gone: BoughtProduct = { product_id: 'gone', name: 'Plums', image: '', time
 const renderPage = (products: BoughtProduct[]) =>
   renderRemote(remote, {
     at: '/buy-again',
-    services: createContractServices({
-      responses: [respondTo(listBoughtProducts, () => ({ ...done, data: products }))],
-    }),
+    services: createContractServices([respondTo(listBoughtProducts, () => ({ data: products }))]),
     given: (store) =>
       store.dispatch(
         loginUser.fulfilled({ ...done, token: 'token-1', user: aUser() }, 'earlier', {

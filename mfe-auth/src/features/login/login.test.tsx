@@ -1,23 +1,21 @@
-import { verifyOtp } from '@shop/shared/state';
-import { aUser, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { forgotPassword, getSignInOptions, listOrders, login, verifyOtp } from '@shop/contracts';
+import { verifyOtp as verifyOtpThunk } from '@shop/shared/state';
+import { aUser, createFakeServices, refuse, renderRemote, respondTo, type ContractAnswer } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { remote } from '../../remote';
 
-type Api = NonNullable<Parameters<typeof createFakeServices>[0]>['api'];
-
-const renderLogin = (api: Api = {}, at = '/auth/login', google = true) =>
-  renderRemote(remote, {
-    at,
-    services: createFakeServices({
-      api: { '/auth/options': () => succeed({ status: true, message: '', google }), ...api },
-    }),
-  });
-const signedIn = () => succeed({ status: true, message: '', user: aUser(), token: 'token-1' });
+const answerOptions = (google: boolean) => respondTo(getSignInOptions, () => ({ google }));
+const renderLogin = (answers: readonly ContractAnswer[] = [], at = '/auth/login', google = true) => {
+  const services = createFakeServices([answerOptions(google), ...answers]);
+  return { services, ...renderRemote(remote, { at, services }) };
+};
+const signedIn = { user: aUser(), token: 'token-1' };
+const loggedIn = respondTo(login, () => signedIn);
 const passwordField = (): HTMLElement => screen.getByLabelText(/^Password/, { selector: 'input' });
 const logInButton = () => screen.getByRole('button', { name: 'Log in' });
 
 test('/auth redirects to the login (product 8.1)', async () => {
-  const { location } = renderLogin({}, '/auth');
+  const { location } = renderLogin([], '/auth');
   expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeInTheDocument();
   expect(location()).toBe('/auth/login');
 });
@@ -31,7 +29,7 @@ test.each([
   ['reset-password', 'New password', { email: 'ada@example.com' }],
 ])('/auth/%s is a page: "%s" (product 8.1)', async (page, heading, state) => {
   const pathname = `/auth/${page}`;
-  const services = createFakeServices({ api: { '/auth/options': () => succeed({ google: true }) } });
+  const services = createFakeServices([answerOptions(true)]);
   const { location } = renderRemote(remote, { at: [{ pathname, state }], services });
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument();
   expect(location()).toBe(pathname);
@@ -50,41 +48,39 @@ test('the login has a Google button, two tabs, email, password, "Remember me" an
 });
 
 test('a login with a password leads to the home page (product 8.3)', async () => {
-  const login = jest.fn<ReturnType<typeof signedIn>, [{ body?: unknown }]>(signedIn);
-  const { user, location, store } = renderLogin({ '/login': login });
+  const { services, user, location, store } = renderLogin([loggedIn]);
   await user.type(await screen.findByLabelText(/^Email/), ' ada@example.com ');
   await user.type(passwordField(), 'correct horse');
   await user.click(screen.getByLabelText('Remember me'));
   await user.click(logInButton());
   await waitFor(() => expect(location()).toBe('/'));
-  expect(login.mock.calls[0]?.[0].body).toEqual({
-    email: 'ada@example.com',
-    password: 'correct horse',
-    remember: true,
-  });
+  expect(services.listCalls(login)).toEqual([
+    { body: { email: 'ada@example.com', password: 'correct horse', remember: true } },
+  ]);
   expect(store.getState().auth).toMatchObject({ user: aUser(), user_id: aUser().id, token: 'token-1' });
 });
 
 test('"Remember me" is sent only if it is checked (product 8.4)', async () => {
-  const login = jest.fn<ReturnType<typeof signedIn>, [{ body?: unknown }]>(signedIn);
-  const { user } = renderLogin({ '/login': login });
+  const { services, user } = renderLogin([loggedIn]);
   await user.type(await screen.findByLabelText(/^Email/), 'ada@example.com');
   await user.type(passwordField(), 'correct horse{Enter}');
-  await waitFor(() => expect(login).toHaveBeenCalled());
-  expect(login.mock.calls[0]?.[0].body).toEqual({ email: 'ada@example.com', password: 'correct horse' });
+  await waitFor(() =>
+    expect(services.listCalls(login)).toEqual([{ body: { email: 'ada@example.com', password: 'correct horse' } }]),
+  );
 });
 
 test('a login leads back to the requested page, but never to another site', async () => {
-  const inside = renderLogin({ '/login': signedIn }, '/auth/login?next=%2Forders%3Fpage%3D2');
+  const orders = respondTo(listOrders, () => ({ data: { items: [], total: 0, page: 1, pageSize: 10 } }));
+  const inside = renderLogin([loggedIn, orders], '/auth/login?next=%2Forders%3Fpage%3D2');
   await inside.user.type(await screen.findByLabelText(/^Email/), 'ada@example.com');
   await inside.user.type(passwordField(), 'correct horse{Enter}');
   await waitFor(() => expect(inside.location()).not.toContain('/auth/login'));
 });
 
 test('a refusal is shown in the red box under the form, and the button can be clicked again (product 12.3)', async () => {
-  const { user } = renderLogin({
-    '/login': () => fail('The email address or the password is not right.', { status: 401 }),
-  });
+  const { user } = renderLogin([
+    respondTo(login, () => refuse('The email address or the password is not right.', { status: 401 })),
+  ]);
   await user.type(await screen.findByLabelText(/^Email/), 'ada@example.com');
   await user.type(passwordField(), 'wrong password');
   await user.click(logInButton());
@@ -95,16 +91,17 @@ test('a refusal is shown in the red box under the form, and the button can be cl
 });
 
 test('a double click sends one request', async () => {
-  let answer: (value: ReturnType<typeof signedIn>) => void = () => undefined;
-  const login = jest.fn(() => new Promise<ReturnType<typeof signedIn>>((resolve) => (answer = resolve)));
-  const { user } = renderLogin({ '/login': login });
+  let answer: (value: typeof signedIn) => void = () => undefined;
+  const { services, user } = renderLogin([
+    respondTo(login, () => new Promise<typeof signedIn>((resolve) => (answer = resolve))),
+  ]);
   await user.type(await screen.findByLabelText(/^Email/), 'ada@example.com');
   await user.type(passwordField(), 'correct horse');
   await user.dblClick(logInButton());
   await user.type(passwordField(), '{Enter}');
-  expect(login).toHaveBeenCalledTimes(1);
+  expect(services.listCalls(login)).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Logging in' })).toHaveAttribute('aria-disabled', 'true');
-  answer(signedIn());
+  answer(signedIn);
 });
 
 test('empty fields are reported, and nothing is sent', async () => {
@@ -126,23 +123,22 @@ test('the link and the tabs switch between password and code, and keep the input
 });
 
 test('in OTP mode an empty address shows an alert, and a code is requested by the forgot-password call (product 8.5, 12.3)', async () => {
-  const forgot = jest.fn<ReturnType<typeof succeed>, [{ body?: unknown }]>(() =>
-    succeed({ status: true, message: '', user_id: 'challenge-1' }),
-  );
-  const verify = jest.fn<ReturnType<typeof signedIn>, [{ body?: unknown }]>(signedIn);
-  const { user, location, store } = renderLogin({ '/forgot-password': forgot, '/verify-otp': verify });
+  const { services, user, location, store } = renderLogin([
+    respondTo(forgotPassword, () => ({ user_id: 'challenge-1', code_sent: true, next_code_s: 60 })),
+    respondTo(verifyOtp, () => signedIn),
+  ]);
   await user.click(await screen.findByRole('tab', { name: 'OTP' }));
   await user.click(screen.getByRole('button', { name: 'Send OTP' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Please enter your email address');
   await user.type(screen.getByLabelText(/^Email/), 'ada@example.com');
   await user.click(screen.getByRole('button', { name: 'Send OTP' }));
   await waitFor(() => expect(location()).toBe('/auth/verify-reset-otp'));
-  expect(forgot.mock.calls[0]?.[0].body).toEqual({ email: 'ada@example.com', purpose: 'login' });
+  expect(services.listCalls(forgotPassword)).toEqual([{ body: { email: 'ada@example.com', purpose: 'login' } }]);
   expect(store.getState().auth.user_id).toBe('challenge-1');
   // The page knows that the code is for a login: it calls /verify-otp, which signs in.
   await user.type(await screen.findByLabelText('Verification code'), '123456{Enter}');
   await waitFor(() => expect(location()).toBe('/'));
-  expect(verify.mock.calls.map(([{ body }]) => body)).toEqual([{ user_id: 'challenge-1', otp: '123456' }]);
+  expect(services.listCalls(verifyOtp)).toEqual([{ body: { user_id: 'challenge-1', otp: '123456' } }]);
   expect(store.getState().auth.isAuthenticated).toBe(true);
 });
 
@@ -155,7 +151,7 @@ test('the eye button shows the password', async () => {
 });
 
 test('Google sign-in is a link with "remember me" and the return path', async () => {
-  const { user } = renderLogin({}, '/auth/login?next=%2Forders');
+  const { user } = renderLogin([], '/auth/login?next=%2Forders');
   await user.click(await screen.findByLabelText('Remember me'));
   expect(screen.getByRole('link', { name: 'Continue with Google' })).toHaveAttribute(
     'href',
@@ -164,14 +160,14 @@ test('Google sign-in is a link with "remember me" and the return path', async ()
 });
 
 test('without Google configuration the button says so (product 8.13)', async () => {
-  renderLogin({}, '/auth/login', false);
+  renderLogin([], '/auth/login', false);
   const button = await screen.findByRole('button', { name: 'Continue with Google' });
   expect(button).toBeDisabled();
   expect(button).toHaveAccessibleDescription('Google sign-in is not set up for this shop.');
 });
 
 test('a failed Google sign-in says why', async () => {
-  renderLogin({}, '/auth/login?google=address-taken');
+  renderLogin([], '/auth/login?google=address-taken');
   expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email address already exists.');
 });
 
@@ -182,7 +178,7 @@ test.each(['/auth/login', '/auth/register', '/auth/verify-otp', '/auth/verify-re
       at,
       given: (store) =>
         store.dispatch(
-          verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }),
+          verifyOtpThunk.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }),
         ),
     });
     await waitFor(() => expect(location()).toBe('/'));

@@ -1,15 +1,12 @@
-import { fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { register } from '@shop/contracts';
+import { createFakeServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { remote } from '../../remote';
 
-type Answer = () => ReturnType<typeof fail> | ReturnType<typeof succeed>;
-
-const renderRegister = (answer: Answer = () => succeed({ status: true, message: '', user_id: 'challenge-1' })) => {
-  const register = jest.fn<ReturnType<Answer>, [{ body?: unknown }]>(() => answer());
-  return {
-    register,
-    ...renderRemote(remote, { at: '/auth/register', services: createFakeServices({ api: { '/register': register } }) }),
-  };
+const challenge = { user_id: 'challenge-1', code_sent: true, next_code_s: 60 };
+const renderRegister = (answer: () => typeof challenge = () => challenge) => {
+  const services = createFakeServices([respondTo(register, answer)]);
+  return { services, ...renderRemote(remote, { at: '/auth/register', services }) };
 };
 const field = (label: RegExp) => screen.getByLabelText(label, { selector: 'input' });
 const fillIn = async (
@@ -38,13 +35,10 @@ test('registering leads to the code page, which shows the address, with nothing 
   await fillIn(rendered);
   await waitFor(() => expect(rendered.location()).toBe('/auth/verify-otp'));
   expect(await screen.findByText('ada@example.com')).toBeInTheDocument();
-  expect(rendered.register.mock.calls[0]?.[0].body).toEqual({
-    name: 'Ada Lovelace',
-    email: 'ada@example.com',
-    phone: '',
-    password: 'correct horse',
-    confirmPassword: 'correct horse',
-  });
+  const typed = { password: 'correct horse', confirmPassword: 'correct horse' };
+  expect(rendered.services.listCalls(register)).toEqual([
+    { body: { name: 'Ada Lovelace', email: 'ada@example.com', phone: '', ...typed } },
+  ]);
   expect(rendered.store.getState().auth).toMatchObject({
     isAuthenticated: false,
     registerSuccess: true,
@@ -71,7 +65,7 @@ test('different passwords show an alert at the field, and nothing is sent (produ
   await fillIn(rendered, { confirm: 'correct house' });
   expect(await screen.findByRole('alert')).toHaveTextContent("Passwords don't match!");
   expect(field(/^Confirm password/)).toBeInvalid();
-  expect(rendered.register).not.toHaveBeenCalled();
+  expect(rendered.services.calls).toEqual([]);
 });
 
 test.each([
@@ -84,12 +78,12 @@ test.each([
   const rendered = renderRegister();
   await fillIn(rendered, change);
   expect(await screen.findByText(text)).toBeInTheDocument();
-  expect(rendered.register).not.toHaveBeenCalled();
+  expect(rendered.services.calls).toEqual([]);
 });
 
 test('server errors are shown at their fields, and the message in the red box', async () => {
   const rendered = renderRegister(() =>
-    fail('The request is not valid.', { status: 400, fields: { email: 'This domain takes no mail.' } }),
+    refuse('The request is not valid.', { status: 400, fields: { email: 'This domain takes no mail.' } }),
   );
   await fillIn(rendered);
   expect(await screen.findByText('This domain takes no mail.')).toBeInTheDocument();

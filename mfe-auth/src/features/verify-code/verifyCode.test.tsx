@@ -1,23 +1,17 @@
-import { forgotPassword, selectNotices, verifyOtp } from '@shop/shared/state';
-import { aUser, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { resendOtp, verifyOtp, verifyResetOtp } from '@shop/contracts';
+import { forgotPassword, selectNotices, verifyOtp as verifyOtpThunk } from '@shop/shared/state';
+import { aUser, createFakeServices, refuse, renderRemote, respondTo, type ContractAnswer } from '@shop/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { remote } from '../../remote';
 
-type Answer = ReturnType<typeof fail> | ReturnType<typeof succeed>;
-
-const renderCode = (path: string, state: object | null, api: Record<string, () => Answer> = {}) => {
-  const calls: string[] = [];
-  const counted = Object.fromEntries(
-    Object.entries(api).map(([endpoint, answer]) => [endpoint, () => (calls.push(endpoint), answer())]),
-  );
-  return {
-    calls,
-    ...renderRemote(remote, { at: [{ pathname: path, state }], services: createFakeServices({ api: counted }) }),
-  };
+const renderCode = (path: string, state: object | null, ...answers: ContractAnswer[]) => {
+  const services = createFakeServices(answers);
+  const rendered = renderRemote(remote, { at: [{ pathname: path, state }], services });
+  return { listCalled: () => services.calls.map(({ name }) => name), ...rendered };
 };
 const state = { email: 'ada@example.com', user_id: 'challenge-1' };
-const signedIn = () => succeed({ message: '', token: 'token-1', user: aUser() });
+const signedIn = respondTo(verifyOtp, () => ({ token: 'token-1', user: aUser() }));
 const verifyButton = () => screen.getByRole('button', { name: 'Verify' });
 const codeField = () => screen.findByLabelText('Verification code');
 
@@ -38,16 +32,17 @@ test('a code can be pasted with spaces', async () => {
 });
 
 test('verifying a registration signs in and leads to the home page (product 8.8)', async () => {
-  const { user, location, store } = renderCode('/auth/verify-otp', state, { '/verify-otp': signedIn });
+  const { user, location, store } = renderCode('/auth/verify-otp', state, signedIn);
   await user.type(await codeField(), '123456{Enter}');
   await waitFor(() => expect(location()).toBe('/'));
   expect(store.getState().auth).toMatchObject({ isAuthenticated: true, user: { is_verified: true } });
 });
 
 test('the error is shown in the red box and cleared on leaving the page (product 8.2, 8.16, 12.3)', async () => {
-  const { user, store } = renderCode('/auth/verify-otp', state, {
-    '/verify-otp': () => fail('That code is incorrect. Check it and try again.', { status: 422 }),
-  });
+  const refused = respondTo(verifyOtp, () =>
+    refuse('That code is incorrect. Check it and try again.', { status: 422 }),
+  );
+  const { user, store } = renderCode('/auth/verify-otp', state, refused);
   await user.type(await codeField(), '123456{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('That code is incorrect. Check it and try again.');
   await user.click(screen.getByRole('link', { name: 'Back to register' }));
@@ -56,33 +51,28 @@ test('the error is shown in the red box and cleared on leaving the page (product
 });
 
 test('an accepted reset code leads to the new password (product 8.10)', async () => {
-  const { user, location, calls } = renderCode('/auth/verify-reset-otp', state, {
-    '/verify-reset-otp': () => succeed({ status: true, message: '' }),
-  });
+  const accepted = respondTo(verifyResetOtp, () => ({}));
+  const { user, location, listCalled } = renderCode('/auth/verify-reset-otp', state, accepted);
   await user.type(await codeField(), '123456{Enter}');
   await waitFor(() => expect(location()).toBe('/auth/reset-password'));
-  expect(calls).toEqual(['/verify-reset-otp']);
+  expect(listCalled()).toEqual(['POST /verify-reset-otp']);
   expect(await screen.findByText('ada@example.com')).toBeInTheDocument();
 });
 
 test('a refused reset code does not lead on (product 8.10)', async () => {
-  const { user, location } = renderCode('/auth/verify-reset-otp', state, {
-    '/verify-reset-otp': () => fail('This code has expired. Ask for a new one.', { status: 410 }),
-  });
+  const refused = respondTo(verifyResetOtp, () => refuse('This code has expired. Ask for a new one.', { status: 410 }));
+  const { user, location } = renderCode('/auth/verify-reset-otp', state, refused);
   await user.type(await codeField(), '123456{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('This code has expired. Ask for a new one.');
   expect(location()).toBe('/auth/verify-reset-otp');
 });
 
 test('a login code signs in on the same page (product 8.5)', async () => {
-  const { user, location, calls } = renderCode(
-    '/auth/verify-reset-otp',
-    { ...state, isLoginOTP: true },
-    { '/verify-otp': signedIn },
-  );
+  const forLogin = { ...state, isLoginOTP: true };
+  const { user, location, listCalled } = renderCode('/auth/verify-reset-otp', forLogin, signedIn);
   await user.type(await codeField(), '123456{Enter}');
   await waitFor(() => expect(location()).toBe('/'));
-  expect(calls).toEqual(['/verify-otp']);
+  expect(listCalled()).toEqual(['POST /verify-otp']);
 });
 
 test.each([
@@ -102,20 +92,19 @@ describe('a new code', () => {
   test('can be requested again after a minute each time (product 8.16)', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const nextCodeAt = Date.now() + 60_000;
-    const { calls, store } = renderCode(
-      '/auth/verify-otp',
-      { ...state, nextCodeAt },
-      {
-        '/resend-otp': () => succeed({ status: true, message: 'A new code is on its way.' }),
-      },
-    );
+    const resent = respondTo(resendOtp, () => ({
+      message: 'A new code is on its way.',
+      code_sent: true,
+      next_code_s: 60,
+    }));
+    const { listCalled, store } = renderCode('/auth/verify-otp', { ...state, nextCodeAt }, resent);
     expect(await screen.findByText('New code in 60 s')).toBeInTheDocument();
     act(() => void jest.advanceTimersByTime(59_000));
     expect(screen.getByText('New code in 1 s')).toBeInTheDocument();
     act(() => void jest.advanceTimersByTime(1_000));
     await user.click(screen.getByRole('button', { name: 'Resend code' }));
     await waitFor(() => expect(screen.getByText('New code in 60 s')).toBeInTheDocument());
-    expect(calls).toEqual(['/resend-otp']);
+    expect(listCalled()).toEqual(['POST /resend-otp']);
     expect(selectNotices(store.getState())).toMatchObject([{ kind: 'status', text: 'A new code is on its way.' }]);
   });
 });
@@ -130,26 +119,25 @@ test('who gets no new code is told which ones are valid, and when the next one c
 });
 
 describe('the link of a mail', () => {
-  const renderLink = (purpose: 'login' | 'reset', api: Record<string, () => Answer>) => {
+  const renderLink = (purpose: 'login' | 'reset', answer: ContractAnswer) => {
     window.history.replaceState(null, '', `#${purpose}=secret-key`);
-    return renderCode('/auth/verify-reset-otp', null, api);
+    return renderCode('/auth/verify-reset-otp', null, answer);
   };
   afterEach(() => window.history.replaceState(null, '', '/'));
 
   test('signs in after a press of the button, and its key is not in the address anymore', async () => {
-    const { user, location, calls, store } = renderLink('login', { '/verify-otp': signedIn });
+    const { user, location, listCalled, store } = renderLink('login', signedIn);
     const button = await screen.findByRole('button', { name: 'Log in' });
     expect(window.location.hash).toBe('');
-    expect(calls).toEqual([]);
+    expect(listCalled()).toEqual([]);
     await user.click(button);
     await waitFor(() => expect(location()).toBe('/'));
     expect(selectNotices(store.getState())).toMatchObject([{ text: `You are logged in as ${aUser().email}.` }]);
   });
 
   test('leads to the new password of its address', async () => {
-    const { user, location } = renderLink('reset', {
-      '/verify-reset-otp': () => succeed({ status: true, message: '', email: 'owner@example.com' }),
-    });
+    const accepted = respondTo(verifyResetOtp, () => ({ email: 'owner@example.com' }));
+    const { user, location } = renderLink('reset', accepted);
     await user.click(await screen.findByRole('button', { name: 'Choose a new password' }));
     await waitFor(() => expect(location()).toBe('/auth/reset-password'));
     expect(await screen.findByText('owner@example.com')).toBeInTheDocument();
@@ -157,7 +145,10 @@ describe('the link of a mail', () => {
 
   test('that was used says so, and leads to a new code', async () => {
     const text = 'This link has expired, or it was used. Please ask for a new code.';
-    const { user } = renderLink('login', { '/verify-otp': () => fail(text, { status: 422 }) });
+    const { user } = renderLink(
+      'login',
+      respondTo(verifyOtp, () => refuse(text, { status: 422 })),
+    );
     await user.click(await screen.findByRole('button', { name: 'Log in' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(screen.getByRole('link', { name: 'Ask for a new code' })).toHaveAttribute('href', '/auth/login');
@@ -176,7 +167,7 @@ test('a sign-in in another tab continues here, too', async () => {
   act(
     () =>
       void store.dispatch(
-        verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }),
+        verifyOtpThunk.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }),
       ),
   );
   await waitFor(() => expect(location()).toBe('/'));

@@ -1,28 +1,39 @@
-import { aProduct, aProductPage, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
-import type { ProductPage, ProductQuery } from '@shop/contracts';
+import {
+  aProduct,
+  aProductDetail,
+  aProductPage,
+  createFakeServices,
+  refuse,
+  renderRemote,
+  respondTo,
+} from '@shop/shared/testing';
+import { listCurrencies, listProducts, type ProductPage } from '@shop/contracts';
 import { currencyChosen, siteRead, storefrontEntered, type ShopStore } from '@shop/shared/state';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterPaint } from '../../parts/afterPaint';
 import { remote } from '../../remote';
+import { answerProduct } from '../../testing/answerProduct';
 
 const page = aProductPage([aProduct(), aProduct({ id: 'hoops', name: 'Everyday Gold Hoops', price: 67.5 })], {
   total: 30,
 });
 
-type Answer = ReturnType<typeof succeed<ProductPage>>;
-
 const renderListing = (
   at: string,
-  answer: (query: ProductQuery) => Promise<Answer> = () => Promise.resolve(succeed(page)),
+  answer: () => ProductPage | Promise<ProductPage> = () => page,
+  given?: (store: ShopStore) => void,
 ) => {
-  const list = jest.fn(answer);
-  return { list, ...renderRemote(remote, { at, services: createFakeServices({ products: { list } }) }) };
+  const services = createFakeServices([
+    respondTo(listProducts, async () => ({ data: await answer() })),
+    ...answerProduct(aProductDetail()),
+  ]);
+  return { services, ...renderRemote(remote, { at, services, ...(given ? { given } : {}) }) };
 };
 
 test('requests products with the filters in the URL (product 4.2)', async () => {
-  const { list } = renderListing('/products?q=halo&category=rings,earrings&sort=price-low&page=2');
-  await waitFor(() => expect(list).toHaveBeenCalled());
-  expect(list.mock.calls[0]?.[0]).toEqual({
+  const { services } = renderListing('/products?q=halo&category=rings,earrings&sort=price-low&page=2');
+  await waitFor(() => expect(services.listCalls(listProducts)).not.toEqual([]));
+  expect(services.listCalls(listProducts)[0]?.query).toEqual({
     store: 'jewellery-store',
     q: 'halo',
     category: 'rings,earrings',
@@ -32,8 +43,8 @@ test('requests products with the filters in the URL (product 4.2)', async () => 
 });
 
 test('a category page requests its category (product 4.2)', async () => {
-  const { list } = renderListing('/products/category/rings');
-  await waitFor(() => expect(list.mock.calls[0]?.[0]).toMatchObject({ category: 'rings' }));
+  const { services } = renderListing('/products/category/rings');
+  await waitFor(() => expect(services.listCalls(listProducts)[0]?.query).toMatchObject({ category: 'rings' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Rings' })).toBeInTheDocument();
 });
 
@@ -48,14 +59,13 @@ test.each([
     store.dispatch(storefrontEntered(storefront));
   };
   const number = at.includes('page=2') ? 2 : 1;
-  const list = () => Promise.resolve(succeed({ ...page, page: number }));
-  renderRemote(remote, { at, given, services: createFakeServices({ products: { list } }) });
+  renderListing(at, () => ({ ...page, page: number }), given);
   await screen.findByRole('link', { name: 'Halo Diamond Ring' });
   expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', `https://shop.example${canonical}`);
 });
 
 test('lists the products of a page as structured data', async () => {
-  renderListing('/products?page=2', () => Promise.resolve(succeed({ ...page, page: 2 })));
+  renderListing('/products?page=2', () => ({ ...page, page: 2 }));
   await screen.findByRole('link', { name: 'Halo Diamond Ring' });
   const [, list] = [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ innerHTML }) =>
     JSON.parse(innerHTML),
@@ -70,15 +80,15 @@ test('lists the products of a page as structured data', async () => {
 });
 
 test('promotions is a page of its own that lists offers (product 10.3)', async () => {
-  const { list } = renderListing('/promotions');
+  const { services } = renderListing('/promotions');
   expect(await screen.findByRole('heading', { level: 1, name: 'Promotions' })).toBeInTheDocument();
-  expect(list.mock.calls[0]?.[0]).toMatchObject({ offers: 'true' });
+  expect(services.listCalls(listProducts)[0]?.query).toMatchObject({ offers: 'true' });
 });
 
 test('a card shows name, prices, image, category, rating, seller and SKU, and whether it is on sale or popular (product 4.10)', async () => {
   const sold = aProduct({ originalPrice: 400, offer: 20, popular: true });
   const plain = aProduct({ id: 'carrots', name: 'Carrots', unit: '1 kg', image: '/media/carrots.webp' });
-  renderListing('/products', () => Promise.resolve(succeed(aProductPage([sold, plain]))));
+  renderListing('/products', () => aProductPage([sold, plain]));
   const [first, second] = await screen.findAllByRole('article');
   if (!first || !second) throw new Error('no cards');
   expect(within(first).getByRole('link', { name: 'Halo Diamond Ring' })).toHaveAttribute('href', '/products/ring-halo');
@@ -101,9 +111,7 @@ test('a card shows name, prices, image, category, rating, seller and SKU, and wh
 });
 
 test('pages of results are linked, up to five around the current one (product 4.1, 4.7)', async () => {
-  renderListing('/products?sort=newest&page=6', () =>
-    Promise.resolve(succeed(aProductPage([aProduct()], { total: 120, page: 6 }))),
-  );
+  renderListing('/products?sort=newest&page=6', () => aProductPage([aProduct()], { total: 120, page: 6 }));
   const pages = within(await screen.findByRole('navigation', { name: 'Pages of products' }));
   expect(
     pages.getAllByRole('link', { name: /^Page/ }).map((link) => [link.textContent, link.getAttribute('href')]),
@@ -161,7 +169,7 @@ test('shows only facets that narrow the listing, and chosen ones', async () => {
     },
   });
   const listTitles = async (at: string): Promise<(string | null)[]> => {
-    renderListing(at, () => Promise.resolve(succeed(answer)));
+    renderListing(at, () => answer);
     const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
     await filters.findByText('Price');
     return filters.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
@@ -180,7 +188,7 @@ test('shows only facets that narrow the listing, and chosen ones', async () => {
 
 test('a color has a swatch beside its name', async () => {
   const color = [{ value: 'yellow', label: 'Yellow', count: 1 }];
-  renderListing('/products', () => Promise.resolve(succeed({ ...page, facets: { ...page.facets, color } })));
+  renderListing('/products', () => ({ ...page, facets: { ...page.facets, color } }));
   const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
   const value = await filters.findByRole('checkbox', { name: 'Yellow 1' });
   expect(value.closest('label')?.querySelector('circle')).toHaveAttribute('fill', '#d9b04c');
@@ -204,10 +212,10 @@ test('swaps a minimum above the maximum (product 4.5)', async () => {
 });
 
 test('the price filter uses the displayed currency; the URL stays in dollars (product 4.5)', async () => {
-  const list = jest.fn(() => Promise.resolve(succeed(page)));
-  const services = createFakeServices({
-    products: { list, currencyRates: () => Promise.resolve(succeed({ USD: 1, EUR: 0.92, GBP: 0.79 })) },
-  });
+  const services = createFakeServices([
+    respondTo(listProducts, () => ({ data: page })),
+    respondTo(listCurrencies, () => ({ data: [{ code: 'EUR' as const, rate: 0.92 }] })),
+  ]);
   const { user, location, store } = renderRemote(remote, { at: '/products?minPrice=108.7', services });
   await store.dispatch(currencyChosen('EUR'));
   const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
@@ -226,19 +234,19 @@ test('sorting navigates to a new URL (product 4.2)', async () => {
 });
 
 test('shows a message if nothing is found', async () => {
-  renderListing('/products?q=zzz', () => Promise.resolve(succeed(aProductPage([]))));
+  renderListing('/products?q=zzz', () => aProductPage([]));
   expect(await screen.findByText('No products found')).toBeInTheDocument();
   expect(screen.getByText('Try adjusting your search or filter criteria')).toBeInTheDocument();
 });
 
 test('names the words that were searched instead, and the typed ones (product 4.9)', async () => {
-  renderListing('/products?q=tomatoe', () => Promise.resolve(succeed({ ...page, searchedFor: 'tomato' })));
+  renderListing('/products?q=tomatoe', () => ({ ...page, searchedFor: 'tomato' }));
   expect(await screen.findByText('Showing results for "tomato"')).toBeInTheDocument();
   expect(screen.getByText(/No results for "tomatoe"/)).toHaveAttribute('role', 'status');
 });
 
 describe('an empty result', () => {
-  const renderEmpty = () => renderListing('/products?q=zzz', () => Promise.resolve(succeed(aProductPage([]))));
+  const renderEmpty = () => renderListing('/products?q=zzz', () => aProductPage([]));
   const RECENT = { name: 'Your recent searches' };
 
   test('offers popular searches of the storefront (product 4.9)', async () => {
@@ -269,7 +277,7 @@ describe('an empty result', () => {
   const renderNear = (
     near: NonNullable<ProductPage['near']>,
     at = '/products/category/rings?q=red%20hoops&offers=true',
-  ) => renderListing(at, () => Promise.resolve(succeed(aProductPage([], { near }))));
+  ) => renderListing(at, () => aProductPage([], { near }));
   const hoops = { items: [aProduct({ name: 'Hoops' })], totalRelation: 'exact' as const };
 
   test.each([
@@ -302,28 +310,26 @@ describe('an empty result', () => {
 
 test('shows the message of a failure, and Retry loads the page (product 12.4)', async () => {
   let calls = 0;
-  const { user } = renderListing('/products', () =>
-    Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(page)),
-  );
+  const { user } = renderListing('/products', () => ((calls += 1) === 1 ? refuse('Closed today') : page));
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading products: Closed today');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('link', { name: 'Halo Diamond Ring' })).toBeInTheDocument();
 });
 
 test('ignores an outdated response that arrives late', async () => {
-  const answers: ((value: Answer) => void)[] = [];
-  const { user } = renderListing('/products', () => new Promise<Answer>((resolve) => answers.push(resolve)));
+  const answers: ((value: ProductPage) => void)[] = [];
+  const { user } = renderListing('/products', () => new Promise<ProductPage>((resolve) => answers.push(resolve)));
   await user.selectOptions(await screen.findByLabelText('Sort by'), 'newest');
   await waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.(succeed(aProductPage([aProduct({ name: 'The newer answer' })])));
-  answers[0]?.(succeed(aProductPage([aProduct({ name: 'The older answer' })])));
+  answers[1]?.(aProductPage([aProduct({ name: 'The newer answer' })]));
+  answers[0]?.(aProductPage([aProduct({ name: 'The older answer' })]));
   expect(await screen.findByRole('link', { name: 'The newer answer' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'The older answer' })).not.toBeInTheDocument();
 });
 
 test('a card adds to the cart; one with a From price links to the options (product 4.11)', async () => {
   const priced = aProductPage([aProduct(), aProduct({ id: 'band', name: 'Wedding Band', priceFrom: true })]);
-  const { user, store } = renderListing('/products', () => Promise.resolve(succeed(priced)));
+  const { user, store } = renderListing('/products', () => priced);
   await user.click(await screen.findByRole('button', { name: 'Add to cart: Halo Diamond Ring' }));
   expect(store.getState().cart).toMatchObject({ itemCount: 1, total: 320 });
   expect(screen.getByRole('button', { name: 'Added: Halo Diamond Ring' })).toBeInTheDocument();
@@ -332,7 +338,7 @@ test('a card adds to the cart; one with a From price links to the options (produ
 
 test('a card names the seller and the SKU, and marks a sale', async () => {
   const sale = aProduct({ originalPrice: 400, offer: 20 });
-  renderListing('/products', () => Promise.resolve(succeed(aProductPage([sale]))));
+  renderListing('/products', () => aProductPage([sale]));
   const card = within(await screen.findByRole('article'));
   expect(card.getByText(/^Oriel Atelier/)).toHaveTextContent('Oriel Atelier · SKU OR-R-0142');
   expect(card.getByText('Sale: 20% off')).toBeInTheDocument();

@@ -31,13 +31,21 @@ const MAX_SEEN = 8;
 const toQueryKey = (query: ProductQuery): string =>
   JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-export const fetchListing = createCallThunk('listing/fetched', (query: ProductQuery, { extra, signal }) =>
-  extra.products.list(query, signal),
+const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/products');
+
+export const fetchListing = createCallThunk(
+  'listing/fetched',
+  async (query: ProductQuery, { extra, signal }) =>
+    extra.api.request((await contracts()).listProducts, { query }, { signal }),
+  { onSuccess: ({ data }) => data },
 );
 
 /** Counts the products for draft filters. On failure no count is shown. */
-export const fetchDraft = createCallThunk('listing/draftFetched', (query: ProductQuery, { extra, signal }) =>
-  extra.products.list(query, signal),
+export const fetchDraft = createCallThunk(
+  'listing/draftFetched',
+  async (query: ProductQuery, { extra, signal }) =>
+    extra.api.request((await contracts()).listProducts, { query }, { signal }),
+  { onSuccess: ({ data }) => data },
 );
 
 export const listingSlice = createSlice({

@@ -1,3 +1,4 @@
+import { listProducts } from '@shop/contracts';
 import {
   cartItemAdded,
   cartRestored,
@@ -6,7 +7,7 @@ import {
   storefrontEntered,
   type CartItem,
 } from '@shop/shared/state';
-import { aCartItem, aProduct, aProductPage, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aCartItem, aProduct, aProductPage, createFakeServices, renderRemote, respondTo } from '@shop/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
@@ -36,7 +37,7 @@ const renderCards = (
 ) =>
   renderRemote(remote, {
     at: '/products',
-    services: createFakeServices({ products: { list: () => Promise.resolve(succeed(aProductPage(products))) } }),
+    services: createFakeServices([respondTo(listProducts, () => ({ data: aProductPage(products) }))]),
     given: (store) => {
       store.dispatch(storefrontEntered(storefront));
       store.dispatch(cartRestored(lines));

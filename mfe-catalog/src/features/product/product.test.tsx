@@ -1,35 +1,41 @@
 import {
+  getProduct,
+  getWaitingReview,
+  listProducts,
+  listProductsById,
+  listRelatedProducts,
+  listReviews,
+  writeReview,
+  type Review,
+  type ReviewPage,
+} from '@shop/contracts';
+import {
   aProduct,
   aProductDetail,
   aProductPage,
   aReviewPage,
   aUser,
-  fail,
   createFakeServices,
+  refuse,
   renderRemote,
-  succeed,
+  respondTo,
+  type ContractAnswer,
 } from '@shop/shared/testing';
+import type { ApiClient } from '@shop/shared/api-client';
 import { sessionEnded, sessionRead, siteRead, storefrontEntered, type ShopStore } from '@shop/shared/state';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
+import { answerProduct, aroundProduct } from '../../testing/answerProduct';
 import { readOpenedCard } from './readOpenedCard';
 
-type Products = NonNullable<NonNullable<Parameters<typeof createFakeServices>[0]>['products']>;
-const around: Products = {
-  related: () => Promise.resolve(succeed([])),
-  recentlyViewed: () => Promise.resolve(succeed([])),
-  reviews: () => Promise.resolve(succeed(aReviewPage())),
-  waitingReview: () => Promise.resolve(succeed(null)),
+const renderProduct = (answers: readonly ContractAnswer[], given?: Parameters<typeof renderRemote>[1]['given']) => {
+  const services = createFakeServices([...answers, ...aroundProduct]);
+  return { services, ...renderRemote(remote, { at: '/products/ring-halo', services, ...(given ? { given } : {}) }) };
 };
-const renderProduct = ({ products }: { products: Products }, given?: Parameters<typeof renderRemote>[1]['given']) =>
-  renderRemote(remote, {
-    at: '/products/ring-halo',
-    services: createFakeServices({ products: { ...around, ...products } }),
-    ...(given ? { given } : {}),
-  });
-const showing = (product = aProductDetail(), more: Products = {}) => ({
-  products: { detail: () => Promise.resolve(succeed(product)), ...more },
-});
+const showing = (product = aProductDetail(), ...answers: ContractAnswer[]) => [...answers, ...answerProduct(product)];
+const answerReviews = (page: Partial<ReviewPage>) => respondTo(listReviews, () => ({ data: aReviewPage(page) }));
+const answerWritten = (page: Partial<ReviewPage>) => respondTo(writeReview, () => ({ data: aReviewPage(page) }));
+const answerWaiting = (review: Review) => respondTo(getWaitingReview, () => ({ data: review }));
 
 beforeEach(() => {
   localStorage.clear();
@@ -126,7 +132,7 @@ const signedIn = (store: ShopStore): void =>
 
 test('shows reviews as text with a rating breakdown in their tab (product 5.5)', async () => {
   const items = [{ userName: 'Amelia', rating: 5, comment: '<b>Lovely</b>', date: '2026-09-10T00:00:00Z' }];
-  await openReviews(showing(aProductDetail(), { reviews: () => Promise.resolve(succeed(aReviewPage({ items }))) }));
+  await openReviews(showing(aProductDetail(), answerReviews({ items })));
   expect(await screen.findByText('<b>Lovely</b>')).toBeInTheDocument();
   const breakdown = within(screen.getByRole('table', { name: 'How many stars were given' }));
   expect(breakdown.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -139,23 +145,23 @@ test('shows reviews as text with a rating breakdown in their tab (product 5.5)',
 });
 
 test('reviews can be sorted and paged', async () => {
-  const reviews = jest.fn(() => Promise.resolve(succeed(aReviewPage({ total: 12 }))));
-  const { user } = await openReviews(showing(aProductDetail(), { reviews }));
+  const { services, user } = await openReviews(showing(aProductDetail(), answerReviews({ total: 12 })));
   await user.click(await screen.findByRole('button', { name: 'Next page' }));
   await user.selectOptions(screen.getByLabelText('Sort reviews by'), 'lowest');
-  expect(reviews.mock.calls.map((call) => call.slice(0, 2))).toEqual([
-    ['ring-halo', { sort: 'newest', page: 1 }],
-    ['ring-halo', { sort: 'newest', page: 2 }],
-    ['ring-halo', { sort: 'lowest', page: 1 }],
+  expect(services.listCalls(listReviews)).toEqual([
+    { params: { id: 'ring-halo' }, query: { sort: 'newest', page: '1' } },
+    { params: { id: 'ring-halo' }, query: { sort: 'newest', page: '2' } },
+    { params: { id: 'ring-halo' }, query: { sort: 'lowest', page: '1' } },
   ]);
 });
 
 test('a review that cannot be loaded can be retried', async () => {
   let calls = 0;
   const { user } = await openReviews(
-    showing(aProductDetail(), {
-      reviews: () => Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(aReviewPage())),
-    }),
+    showing(
+      aProductDetail(),
+      respondTo(listReviews, () => ((calls += 1) === 1 ? refuse('Closed today') : { data: aReviewPage() })),
+    ),
   );
   expect(await screen.findByRole('alert')).toHaveTextContent('Closed today');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -163,13 +169,12 @@ test('a review that cannot be loaded can be retried', async () => {
 });
 
 test('Write a review opens a form with 5 stars that requires a comment; average and count are updated (product 5.5, 5.6)', async () => {
-  const written = aReviewPage({
+  const written = answerWritten({
     items: [{ userName: 'Ada L.', rating: 4, comment: 'Fine', date: '2026-11-21T00:00:00Z' }],
     reviewCount: 127,
     rating: 4.7,
   });
-  const writeReview = jest.fn(() => Promise.resolve(succeed(written)));
-  const { user, store } = await openReviews(showing(aProductDetail(), { writeReview }), signedIn);
+  const { services, user, store } = await openReviews(showing(aProductDetail(), written), signedIn);
   expect(screen.queryByRole('form', { name: 'Write a review' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Write a review' }));
   const form = within(await screen.findByRole('form', { name: 'Write a review' }));
@@ -178,20 +183,25 @@ test('Write a review opens a form with 5 stars that requires a comment; average 
 
   await user.click(form.getByRole('button', { name: 'Submit review' }));
   expect(form.getByRole('alert')).toHaveTextContent('Write a few words before you send your review.');
-  expect(writeReview).not.toHaveBeenCalled();
+  expect(services.listCalls(writeReview)).toEqual([]);
 
   await user.click(form.getByRole('radio', { name: '4 stars' }));
   await user.type(form.getByRole('textbox', { name: /Comment/ }), '  Fine ');
   await user.click(form.getByRole('button', { name: 'Submit review' }));
-  expect(writeReview).toHaveBeenCalledWith('ring-halo', { rating: 4, comment: 'Fine' });
   expect(await screen.findByText('Fine')).toBeInTheDocument();
+  expect(services.listCalls(writeReview)).toEqual([
+    { params: { id: 'ring-halo' }, body: { rating: 4, comment: 'Fine' } },
+  ]);
   expect(screen.queryByRole('form', { name: 'Write a review' })).not.toBeInTheDocument();
   expect(store.getState().product.product).toMatchObject({ rating: 4.7, reviewCount: 127 });
   expect(store.getState().notices.items.map(({ text }) => text)).toEqual(['Thank you for your review.']);
 });
 
 test('a guest is asked to log in, and the written review is restored afterwards (product 5.6)', async () => {
-  const { user } = await openReviews(showing());
+  const refused = respondTo(writeReview, () =>
+    refuse('You are not logged in.', { status: 401, code: 'UNAUTHENTICATED' }),
+  );
+  const { user } = await openReviews(showing(aProductDetail(), refused));
   await user.click(screen.getByRole('button', { name: 'Write a review' }));
   await user.type(screen.getByRole('textbox', { name: /Comment/ }), 'A long text');
   await user.click(screen.getByRole('button', { name: 'Submit review' }));
@@ -207,9 +217,10 @@ test('a guest is asked to log in, and the written review is restored afterwards 
 });
 
 test('shows a message if the customer has already reviewed the product', async () => {
-  const writeReview = () =>
-    Promise.resolve(fail('You have already reviewed this product.', { status: 409, code: 'REVIEW_EXISTS' }));
-  const { user } = await openReviews(showing(aProductDetail(), { writeReview }), signedIn);
+  const refused = respondTo(writeReview, () =>
+    refuse('You have already reviewed this product.', { status: 409, code: 'REVIEW_EXISTS' }),
+  );
+  const { user } = await openReviews(showing(aProductDetail(), refused), signedIn);
   await user.click(screen.getByRole('button', { name: 'Write a review' }));
   await user.type(screen.getByRole('textbox', { name: /Comment/ }), 'Again');
   await user.click(screen.getByRole('button', { name: 'Submit review' }));
@@ -220,8 +231,7 @@ test('shows a message if the customer has already reviewed the product', async (
 const MINE = { userName: 'Ada L.', rating: 1, comment: 'See https://evil.example', date: '2026-11-21T00:00:00Z' };
 
 test('a review that waits for a check is shown to its author alone, with why, and again after a reload (product 5.11)', async () => {
-  const writeReview = () => Promise.resolve(succeed(aReviewPage({ waiting: MINE })));
-  const { user, store } = await openReviews(showing(aProductDetail(), { writeReview }), signedIn);
+  const { user, store } = await openReviews(showing(aProductDetail(), answerWritten({ waiting: MINE })), signedIn);
   await user.click(screen.getByRole('button', { name: 'Write a review' }));
   await user.type(screen.getByRole('textbox', { name: /Comment/ }), MINE.comment);
   await user.click(screen.getByRole('button', { name: 'Submit review' }));
@@ -230,10 +240,7 @@ test('a review that waits for a check is shown to its author alone, with why, an
   expect(store.getState().notices.items.map(({ text }) => text)).toEqual(['Thank you. We will check your review.']);
 
   cleanup();
-  const reloaded = await openReviews(
-    showing(aProductDetail(), { waitingReview: () => Promise.resolve(succeed(MINE)) }),
-    signedIn,
-  );
+  const reloaded = await openReviews(showing(aProductDetail(), answerWaiting(MINE)), signedIn);
   expect(await screen.findByText('Your review will be shown once we have checked it.')).toBeInTheDocument();
   reloaded.store.dispatch(sessionEnded());
   await waitFor(() => expect(screen.queryByText(MINE.comment)).not.toBeInTheDocument());
@@ -241,13 +248,7 @@ test('a review that waits for a check is shown to its author alone, with why, an
 
 test('links in reviews are text (product 5.11)', async () => {
   const items = [{ ...MINE, comment: 'https://evil.example www.evil.example <a href="https://evil.example">x</a>' }];
-  await openReviews(
-    showing(aProductDetail(), {
-      reviews: () => Promise.resolve(succeed(aReviewPage({ items }))),
-      waitingReview: () => Promise.resolve(succeed(MINE)),
-    }),
-    signedIn,
-  );
+  await openReviews(showing(aProductDetail(), answerReviews({ items }), answerWaiting(MINE)), signedIn);
   const review = (await screen.findByText(/www\.evil/)).closest('li');
   const waiting = await screen.findByText(MINE.comment);
   for (const element of [review, waiting]) expect(element?.querySelector('a')).toBeNull();
@@ -255,8 +256,8 @@ test('links in reviews are text (product 5.11)', async () => {
 
 test('too many reviews in a day are refused with a time, and the text is kept', async () => {
   const message = 'You can write 5 reviews a day. Please try again in 23 hours. What you typed is kept.';
-  const writeReview = () => Promise.resolve(fail(message, { status: 429, code: 'TOO_MANY_REVIEWS' }));
-  const { user } = await openReviews(showing(aProductDetail(), { writeReview }), signedIn);
+  const refused = respondTo(writeReview, () => refuse(message, { status: 429, code: 'TOO_MANY_REVIEWS' }));
+  const { user } = await openReviews(showing(aProductDetail(), refused), signedIn);
   await user.click(screen.getByRole('button', { name: 'Write a review' }));
   await user.type(screen.getByRole('textbox', { name: /Comment/ }), 'The sixth');
   await user.click(screen.getByRole('button', { name: 'Submit review' }));
@@ -266,35 +267,35 @@ test('too many reviews in a day are refused with a time, and the text is kept', 
 
 test('shows other recently viewed products beside the reviews (product 5.5)', async () => {
   localStorage.setItem('shop.viewed', JSON.stringify(['ring-halo', 'hoops', 7, 'cuff']));
-  const recentlyViewed = jest.fn(() =>
-    Promise.resolve(succeed([aProduct({ id: 'hoops', name: 'Everyday Gold Hoops' })])),
+  const hoops = aProduct({ id: 'hoops', name: 'Everyday Gold Hoops' });
+  const { services } = await openReviews(
+    showing(
+      aProductDetail(),
+      respondTo(listProductsById, () => ({ data: [hoops] })),
+    ),
   );
-  await openReviews(showing(aProductDetail(), { recentlyViewed }));
   expect(
     within(await screen.findByRole('complementary', { name: 'Recently viewed' })).getByRole('link', {
       name: 'Everyday Gold Hoops',
     }),
   ).toBeInTheDocument();
-  expect(recentlyViewed).toHaveBeenCalledWith(['hoops', 'cuff']);
+  expect(services.listCalls(listProductsById)).toEqual([{ query: { ids: 'hoops,cuff' } }]);
   expect(JSON.parse(localStorage.getItem('shop.viewed') ?? '')).toEqual(['ring-halo', 'hoops', 'cuff']);
 });
 
 test('related products can be added from their cards', async () => {
-  const related = () =>
-    Promise.resolve(
-      succeed([
-        aProduct({ id: 'other', name: 'Other Ring' }),
-        aProduct({ id: 'from', name: 'From Ring', priceFrom: true }),
-      ]),
-    );
-  const { user, store } = renderProduct(showing(aProductDetail(), { related }));
+  const related = respondTo(listRelatedProducts, () => ({
+    data: [aProduct({ id: 'other', name: 'Other Ring' }), aProduct({ id: 'from', name: 'From Ring', priceFrom: true })],
+  }));
+  const { user, store } = renderProduct(showing(aProductDetail(), related));
   await user.click(await screen.findByRole('button', { name: 'Add to cart: Other Ring' }));
   expect(store.getState().cart.items).toMatchObject([{ id: 'other' }]);
   expect(screen.getByRole('link', { name: 'Select options: From Ring' })).toBeInTheDocument();
 });
 
 test('renders the page without related products', async () => {
-  renderProduct(showing(aProductDetail(), { related: () => Promise.resolve(fail('Closed today')) }));
+  const refused = respondTo(listRelatedProducts, () => refuse('Closed today'));
+  renderProduct(showing(aProductDetail(), refused));
   expect(await screen.findByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();
   expect(screen.queryByText(/Closed today/)).not.toBeInTheDocument();
 });
@@ -362,31 +363,27 @@ test('provides price and rating as structured data (product 15.3)', async () => 
   ]);
 });
 
+const unknown = respondTo(getProduct, () => refuse('Product not found', { status: 404 }));
+
 test('shows Product not found for an unknown product, and suggests five others (product 5.7)', async () => {
   const items = [1, 2, 3, 4, 5, 6].map((number) => aProduct({ id: `ring-${number}`, name: `Ring ${number}` }));
-  const list = jest.fn(() => Promise.resolve(succeed(aProductPage(items))));
-  renderProduct({ products: { detail: () => Promise.resolve(fail('Product not found', { status: 404 })), list } });
+  const { services } = renderProduct([unknown, respondTo(listProducts, () => ({ data: aProductPage(items) }))]);
   expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeInTheDocument();
   expect(within(await screen.findByRole('region', { name: 'You may like' })).getAllByRole('article')).toHaveLength(5);
-  expect(list).toHaveBeenCalledWith({ store: 'jewellery-store' }, expect.any(AbortSignal));
+  expect(services.listCalls(listProducts)).toEqual([{ query: { store: 'jewellery-store' } }]);
 });
 
 test('shows Product not found if there is nothing to suggest', async () => {
-  renderProduct({
-    products: {
-      detail: () => Promise.resolve(fail('Product not found', { status: 404 })),
-      list: () => Promise.resolve(fail('Closed today')),
-    },
-  });
+  renderProduct([unknown, respondTo(listProducts, () => refuse('Closed today'))]);
   expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeInTheDocument();
   expect(screen.queryByText('You may like')).not.toBeInTheDocument();
 });
 
 test('a failure can be retried', async () => {
   let calls = 0;
-  const { user } = renderProduct({
-    products: { detail: () => Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(aProductDetail())) },
-  });
+  const { user } = renderProduct([
+    respondTo(getProduct, () => ((calls += 1) === 1 ? refuse('Closed today') : { data: aProductDetail() })),
+  ]);
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading products: Closed today');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();
@@ -399,8 +396,16 @@ test('a product of the other storefront switches to that storefront', async () =
 });
 
 test('a product of a storefront unknown to the host is shown in the current one', async () => {
-  const unknown = { ...aProductDetail(), store: 'pirate-store' } as unknown as ReturnType<typeof aProductDetail>;
-  const { store } = renderProduct(showing(unknown), (given) => given.dispatch(storefrontEntered('organic')));
+  // An API of another release: the contract of this one has no such storefront.
+  const request: ApiClient['request'] = async (endpoint) => ({
+    ok: true,
+    value: { data: endpoint.path === getProduct.path ? { ...aProductDetail(), store: 'pirate-store' } : [] } as never,
+  });
+  const { store } = renderRemote(remote, {
+    at: '/products/ring-halo',
+    services: { api: { request } },
+    given: (given) => given.dispatch(storefrontEntered('organic')),
+  });
   await screen.findByRole('heading', { level: 1 });
   expect(store.getState().storefront.currentStore).toBe('organic');
 });
@@ -410,13 +415,11 @@ test('a product opened from its card shows the card at once, and its heading sta
   const loaded = new Promise<void>((resolve) => (finishLoading = resolve));
   const { user } = renderRemote(remote, {
     at: '/products',
-    services: createFakeServices({
-      products: {
-        ...around,
-        list: () => Promise.resolve(succeed(aProductPage([aProduct()]))),
-        detail: () => loaded.then(() => succeed(aProductDetail())),
-      },
-    }),
+    services: createFakeServices([
+      respondTo(listProducts, () => ({ data: aProductPage([aProduct()]) })),
+      respondTo(getProduct, () => loaded.then(() => ({ data: aProductDetail() }))),
+      ...aroundProduct,
+    ]),
   });
   await user.click(await screen.findByRole('link', { name: 'Halo Diamond Ring' }));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Halo Diamond Ring' });

@@ -37,29 +37,38 @@ export const NOT_FOUND_TEXT = 'Product not found';
 /** The API responds that there is no such product, or refuses the id as invalid (such as one of 3,000 characters). */
 const STATUSES_OF_NONE: readonly number[] = [400, 404];
 
+const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/products');
+
 export const fetchProduct = createAppAsyncThunk(
   'product/fetched',
   async (id: string, { extra, dispatch, getState, rejectWithValue, signal }) => {
-    const result = await extra.products.detail(id, signal);
+    const result = await extra.api.request((await contracts()).getProduct, { params: { id } }, { signal });
     if (!result.ok)
       return rejectWithValue(
         STATUSES_OF_NONE.includes(result.failure.status) ? NOT_FOUND_TEXT : result.failure.message,
       );
     // A product is shown in its own storefront, or in the current one if the host does not know its own.
-    const owner = findStorefrontBySlug(getState().storefront.storeConfig, result.value.store);
+    const product = result.value.data;
+    const owner = findStorefrontBySlug(getState().storefront.storeConfig, product.store);
     if (owner) dispatch(storefrontEntered(owner));
-    return result.value;
+    return product;
   },
 );
 
 /** Related products are optional: a failure is ignored. */
-export const fetchRelated = createCallThunk('product/relatedFetched', (id: string, { extra, signal }) =>
-  extra.products.related(id, signal),
+export const fetchRelated = createCallThunk(
+  'product/relatedFetched',
+  async (id: string, { extra, signal }) =>
+    extra.api.request((await contracts()).listRelatedProducts, { params: { id } }, { signal }),
+  { onSuccess: ({ data }) => data },
 );
 
 /** Featured products for a page without a product; optional like related ones. */
-export const fetchFeatured = createCallThunk('product/featuredFetched', (store: StorefrontSlug, { extra, signal }) =>
-  extra.products.list({ store }, signal),
+export const fetchFeatured = createCallThunk(
+  'product/featuredFetched',
+  async (store: StorefrontSlug, { extra, signal }) =>
+    extra.api.request((await contracts()).listProducts, { query: { store } }, { signal }),
+  { onSuccess: ({ data }) => data },
 );
 
 export const productSlice = createSlice({

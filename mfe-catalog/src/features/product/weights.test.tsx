@@ -1,7 +1,8 @@
-import { aProductDetail, aReviewPage, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aProductDetail, createFakeServices, renderRemote } from '@shop/shared/testing';
 import { selectCartItems, storefrontEntered } from '@shop/shared/state';
 import { screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
+import { answerProduct } from '../../testing/answerProduct';
 
 const potatoes = aProductDetail({
   id: 'potatoes',
@@ -19,15 +20,7 @@ const potatoes = aProductDetail({
 const renderProduct = (storefront: 'organic' | 'jewellery' = 'organic', product = potatoes) =>
   renderRemote(remote, {
     at: '/products/potatoes',
-    services: createFakeServices({
-      products: {
-        detail: () => Promise.resolve(succeed(product)),
-        related: () => Promise.resolve(succeed([])),
-        recentlyViewed: () => Promise.resolve(succeed([])),
-        reviews: () => Promise.resolve(succeed(aReviewPage())),
-        waitingReview: () => Promise.resolve(succeed(null)),
-      },
-    }),
+    services: createFakeServices(answerProduct(product)),
     given: (store) => void store.dispatch(storefrontEntered(storefront)),
   });
 const addButton = () => screen.getAllByRole('button', { name: 'Add to cart' })[0] as HTMLElement;

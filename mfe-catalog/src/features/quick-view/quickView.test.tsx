@@ -1,3 +1,4 @@
+import { getProduct, type ProductDetail } from '@shop/contracts';
 import {
   quickViewClosed,
   quickViewOpened,
@@ -5,7 +6,7 @@ import {
   useAppDispatch,
   useAppSelector,
 } from '@shop/shared/state';
-import { aProductDetail, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aProductDetail, createFakeServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 import { QuickView } from './QuickView';
@@ -23,9 +24,10 @@ function Slot() {
     </>
   );
 }
-const renderQuickView = async (detail = () => Promise.resolve(succeed(aProductDetail()))) => {
+const renderQuickView = async (answer: () => ProductDetail = aProductDetail) => {
   const withSlot = { ...remote, routes: [{ id: 'slot', path: '/slot', element: <Slot /> }] };
-  const rendered = renderRemote(withSlot, { at: '/slot', services: createFakeServices({ products: { detail } }) });
+  const services = createFakeServices([respondTo(getProduct, () => ({ data: answer() }))]);
+  const rendered = renderRemote(withSlot, { at: '/slot', services });
   await rendered.user.click(await screen.findByRole('button', { name: 'Open' }));
   return rendered;
 };
@@ -54,7 +56,7 @@ test('closing resets the quantity (product 4.12)', async () => {
 test('adds the chosen variant', async () => {
   const variants = [{ id: '54-mm', name: '54 mm', sku: 'S-54', price: 290, stock: 3 }];
   const { user, store } = await renderQuickView(() =>
-    Promise.resolve(succeed(aProductDetail({ variants, variantLabel: 'Ring size', priceFrom: true }))),
+    aProductDetail({ variants, variantLabel: 'Ring size', priceFrom: true }),
   );
   const view = await dialog();
   await user.click(await view.findByRole('button', { name: 'Add to cart' }));
@@ -67,9 +69,7 @@ test('adds the chosen variant', async () => {
 
 test('a failure can be retried in place', async () => {
   let calls = 0;
-  const { user } = await renderQuickView(() =>
-    Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(aProductDetail())),
-  );
+  const { user } = await renderQuickView(() => ((calls += 1) === 1 ? refuse('Closed today') : aProductDetail()));
   const view = await dialog();
   expect(await view.findByRole('alert')).toHaveTextContent('Error loading products: Closed today');
   await user.click(view.getByRole('button', { name: 'Retry' }));

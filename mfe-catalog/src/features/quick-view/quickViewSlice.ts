@@ -16,8 +16,13 @@ declare module '@shop/shared/state' {
 const initialState: QuickViewProductState = { id: null, product: null, error: null };
 
 /** Separate from productSlice: the quick view may cover a product page. */
-export const fetchQuickView = createCallThunk('quickViewProduct/fetched', (id: string, { extra, signal }) =>
-  extra.products.detail(id, signal),
+export const fetchQuickView = createCallThunk(
+  'quickViewProduct/fetched',
+  async (id: string, { extra, signal }) => {
+    const { getProduct } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/products');
+    return extra.api.request(getProduct, { params: { id } }, { signal });
+  },
+  { onSuccess: ({ data }) => data },
 );
 
 export const quickViewProductSlice = createSlice({

@@ -1,8 +1,9 @@
 import type { ProductFeatures } from '@shop/contracts';
 import { storefrontEntered } from '@shop/shared/state';
-import { aProductDetail, aReviewPage, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aProductDetail, createFakeServices, renderRemote } from '@shop/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../../remote';
+import { answerProduct } from '../../../testing/answerProduct';
 
 type Certification = NonNullable<ProductFeatures['certification']>;
 
@@ -17,15 +18,7 @@ const gia: Certification = {
 const open = async (certification: Certification = gia) => {
   const rendered = renderRemote(remote, {
     at: '/products/ring-halo',
-    services: createFakeServices({
-      products: {
-        detail: () => Promise.resolve(succeed(aProductDetail({ storeFeatures: { certification } }))),
-        related: () => Promise.resolve(succeed([])),
-        recentlyViewed: () => Promise.resolve(succeed([])),
-        reviews: () => Promise.resolve(succeed(aReviewPage())),
-        waitingReview: () => Promise.resolve(succeed(null)),
-      },
-    }),
+    services: createFakeServices(answerProduct(aProductDetail({ storeFeatures: { certification } }))),
   });
   await rendered.user.click(await screen.findByRole('button', { name: 'View certificate' }));
   return { ...rendered, dialog: within(await screen.findByRole('dialog', { name: 'Certificate' })) };

@@ -1,7 +1,8 @@
-import { aProductDetail, aReviewPage, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aProductDetail, createFakeServices, renderRemote } from '@shop/shared/testing';
 import { selectCartItems, storefrontEntered } from '@shop/shared/state';
 import { act, screen, waitFor } from '@testing-library/react';
 import { remote } from '../../../remote';
+import { answerProduct } from '../../../testing/answerProduct';
 
 const engravable = aProductDetail({
   storeFeatures: { customization: { engravingMaxLetters: 10, engravingPrice: 25 } },
@@ -9,15 +10,7 @@ const engravable = aProductDetail({
 const renderProduct = (product = engravable, given?: Parameters<typeof renderRemote>[1]['given']) =>
   renderRemote(remote, {
     at: '/products/ring-halo',
-    services: createFakeServices({
-      products: {
-        detail: () => Promise.resolve(succeed(product)),
-        related: () => Promise.resolve(succeed([])),
-        recentlyViewed: () => Promise.resolve(succeed([])),
-        reviews: () => Promise.resolve(succeed(aReviewPage())),
-        waitingReview: () => Promise.resolve(succeed(null)),
-      },
-    }),
+    services: createFakeServices(answerProduct(product)),
     ...(given ? { given } : {}),
   });
 const opener = () => screen.findByRole('button', { name: /^Engraving/ });

@@ -4,8 +4,13 @@ import { createCallThunk, useAppDispatch } from '@shop/shared/state';
 import { useEffect, useState } from 'react';
 import styles from './ReviewForm.module.css';
 
-const fetchWaitingReview = createCallThunk('reviews/waitingFetched', (productId: string, { extra }) =>
-  extra.products.waitingReview(productId),
+const fetchWaitingReview = createCallThunk(
+  'reviews/waitingFetched',
+  async (productId: string, { extra }) => {
+    const { getWaitingReview } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/reviews');
+    return extra.api.request(getWaitingReview, { params: { id: productId } });
+  },
+  { onSuccess: ({ data }) => data },
 );
 
 interface WaitingReviewProps {

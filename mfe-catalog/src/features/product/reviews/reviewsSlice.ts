@@ -24,9 +24,17 @@ interface ReviewsAsked {
   readonly page: number;
 }
 
+const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/reviews');
+
 export const fetchReviews = createCallThunk(
   'reviews/fetched',
-  ({ productId, ...query }: ReviewsAsked, { extra, signal }) => extra.products.reviews(productId, query, signal),
+  async ({ productId, sort, page }: ReviewsAsked, { extra, signal }) =>
+    extra.api.request(
+      (await contracts()).listReviews,
+      { params: { id: productId }, query: { sort, page: String(page) } },
+      { signal },
+    ),
+  { onSuccess: ({ data }) => data },
 );
 
 interface NewReview extends Pick<Review, 'rating' | 'comment'> {
@@ -36,12 +44,11 @@ interface NewReview extends Pick<Review, 'rating' | 'comment'> {
 /** Rejects with the message; `meta` has the field and whether to log in. */
 export const reviewSent = createAppAsyncThunk<ReviewPage, NewReview, { rejectValue: string; rejectedMeta: Refusal }>(
   'reviews/sent',
-  async ({ productId, ...review }, { extra, getState, rejectWithValue }) => {
-    if (extra.products.reviewsNeedSignIn && !getState().auth.isAuthenticated) {
-      return rejectWithValue('Log in to send your review.', { code: UNAUTHENTICATED, status: 401, fields: {} });
-    }
-    const result = await extra.products.writeReview(productId, review);
-    return result.ok ? result.value : rejectWithValue(result.failure.message, result.failure);
+  async ({ productId, ...body }, { extra, rejectWithValue }) => {
+    const result = await extra.api.request((await contracts()).writeReview, { params: { id: productId }, body });
+    if (result.ok) return result.value.data;
+    const { code, message } = result.failure;
+    return rejectWithValue(code === UNAUTHENTICATED ? 'Log in to send your review.' : message, result.failure);
   },
 );
 

@@ -1,8 +1,10 @@
 import type { ProductDetail } from '@shop/contracts';
 import { cartItemAdded, sessionEnded, storefrontEntered } from '@shop/shared/state';
-import { aProductDetail, aReviewPage, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { getProduct } from '@shop/contracts';
+import { aProductDetail, createFakeServices, renderRemote, respondTo } from '@shop/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../../remote';
+import { aroundProduct } from '../../../testing/answerProduct';
 
 const aRing = (id: string, stock: Readonly<Record<number, number>>): ProductDetail =>
   aProductDetail({
@@ -30,21 +32,16 @@ const rings = new Map(
 );
 
 const renderRing = (at: string, more: Partial<Parameters<typeof renderRemote>[1]> = {}) => {
-  const detail = jest.fn((id: string) => Promise.resolve(succeed(rings.get(id) ?? aProductDetail())));
+  const services = createFakeServices([
+    respondTo(getProduct, ({ params: { id } }) => ({ data: rings.get(id) ?? aProductDetail() })),
+    ...aroundProduct,
+  ]);
   const rendered = renderRemote(remote, {
     at: `/products/${at}`,
-    services: createFakeServices({
-      products: {
-        detail,
-        related: () => Promise.resolve(succeed([])),
-        recentlyViewed: () => Promise.resolve(succeed([])),
-        reviews: () => Promise.resolve(succeed(aReviewPage())),
-        waitingReview: () => Promise.resolve(succeed(null)),
-      },
-    }),
+    services,
     ...more,
   });
-  return { ...rendered, detail };
+  return { ...rendered, services };
 };
 const radio = (mm: number) => screen.findByRole('radio', { name: new RegExp(`^${mm}\\smm`) });
 const openGuide = async (user: ReturnType<typeof renderRing>['user']) => {
@@ -83,10 +80,10 @@ test('the strip to measure with is as long as it says, and its button prints it 
 });
 
 test('the chosen size is in the address, which chooses it again without loading the ring anew (product 5.14)', async () => {
-  const { user, location, detail } = renderRing('first?from=mail');
+  const { user, location, services } = renderRing('first?from=mail');
   await user.click(await radio(54));
   await waitFor(() => expect(location()).toBe('/products/first?from=mail&size=54'));
-  expect(detail).toHaveBeenCalledTimes(1);
+  expect(services.listCalls(getProduct)).toHaveLength(1);
 });
 
 test.each([
