@@ -7,6 +7,7 @@ export const addressesRoutes: RouteObject[] = [
     id: 'account.addresses',
     path: 'addresses',
     chunk: 'addresses',
+    skeleton: 'form',
     load: async () => (await import(/* webpackChunkName: "addresses" */ './AddressesPage')).AddressesPage,
     loader: createAccountLoader(async (store) => {
       await store.dispatch(fetchAddresses());

@@ -9,6 +9,7 @@ export const buyAgainRoutes: RouteObject[] = [
     id: 'account.buy-again',
     path: BUY_AGAIN_PATH.slice(1),
     chunk: 'buy-again',
+    skeleton: 'rows',
     load: async () => (await import(/* webpackChunkName: "buy-again" */ './BuyAgainPage')).BuyAgainPage,
     loader: createAccountLoader(async (store) => {
       await store.dispatch(fetchBoughtProducts());

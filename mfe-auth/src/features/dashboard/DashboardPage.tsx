@@ -49,7 +49,7 @@ export function DashboardPage() {
           />
         ) : loading ? (
           <div aria-busy="true">
-            <Skeleton shape="box" />
+            <Skeleton shape="rows" />
           </div>
         ) : recentOrders.length === 0 ? (
           <EmptyState icon={Package} title="No orders yet" text="Your orders will appear here.">

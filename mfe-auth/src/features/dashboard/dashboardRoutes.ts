@@ -1,4 +1,5 @@
 import { createAccountLoader } from '@shop/shared/state';
+import type { RouteHandle } from '@shop/shared/remote';
 import type { RouteObject } from 'react-router-dom';
 import { DashboardPage } from './DashboardPage';
 import { fetchRecentOrders } from './dashboardSlice';
@@ -8,6 +9,7 @@ export const dashboardRoutes: RouteObject[] = [
     id: 'account.dashboard',
     path: 'dashboard',
     Component: DashboardPage,
+    handle: { skeleton: 'rows' } satisfies RouteHandle,
     loader: createAccountLoader(async (store) => void (await store.dispatch(fetchRecentOrders()))),
   },
 ];

@@ -33,7 +33,7 @@ export function OrderPage() {
       ) : order?.number === number ? (
         <OrderDetails order={order} />
       ) : (
-        <PageSkeleton />
+        <PageSkeleton shape="rows" />
       )}
     </AccountLayout>
   );

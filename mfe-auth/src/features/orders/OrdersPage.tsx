@@ -25,8 +25,7 @@ export function OrdersPage() {
         />
       ) : loading ? (
         <div className={styles.list} aria-busy="true">
-          <Skeleton shape="box" />
-          <Skeleton shape="box" />
+          <Skeleton shape="rows" />
         </div>
       ) : orders.length === 0 ? (
         <EmptyState icon={Package} title="No orders yet" text="Your orders will appear here.">

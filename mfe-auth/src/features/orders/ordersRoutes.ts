@@ -1,5 +1,6 @@
 import { createLazyRoute } from '@shop/shared/remote/createLazyRoute';
 import { createAccountLoader } from '@shop/shared/state';
+import type { RouteHandle } from '@shop/shared/remote';
 import type { RouteObject } from 'react-router-dom';
 import { OrdersPage } from './OrdersPage';
 import { fetchOrder, fetchOrders, selectOrders } from './ordersSlice';
@@ -14,6 +15,7 @@ export const ordersRoutes: RouteObject[] = [
     id: 'account.orders',
     path: 'orders',
     Component: OrdersPage,
+    handle: { skeleton: 'rows' } satisfies RouteHandle,
     loader: createAccountLoader(async (store, { request }) => {
       await store.dispatch(fetchOrders(readPage(request)));
       return selectOrders(store.getState()).error === null ? undefined : { status: 503 };
@@ -23,6 +25,7 @@ export const ordersRoutes: RouteObject[] = [
     id: 'account.order',
     path: 'orders/:number',
     chunk: 'order',
+    skeleton: 'rows',
     load: async () => (await import(/* webpackChunkName: "order" */ './OrderPage')).OrderPage,
     loader: createAccountLoader(async (store, { params }) => {
       await store.dispatch(fetchOrder(params['number'] ?? ''));
