@@ -27,7 +27,7 @@ export interface RouteHandle {
    * `plain` is centered without them. A host that does not know a layout shows `customer`.
    */
   readonly layout?: 'customer' | 'enclosed' | 'plain';
-  /** What a page of its visitor's own data looks like until the browser has it: a list, a form, or one box (default). */
+  /** The placeholder of a page of its visitor's own data: a list, a form, or one box (default). */
   readonly skeleton?: 'rows' | 'form';
   /** `webpackChunkName` of the route's lazy chunk. Rendered pages reference its files, so they are styled at once. */
   readonly chunk?: string;
