@@ -32,9 +32,16 @@ const slugify = (text: string): string =>
 
 const findPictures = (
   catalog: ContentCatalog,
-  { id, pictures = [1, 2, 3, 4].map((number) => `${id}-${number}`) }: Pick<ContentProduct, 'id' | 'pictures'>,
+  {
+    id,
+    pictures = [1, 2, 3, 4].map((number) => `${id}-${number}`),
+    variants = [],
+  }: Pick<ContentProduct, 'id' | 'pictures' | 'variants'>,
   lookUp: PictureLookup,
-): Picture[] => pictures.map((name) => lookUp(`${catalog.folder}/${name}`)).filter((image) => image !== undefined);
+): Picture[] =>
+  [...new Set([...pictures, ...variants.flatMap(([, , , , picture]) => picture ?? [])])]
+    .map((name) => lookUp(`${catalog.folder}/${name}`))
+    .filter((image) => image !== undefined);
 
 /** The columns of a product's ratings. */
 const rate = ({ id, reviews }: ContentProduct) => {
@@ -53,8 +60,8 @@ const findName = (list: readonly { readonly slug: string; readonly name: string 
   return name;
 };
 
-const buildVariantRows = (product: ContentProduct) =>
-  (product.variants ?? []).map(([name, price, stock, measure = null], position) => ({
+const buildVariantRows = (catalog: ContentCatalog, product: ContentProduct, lookUp: PictureLookup) =>
+  (product.variants ?? []).map(([name, price, stock, measure = null, picture], position) => ({
     product_id: product.id,
     id: slugify(name),
     name,
@@ -62,6 +69,7 @@ const buildVariantRows = (product: ContentProduct) =>
     price_cents: toCents(price),
     stock,
     measure,
+    image: (picture && lookUp(`${catalog.folder}/${picture}`)?.url) ?? null,
     position,
   }));
 
@@ -70,6 +78,7 @@ const buildProductRow = (
   product: ContentProduct,
   rank: number,
   images: readonly Picture[],
+  variants: ReturnType<typeof buildVariantRows>,
 ): Record<string, unknown> => {
   const categoryName = findName(catalog.categories, product.category);
   const brandName = findName(catalog.brands, product.brand);
@@ -92,7 +101,7 @@ const buildProductRow = (
     stock: product.variants ? product.variants.reduce((sum, [, , stock]) => sum + stock, 0) : product.stock,
     attributes,
     unit: product.unit ?? null,
-    measure: findMeasure(product.measure ?? null, buildVariantRows(product)),
+    measure: findMeasure(product.measure ?? null, variants),
     popular: product.popular ?? false,
     featured_rank: rank,
     image: images[0]?.url ?? '',
@@ -137,8 +146,9 @@ export const buildCatalog = (pictures: PictureLookup, logos: LogoLookup = () => 
     );
     const ranked = [...catalog.products].sort((a, b) => Number(b.popular ?? false) - Number(a.popular ?? false));
     ranked.forEach((product, rank) => {
-      rows.products.push(buildProductRow(catalog, product, rank, findPictures(catalog, product, pictures)));
-      rows.variants.push(...buildVariantRows(product));
+      const variants = buildVariantRows(catalog, product, pictures);
+      rows.products.push(buildProductRow(catalog, product, rank, findPictures(catalog, product, pictures), variants));
+      rows.variants.push(...variants);
       rows.reviews.push(...buildReviewRows(product, rank));
     });
   }

@@ -126,6 +126,10 @@ const checkProduct = (
     if (cells.variant_label === '')
       reportError('variant_label', 'must say what a variant is called, such as Ring size');
   }
+  const urls = new Set(cells.images.map(({ url }) => url));
+  for (const { id, image } of cells.variants)
+    if (image !== null && !urls.has(image))
+      reportError('variants', `shows ${id} with ${image}, which is not in images`);
   const isWeighed = cells.net_weight !== null || cells.variants.some(({ measure }) => measure !== null);
   if (isWeighed && !hasFeature(cells.store, 'weight-options'))
     reportError(cells.net_weight ? 'net_weight' : 'variants', `has a weight; ${cells.store} does not sell by weight`);

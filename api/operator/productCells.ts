@@ -159,12 +159,13 @@ const specificationCell: Cell<{ readonly name: string; readonly value: string }>
 };
 
 const IMAGE_RULE = '"/media/ring-640.webp | 1200x1200 | alternative text", one a line';
+const isImageUrl = (url: string): boolean =>
+  /^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/.test(url) && URL.canParse(url, 'https://shop.example');
 const imageCell: Cell<ProductImage> = {
   parse: (text) => {
     const [url = '', size = '', alt = ''] = splitParts(text, 3, IMAGE_RULE);
     const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(size) ?? [];
-    const isUrl = /^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/.test(url) && URL.canParse(url, 'https://shop.example');
-    if (!isUrl || alt === '' || !Number(width) || !Number(height)) reject(IMAGE_RULE, text);
+    if (!isImageUrl(url) || alt === '' || !Number(width) || !Number(height)) reject(IMAGE_RULE, text);
     return { url, alt: requireText(alt, 300), width: Number(width), height: Number(height) };
   },
   format: ({ url, alt, width, height }) => `${url} | ${width}x${height} | ${alt}`,
@@ -184,12 +185,16 @@ const measureCell: Cell<Measure> = {
 };
 
 const VARIANT_RULE =
-  '"id | name | SKU | price | stock", one a line, and if it has a weight "| 500 g", "| 750 ml" or "| by 250 g" after it';
+  '"id | name | SKU | price | stock", one a line, and if it has a weight "| 500 g", "| 750 ml" or "| by 250 g" after it; then, if it has its own of the images, "| /media/ring-rose-640.webp" (without a weight "| |" before it)';
 const variantCell: Cell<VariantRow> = {
   parse: (text) => {
-    const parts = text.split('|').length === 6 ? 6 : 5;
-    const [id = '', name = '', sku = '', price = '', stock = '', measure = ''] = splitParts(text, parts, VARIANT_RULE);
-    if (name === '' || sku === '') reject(VARIANT_RULE, text);
+    const parts = Math.min(Math.max(text.split('|').length, 5), 7);
+    const [id = '', name = '', sku = '', price = '', stock = '', measure = '', image = ''] = splitParts(
+      text,
+      parts,
+      VARIANT_RULE,
+    );
+    if (name === '' || sku === '' || (image !== '' && !isImageUrl(image))) reject(VARIANT_RULE, text);
     return {
       id: createSlugCell().parse(id),
       name: requireText(name, 80),
@@ -197,10 +202,15 @@ const variantCell: Cell<VariantRow> = {
       price_cents: parseCents(price),
       stock: parseWholeNumber(stock, MAX_STOCK),
       measure: createNullableCell(measureCell).parse(measure),
+      image: image === '' ? null : image,
     };
   },
-  format: ({ id, name, sku, price_cents, stock, measure }) =>
-    [id, name, sku, formatDollars(price_cents), stock, ...(measure ? [measureCell.format(measure)] : [])].join(' | '),
+  format: ({ id, name, sku, price_cents, stock, measure, image }) =>
+    [
+      ...[id, name, sku, formatDollars(price_cents), stock],
+      ...(measure || image !== null ? [measure ? measureCell.format(measure) : ''] : []),
+      ...(image === null ? [] : [image]),
+    ].join(' | '),
 };
 
 const variantsCell: Cell<readonly VariantRow[]> = {

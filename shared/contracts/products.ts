@@ -63,6 +63,8 @@ export const ProductVariant = Type.Object({
   price: Type.Number(),
   stock: Type.Integer(),
   measure: OptionalMeasure,
+  /** URL of the one of `images` that shows it; null if it looks like the product. */
+  image: Type.Optional(Nullable(Type.String())),
 });
 export type ProductVariant = Static<typeof ProductVariant>;
 

@@ -23,7 +23,7 @@ export const createCartLine = (product: LineProduct, { variant, chosen, quantity
   return {
     id: buildCartLineId(product.id, variantId, chosen?.choices),
     name: (variant ? `${product.name}, ${variant.name}` : product.name) + (chosen?.suffix ?? ''),
-    image: product.image,
+    image: variant?.image ?? product.image,
     price: price + (chosen?.price ?? 0),
     category: product.categoryName,
     rating: product.rating,

@@ -21,7 +21,7 @@ export interface Sellable {
 }
 
 export const SELLABLE_COLUMNS_SQL = `p.id AS "productId", v.id AS "variantId", coalesce(v.sku, p.sku) AS sku,
-  CASE WHEN v.id IS NULL THEN p.name ELSE p.name || ', ' || v.name END AS name, p.image,
+  CASE WHEN v.id IS NULL THEN p.name ELSE p.name || ', ' || v.name END AS name, coalesce(v.image, p.image) AS image,
   p.category_name AS category, p.category AS "categorySlug", p.offer > 0 AS "isReduced", (p.rating_tenths / 10.0)::float8 AS rating,
   coalesce(v.price_cents, p.price_cents) AS "priceCents", coalesce(v.stock, p.stock) AS stock,
   CASE WHEN v.id IS NULL THEN p.measure ELSE v.measure END AS measure, p.store, p.store_features AS "storeFeatures"`;

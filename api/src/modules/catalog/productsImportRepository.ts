@@ -48,6 +48,8 @@ export interface VariantRow {
   readonly price_cents: number;
   readonly stock: number;
   readonly measure: Measure | null;
+  /** URL of one of the product's pictures; null if it looks like the product. */
+  readonly image: string | null;
 }
 
 /** A product with its variants in display order. */
@@ -57,7 +59,7 @@ export interface StoredProduct {
 }
 
 const STORED_SQL = `SELECT row_to_json(p) AS row,
-  (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price_cents', v.price_cents, 'stock', v.stock, 'measure', v.measure) ORDER BY v.position), '[]')
+  (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price_cents', v.price_cents, 'stock', v.stock, 'measure', v.measure, 'image', v.image) ORDER BY v.position), '[]')
    FROM product_variants v WHERE v.product_id = p.id) AS variants`;
 
 const IMPORT_LOCK = 7_210_412; // any number that only imports use

@@ -56,7 +56,7 @@ const DETAIL_SQL = `
     SELECT ${PRODUCT_COLUMNS.replace('p.short_description AS description', 'p.description')},
       p.short_description AS "shortDescription", p.images, p.features, p.specifications, p.variant_label AS "variantLabel",
       p.store_features AS "storeFeatures", p.rating_counts AS "ratingCounts",
-      (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price', v.price_cents / 100.0, 'stock', v.stock, 'measure', v.measure)
+      (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price', v.price_cents / 100.0, 'stock', v.stock, 'measure', v.measure, 'image', v.image)
          ORDER BY v.position), '[]') FROM product_variants v WHERE v.product_id = p.id) AS variants,
       (SELECT coalesce(json_agg(json_build_object('userName', r.user_name, 'rating', r.rating, 'comment', r.comment,
          'date', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))), '[]')

@@ -94,6 +94,7 @@ export const productVariantsTable = pgTable(
     stock: integer('stock').notNull(),
     held: integer('held').notNull().default(0),
     measure: jsonb('measure'),
+    image: text('image'),
     position: integer('position').notNull(),
   },
   (table) => [

@@ -20,8 +20,14 @@ import { useRingSize } from './size-guide/useRingSize';
 
 import styles from './ProductBuyBox.module.css';
 
+interface ProductBuyBoxProps {
+  readonly product: ProductDetail;
+  /** Called with the URL of the chosen option's picture, if it has its own. */
+  readonly onPick: (image: string | null) => void;
+}
+
 /** Price, options, quantity and the two buy buttons. */
-export function ProductBuyBox({ product }: { readonly product: ProductDetail }) {
+export function ProductBuyBox({ product, onPick }: ProductBuyBoxProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const money = useFormatPrice();
@@ -34,6 +40,7 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
   const select = (variantId: string): void => {
     purchase.choice.onSelect(variantId);
     size.keep(variantId);
+    onPick(product.variants.find(({ id }) => id === variantId)?.image ?? null);
   };
 
   const buyNow = (): void => {

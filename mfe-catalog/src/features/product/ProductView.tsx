@@ -44,6 +44,7 @@ export function ProductView({ product, opened, related }: ProductViewProps) {
   const money = useFormatPrice();
   const { hash, key } = useLocation();
   const [tab, setTab] = useState('description');
+  const [picked, setPicked] = useState<string | null>(null);
   const crumbs = [
     { label: 'Home', href: paths.home },
     { label: 'Shop', href: paths.products },
@@ -75,14 +76,14 @@ export function ProductView({ product, opened, related }: ProductViewProps) {
       <Wrap>
         <Breadcrumb items={crumbs} />
         <div className={styles.product} aria-busy={product === null}>
-          <ProductGallery images={images} name={opened.name} offer={opened.offer} />
+          <ProductGallery images={images} name={opened.name} offer={opened.offer} picked={picked} />
           <div className={styles.box}>
             <div className={styles.titles}>
               <Eyebrow>{product?.brandName ?? '\u00a0'}</Eyebrow>
               <h1 className={styles.name}>{opened.name}</h1>
             </div>
             {product ? (
-              <ProductBuyBox product={product} />
+              <ProductBuyBox product={product} onPick={setPicked} />
             ) : (
               <>
                 <Price size="page" format={money} {...opened} />

@@ -23,6 +23,7 @@ export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
   const { variant, quantity, unitPrice, stock, measure, ...purchase } = useProductPurchase(product);
   const money = useFormatPrice();
   const soldOut = stock <= 0;
+  const image = variant?.image ?? product.image;
   const buy = (): void => {
     if (purchase.addToCart()) onLeave();
   };
@@ -31,8 +32,8 @@ export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
     <div className={styles.product}>
       <div className={styles.picture}>
         <Picture
-          src={product.image}
-          alt={product.images[0]?.alt ?? ''}
+          src={image}
+          alt={product.images.find(({ url }) => url === image)?.alt ?? ''}
           sizes="(min-width: 768px) 30rem, 92vw"
           priority
         />

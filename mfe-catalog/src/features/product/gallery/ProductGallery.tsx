@@ -20,10 +20,12 @@ interface ProductGalleryProps {
   readonly images: readonly ProductImage[];
   readonly name: string;
   readonly offer: number;
+  /** URL of the picture of what was chosen last. */
+  readonly picked?: string | null;
 }
 
 /** One large picture, changed by swiping or by thumbnails; pressing it opens the zoom dialog. */
-export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
+export function ProductGallery({ images, name, offer, picked = null }: ProductGalleryProps) {
   const { pictureScale } = useAppSelector(selectStorefront);
   const [shown, setShown] = useState(0);
   /** 0 if the pictures are not enlarged. */
@@ -43,6 +45,10 @@ export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
     movingTo.current = index;
     track.current.scrollLeft = slide.offsetLeft;
   };
+  const pickedIndex = pictures.findIndex(({ url }) => url === picked);
+  useEffect(() => {
+    if (pickedIndex >= 0) show(pickedIndex);
+  }, [pickedIndex]);
   const stopMoving = (): void => {
     movingTo.current = null;
   };
