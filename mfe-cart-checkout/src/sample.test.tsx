@@ -1,29 +1,27 @@
-import type { ApiClient } from '@shop/shared/api-client';
-import { createSampleGateways } from '@shop/shared/gateways/sample';
+import { createSampleFetch } from '@shop/contracts/sample/createSampleFetch';
+import { createApiClient } from '@shop/shared/api-client';
 import { cartRestored, type CartItem } from '@shop/shared/state';
 import { aCartItem, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from './remote';
 
 /** Cart and checkout with sample data (product.md 13.2): no network requests. */
-const request = jest.fn();
-const api: ApiClient = { request };
 const fetchSpy = jest.spyOn(globalThis, 'fetch');
 
 beforeEach(() => {
   sessionStorage.clear();
-  request.mockClear();
   fetchSpy.mockClear();
 });
-afterEach(() => {
-  expect(request).not.toHaveBeenCalled();
-  expect(fetchSpy).not.toHaveBeenCalled();
-});
+afterEach(() => expect(fetchSpy).not.toHaveBeenCalled());
 
-const renderSample = (at: string, items: readonly CartItem[] = [aCartItem()]) =>
+/** As a product page of the sample puts it into the cart. */
+const inCart = aCartItem({ id: '1', productId: '1', available: 10 });
+const renderSample = (at: string, items: readonly CartItem[] = [inCart]) =>
   renderRemote(remote, {
     at,
-    services: { api, ...createSampleGateways({ wait: async () => undefined }) },
+    services: {
+      api: createApiClient({ origin: '', fetch: createSampleFetch({ wait: async () => undefined }) }),
+    },
     given: (store) => store.dispatch(cartRestored(items)),
   });
 

@@ -3,12 +3,14 @@ import { describeUnitPrice } from '@shop/contracts/describeUnitPrice';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
 import { formatMoney } from '@shop/shared/format';
-import type { CheckoutLine } from '@shop/shared/gateways';
+import type { CartItem } from '@shop/shared/state';
 import styles from './OrderLines.module.css';
 import { formatLine, type ShownCurrency } from './shownAmounts';
 
+export type OrderedLine = Pick<CartItem, 'id' | 'name' | 'image' | 'category' | 'price' | 'quantity' | 'measure'>;
+
 interface OrderLinesProps {
-  readonly lines: readonly CheckoutLine[];
+  readonly lines: readonly OrderedLine[];
   readonly currency: ShownCurrency;
 }
 

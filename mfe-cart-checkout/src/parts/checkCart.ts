@@ -10,11 +10,13 @@ export const checkCart = createAppAsyncThunk(
     const { cart } = getState();
     if (cart.items.length === 0) return;
     const contents = toCartContents(cart);
-    const result = await extra.cart.check(contents);
+    const { checkCart: endpoint } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/cart');
+    const { items, couponCode: coupon_code } = contents;
+    const result = await extra.api.request(endpoint, { body: { items, coupon_code } });
     if (!result.ok) return rejectWithValue(result.failure.message);
     // A customer's cart is restored from the server meanwhile, mostly as it was.
     const isSame = JSON.stringify(toCartContents(getState().cart)) === JSON.stringify(contents);
-    if (result.value && isSame) dispatch(cartPriced(result.value));
+    if (isSame) dispatch(cartPriced(result.value.data));
     return undefined;
   },
 );

@@ -1,5 +1,7 @@
 import { cartCouponSet, cartPriced, createAppAsyncThunk, notify, toCartContents } from '@shop/shared/state';
 
+const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/cart');
+
 /**
  * Applies a coupon to the cart. Returns its code in canonical form; null if it has no effect (sample data).
  */
@@ -7,12 +9,13 @@ export const couponApplied = createAppAsyncThunk<string | null, string, { reject
   'cart/couponApplied',
   async (code, { extra, getState, dispatch, rejectWithValue }) => {
     const { cart } = getState();
-    const result = await extra.cart.applyCoupon(code, toCartContents(cart).items);
+    const { applyCoupon } = await contracts();
+    const result = await extra.api.request(applyCoupon, { body: { code, items: toCartContents(cart).items } });
     if (!result.ok) return rejectWithValue(result.failure.message);
-    if (!result.value) return null;
+    const { data } = result.value;
     // The cart changed meanwhile: apply only the coupon; the discount is computed from the cart.
-    dispatch(getState().cart.items === cart.items ? cartPriced(result.value) : cartCouponSet(result.value.coupon));
-    return result.value.coupon?.code ?? null;
+    dispatch(getState().cart.items === cart.items ? cartPriced(data) : cartCouponSet(data.coupon));
+    return data.coupon?.code ?? null;
   },
 );
 
@@ -23,6 +26,7 @@ export const couponRemoved = createAppAsyncThunk(
     const { coupon } = getState().cart;
     dispatch(cartCouponSet(null));
     if (coupon) dispatch(notify(`Coupon ${coupon.code} is removed.`));
-    await extra.cart.removeCoupon();
+    const { removeCoupon } = await contracts();
+    await extra.api.request(removeCoupon, {});
   },
 );

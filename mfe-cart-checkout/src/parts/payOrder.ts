@@ -4,9 +4,12 @@ import { leaveShop } from './leaveShop';
 /** Starts a payment for an unpaid order and navigates to the provider's page. */
 export const payOrder = createCallThunk(
   'payment/opened',
-  (number: string, { extra }) => extra.checkout.startPayment(number),
+  async (number: string, { extra }) => {
+    const { startPayment } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/payments');
+    return extra.api.request(startPayment, { params: { number } });
+  },
   {
-    onSuccess(url) {
+    onSuccess({ url }) {
       leaveShop(url);
       return url;
     },

@@ -1,4 +1,5 @@
-import { aCartItem, createFakeServices } from '@shop/shared/testing';
+import { checkCart } from '@shop/contracts';
+import { aCartItem, createFakeServices, respondTo } from '@shop/shared/testing';
 import { cartRestored, createShopStore } from '@shop/shared/state';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,7 +8,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { CartDrawer } from './CartDrawer';
 
 const renderDrawer = () => {
-  const store = createShopStore({ services: createFakeServices() });
+  // The server has not said yet what has changed.
+  const services = createFakeServices([respondTo(checkCart, () => new Promise(() => undefined))]);
+  const store = createShopStore({ services });
   store.dispatch(cartRestored([aCartItem()]));
   const onClose = jest.fn();
   render(

@@ -42,7 +42,7 @@ export function CartPage() {
             </div>
           ) : (
             <div aria-busy="true">
-              <Skeleton shape="box" />
+              <Skeleton shape="rows" />
             </div>
           )}
         </>

@@ -62,7 +62,7 @@ export function CheckoutPage() {
       ) : restored ? (
         <CheckoutForm />
       ) : (
-        <PageSkeleton />
+        <PageSkeleton shape="form" />
       )}
     </Wrap>
   );

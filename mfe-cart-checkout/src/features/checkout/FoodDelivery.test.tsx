@@ -1,4 +1,5 @@
-import { createFakeServices, renderRemote, succeed, aCartItem, aPricedCart } from '@shop/shared/testing';
+import { checkCart, listPaymentMethods } from '@shop/contracts';
+import { aCartItem, aPricedCart, createFakeServices, renderRemote, respondTo } from '@shop/shared/testing';
 import { cartRestored } from '@shop/shared/state';
 import { screen } from '@testing-library/react';
 import { remote } from '../../remote';
@@ -13,10 +14,10 @@ test('delivery times whose script does not load are said, and shown on request (
   const food = { product_ids: ['carrots'], minimum: 10, missing: 0 };
   const { user } = renderRemote(remote, {
     at: '/checkout',
-    services: createFakeServices({
-      cart: { check: async () => succeed({ ...aPricedCart([{ product_id: 'carrots' }]), food }) },
-      checkout: { paymentMethods: async () => succeed([{ method: 'bank', available: true }]) },
-    }),
+    services: createFakeServices([
+      respondTo(checkCart, () => ({ data: { ...aPricedCart([{ product_id: 'carrots' }]), food } })),
+      respondTo(listPaymentMethods, () => ({ data: [{ method: 'bank' as const, available: true }] })),
+    ]),
     given: (store) => store.dispatch(cartRestored([aCartItem({ id: 'carrots', productId: 'carrots' })])),
   });
   expect(await screen.findByText(/Delivery times cannot be shown right now/)).toBeVisible();

@@ -3,7 +3,6 @@ import { Checkbox } from '@shop/shared/design-system/Checkbox';
 import { Note } from '@shop/shared/design-system/Note';
 import { OrderTotals } from '@shop/shared/design-system/OrderTotals';
 import { fromCents, toCents } from '@shop/shared/format';
-import type { CheckoutLine } from '@shop/shared/gateways';
 import { paths } from '@shop/shared/navigation';
 import {
   selectAmountToPay,
@@ -18,7 +17,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ChargedInDollars } from '../../parts/ChargedInDollars';
 import { couponRemoved } from '../../parts/coupons';
-import { OrderLines } from '../../parts/OrderLines';
+import { OrderLines, type OrderedLine } from '../../parts/OrderLines';
 import { convertTotals } from '../../parts/shownAmounts';
 import { SummaryBox, SummaryHint } from '../../parts/SummaryBox';
 import { selectCheckout } from './checkoutSlice';
@@ -31,7 +30,7 @@ interface OrderSummaryProps {
   readonly onPaymentMethod: (method: PaymentMethod) => void;
 }
 
-const sumLines = (lines: readonly CheckoutLine[]): number =>
+const sumLines = (lines: readonly OrderedLine[]): number =>
   fromCents(lines.reduce((cents, { price, quantity }) => cents + toCents(price) * quantity, 0));
 
 /** 'Your order': lines, payment methods, terms and the submit button. */

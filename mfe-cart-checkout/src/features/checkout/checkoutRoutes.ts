@@ -13,6 +13,7 @@ export const checkoutRoutes = [
     chunk: 'checkout',
     loader,
     layout: 'enclosed',
+    skeleton: 'form',
     load: async () => (await import(/* webpackChunkName: "checkout" */ './CheckoutPage')).CheckoutPage,
   }),
 ];

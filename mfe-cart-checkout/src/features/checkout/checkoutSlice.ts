@@ -1,8 +1,9 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@shop/shared/api-client';
 import type { Order, PaymentMethod, PlaceOrderBody } from '@shop/contracts';
-import type { CheckoutLine } from '@shop/shared/gateways';
-import { cartCleared, cartPriced, createAppAsyncThunk } from '@shop/shared/state';
+import { IDEMPOTENCY_HEADER } from '@shop/contracts/constants';
+import { cartCleared, cartPriced, createAppAsyncThunk, createCallThunk, toCartItem } from '@shop/shared/state';
+import type { OrderedLine } from '../../parts/OrderLines';
 import { readFreshCart } from './readFreshCart';
 
 interface CheckoutState {
@@ -17,7 +18,7 @@ interface CheckoutState {
   /** Number of the order that was just placed, until its page opens; otherwise null. */
   placedNumber: string | null;
   /** Lines to show instead of the cart's (sample data); null shows the cart. */
-  fixedLines: readonly CheckoutLine[] | null;
+  fixedLines: readonly OrderedLine[] | null;
   unavailableMethods: readonly PaymentMethod[];
 }
 
@@ -50,10 +51,11 @@ export const orderPlaced = createAppAsyncThunk<Order, PlaceOrderRequest, { rejec
     const { attempt } = getState().checkout;
     const key = attempt?.body === text ? attempt.key : newKey;
     dispatch(checkoutSlice.actions.attemptStarted({ key, body: text }));
-    const result = await extra.checkout.placeOrder(body, key);
+    const { placeOrder } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/orders');
+    const result = await extra.api.request(placeOrder, { body }, { headers: { [IDEMPOTENCY_HEADER]: key } });
     if (result.ok) {
       dispatch(cartCleared());
-      return result.value;
+      return result.value.order;
     }
     const freshCart = readFreshCart(result.failure.body);
     if (freshCart) dispatch(cartPriced(freshCart));
@@ -64,14 +66,10 @@ export const orderPlaced = createAppAsyncThunk<Order, PlaceOrderRequest, { rejec
   { condition: (_, { getState }) => !getState().checkout.placing },
 );
 
-/**
- * Loads the lines and payment methods. If the methods cannot be loaded, all are offered; the server validates the
- * choice.
- */
-export const checkoutOpened = createAppAsyncThunk('checkout/opened', async (_: void, { extra, dispatch }) => {
-  dispatch(checkoutSlice.actions.linesKnown(extra.checkout.fixedLines));
-  const methods = await extra.checkout.paymentMethods();
-  return methods.ok ? methods.value.filter(({ available }) => !available).map(({ method }) => method) : [];
+/** Loads the payment methods. If they cannot be loaded, all are offered; the server validates the choice. */
+export const checkoutOpened = createCallThunk('checkout/opened', async (_: void, { extra }) => {
+  const { listPaymentMethods } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/payments');
+  return extra.api.request(listPaymentMethods, {});
 });
 
 /** A new visit to the checkout keeps the loaded lines and payment methods. */
@@ -100,9 +98,6 @@ export const checkoutSlice = createSlice({
       state.fieldErrors = payload.failure.fields;
       state.cartChanged = payload.cartChanged;
     },
-    linesKnown(state, { payload }: { payload: readonly CheckoutLine[] | null }) {
-      state.fixedLines = payload ? [...payload] : null;
-    },
     checkoutLeft: keepAttempt,
   },
   extraReducers: (builder) =>
@@ -118,8 +113,12 @@ export const checkoutSlice = createSlice({
         ...attemptReset(state),
         placedNumber: payload.number,
       }))
-      .addCase(checkoutOpened.fulfilled, (state, { payload }) => {
-        state.unavailableMethods = payload;
+      .addCase(checkoutOpened.fulfilled, (state, { payload: { data, lines } }) => {
+        state.unavailableMethods = data.filter(({ available }) => !available).map(({ method }) => method);
+        state.fixedLines = lines?.map(toCartItem) ?? null;
+      })
+      .addCase(checkoutOpened.rejected, (state) => {
+        state.unavailableMethods = [];
       })
       .addCase(orderPlaced.rejected, (state, { payload }) => {
         state.placing = false;

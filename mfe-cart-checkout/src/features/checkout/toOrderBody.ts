@@ -1,7 +1,6 @@
 import { COUNTRIES } from '@shop/contracts/constants';
 import type { Billing, CountryCode, PaymentMethod, PlaceOrderBody, PostalAddress } from '@shop/contracts';
-import type { CartContents } from '@shop/shared/gateways';
-import type { ShownCurrency } from '@shop/shared/state';
+import type { ShownCurrency, toCartContents } from '@shop/shared/state';
 import type { FoodState } from '../../parts/foodSlice';
 import { addFood } from './addFood';
 import type { BillingForm } from './billingFields';
@@ -14,7 +13,7 @@ const toBilling = ({ country, ...texts }: BillingForm): Billing => {
 };
 
 interface Seen {
-  readonly cart: CartContents;
+  readonly cart: ReturnType<typeof toCartContents>;
   /** Dollars. */
   readonly total: number;
   readonly currency: ShownCurrency;

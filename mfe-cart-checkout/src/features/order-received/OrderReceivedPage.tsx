@@ -29,7 +29,7 @@ export function OrderReceivedPage() {
       ) : order ? (
         <OrderReceipt order={order} />
       ) : (
-        <PageSkeleton />
+        <PageSkeleton shape="rows" />
       )}
     </Wrap>
   );

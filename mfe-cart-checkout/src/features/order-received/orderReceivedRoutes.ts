@@ -14,6 +14,7 @@ export const orderReceivedRoutes = [
     path: 'checkout/order-received/:number',
     chunk: 'order-received',
     loader,
+    skeleton: 'rows',
     load: async () => (await import(/* webpackChunkName: "order-received" */ './OrderReceivedPage')).OrderReceivedPage,
   }),
 ];

@@ -1,7 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@shop/shared/api-client';
 import type { Order } from '@shop/contracts';
-import type { GuestOrderProof } from '@shop/shared/gateways';
 import { createAppAsyncThunk, createCallThunk } from '@shop/shared/state';
 
 interface OrderReceivedState {
@@ -20,23 +19,36 @@ declare module '@shop/shared/state' {
 const initialState: OrderReceivedState = { number: null, order: null, error: null, notFound: false };
 const NOT_FOUND = 404;
 
-export const fetchReceivedOrder = createCallThunk('orderReceived/fetched', (number: string, { extra, signal }) =>
-  extra.checkout.order(number, signal),
+const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/orders');
+
+export const fetchReceivedOrder = createCallThunk(
+  'orderReceived/fetched',
+  async (number: string, { extra, signal }) => {
+    const { getOrder } = await contracts();
+    return extra.api.request(getOrder, { params: { number } }, { signal });
+  },
+  { onSuccess: ({ order }) => order },
 );
 
 /** Reloads the order on screen; the current one stays until the response arrives, and if it fails. */
-export const refreshReceivedOrder = createCallThunk('orderReceived/refreshed', (number: string, { extra }) =>
-  extra.checkout.order(number),
+export const refreshReceivedOrder = createCallThunk(
+  'orderReceived/refreshed',
+  async (number: string, { extra }) => {
+    const { getOrder } = await contracts();
+    return extra.api.request(getOrder, { params: { number } });
+  },
+  { onSuccess: ({ order }) => order },
 );
 
-/** Opens a guest's order in a browser that did not place it. */
+/** Opens a guest's order in another browser by its email address, or by the key of its mail's link. */
 export const guestOrderOpened = createAppAsyncThunk<
   Order,
-  { readonly number: string; readonly proof: GuestOrderProof },
+  { readonly number: string; readonly proof: { readonly email: string } | { readonly link_key: string } },
   { rejectValue: ApiFailure }
 >('orderReceived/guestOrderOpened', async ({ number, proof }, { extra, rejectWithValue }) => {
-  const result = await extra.checkout.openGuestOrder(number, proof);
-  return result.ok ? result.value : rejectWithValue(result.failure);
+  const { openGuestOrder } = await contracts();
+  const result = await extra.api.request(openGuestOrder, { params: { number }, body: proof });
+  return result.ok ? result.value.order : rejectWithValue(result.failure);
 });
 
 export const orderReceivedSlice = createSlice({

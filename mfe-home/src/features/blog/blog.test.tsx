@@ -1,7 +1,8 @@
-import type { PostPage } from '@shop/contracts';
-import { createSampleGateways } from '@shop/shared/gateways/sample';
+import { getPost, listPosts, type PostPage } from '@shop/contracts';
+import { createSampleFetch } from '@shop/contracts/sample/createSampleFetch';
+import { createApiClient } from '@shop/shared/api-client';
 import { siteRead, storefrontEntered } from '@shop/shared/state';
-import { aPost, fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aPost, createFakeServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
@@ -24,10 +25,11 @@ const detail = {
   ],
   more: [aPost({ id: 'next', title: 'The next one' })],
 };
-const list = async (_store: string, page: number) => succeed(aPostPage(page));
+const listed = respondTo(listPosts, ({ query }) => ({ data: aPostPage(Number(query.page)) }));
+const opened = respondTo(getPost, () => ({ data: detail }));
 
 test('lists six posts with picture, date, category, title and link (product 10.1, 10.4)', async () => {
-  renderRemote(remote, { at: '/blog', services: createFakeServices({ posts: { list } }) });
+  renderRemote(remote, { at: '/blog', services: createFakeServices([listed]) });
   const posts = await screen.findAllByRole('article');
   expect(posts).toHaveLength(6);
   const [first] = posts;
@@ -41,13 +43,13 @@ test.each([
   ['/blog?page=5', ['3', '4', '5', '6', '7']],
   ['/blog?page=9', ['5', '6', '7', '8', '9']],
 ])('%s shows up to five page numbers around the current one (product 4.7, 10.1)', async (at, numbers) => {
-  renderRemote(remote, { at, services: createFakeServices({ posts: { list } }) });
+  renderRemote(remote, { at, services: createFakeServices([listed]) });
   const pages = within(await screen.findByRole('navigation', { name: 'Blog pages' }));
   expect(pages.getAllByRole('link', { name: /^Page/ }).map(({ textContent }) => textContent)).toEqual(numbers);
 });
 
 test('the pagination is shown for a single page, too (product 13.4)', async () => {
-  renderRemote(remote, { at: '/blog', services: { ...createFakeServices(), ...createSampleGateways() } });
+  renderRemote(remote, { at: '/blog', services: { api: createApiClient({ origin: '', fetch: createSampleFetch() }) } });
   const pages = within(await screen.findByRole('navigation', { name: 'Blog pages' }));
   expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['1']);
 });
@@ -59,7 +61,7 @@ test.each([
 ] as const)('the canonical URL of %s in %s is %s (product 1.2)', async (at, storefront, url) => {
   renderRemote(remote, {
     at,
-    services: createFakeServices({ posts: { list } }),
+    services: createFakeServices([listed]),
     given: (store) => (
       store.dispatch(siteRead({ origin: 'https://shop.example' })),
       store.dispatch(storefrontEntered(storefront))
@@ -70,17 +72,14 @@ test.each([
 });
 
 test.each(['?page=0', '?page=-3', '?page=1.5', '?page=x', '?page=1e308'])('%s is the first page', async (query) => {
-  const asked: number[] = [];
-  renderRemote(remote, {
-    at: `/blog${query}`,
-    services: createFakeServices({ posts: { list: async (store, page) => (asked.push(page), list(store, page)) } }),
-  });
+  const services = createFakeServices([listed]);
+  renderRemote(remote, { at: `/blog${query}`, services });
   await screen.findByText('Post 1.0');
-  expect(asked).toEqual([1]);
+  expect(services.listCalls(listPosts).map(({ query: { page } }) => page)).toEqual(['1']);
 });
 
 test('changing the page moves the focus to the heading', async () => {
-  const { user, location } = renderRemote(remote, { at: '/blog', services: createFakeServices({ posts: { list } }) });
+  const { user, location } = renderRemote(remote, { at: '/blog', services: createFakeServices([listed]) });
   await user.click(await screen.findByRole('link', { name: 'Page 2' }));
   expect(await screen.findByText('Post 2.0')).toBeInTheDocument();
   await waitFor(() => expect(location()).toBe('/blog?page=2'));
@@ -92,9 +91,9 @@ test('shows an error if posts fail to load, and Retry loads them', async () => {
   let calls = 0;
   const { user } = renderRemote(remote, {
     at: '/blog',
-    services: createFakeServices({
-      posts: { list: async (store, page) => ((calls += 1) === 1 ? fail('Closed today') : list(store, page)) },
-    }),
+    services: createFakeServices([
+      { ...listed, respond: (request) => ((calls += 1) === 1 ? refuse('Closed today') : listed.respond(request)) },
+    ]),
   });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Failed to load posts: Closed today');
@@ -105,7 +104,7 @@ test('shows an error if posts fail to load, and Retry loads them', async () => {
 test('a post shows its text with links, its author, and more posts', async () => {
   renderRemote(remote, {
     at: '/blog/keeping-gold-bright',
-    services: createFakeServices({ posts: { detail: async () => succeed(detail) } }),
+    services: createFakeServices([opened]),
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Keeping gold bright' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
@@ -117,7 +116,7 @@ test('a post shows its text with links, its author, and more posts', async () =>
 test('a post of the other storefront switches to that storefront', async () => {
   const { store } = renderRemote(remote, {
     at: '/blog/keeping-gold-bright',
-    services: createFakeServices({ posts: { detail: async () => succeed(detail) } }),
+    services: createFakeServices([opened]),
     given: (given) => given.dispatch(storefrontEntered('organic')),
   });
   await screen.findByRole('heading', { level: 1, name: 'Keeping gold bright' });
@@ -125,10 +124,11 @@ test('a post of the other storefront switches to that storefront', async () => {
 });
 
 test('a post of a storefront unknown to the host opens in the current one', async () => {
-  const unknown = { ...detail, store: 'pirate-store' } as unknown as typeof detail;
+  // A remote that is newer than the host knows a storefront more in its contracts.
+  const value = { success: true, message: '', data: { ...detail, store: 'pirate-store' } } as never;
   const { store } = renderRemote(remote, {
     at: '/blog/keeping-gold-bright',
-    services: createFakeServices({ posts: { detail: async () => succeed(unknown) } }),
+    services: { api: { request: async () => ({ ok: true, value }) } },
     given: (given) => given.dispatch(storefrontEntered('organic')),
   });
   await screen.findByRole('heading', { level: 1, name: 'Keeping gold bright' });
@@ -141,7 +141,7 @@ test.each([
 ])('a post %s is not found, and the page links back to the blog', async (_what, message, status) => {
   renderRemote(remote, {
     at: '/blog/no-such',
-    services: createFakeServices({ posts: { detail: async () => fail(message, { status }) } }),
+    services: createFakeServices([respondTo(getPost, () => refuse(message, { status }))]),
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Post not found' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See all posts' })).toHaveAttribute('href', '/blog');
@@ -151,9 +151,9 @@ test('a post that fails to load can be retried', async () => {
   let calls = 0;
   const { user } = renderRemote(remote, {
     at: '/blog/keeping-gold-bright',
-    services: createFakeServices({
-      posts: { detail: async () => ((calls += 1) === 1 ? fail('Closed today') : succeed(detail)) },
-    }),
+    services: createFakeServices([
+      respondTo(getPost, () => ((calls += 1) === 1 ? refuse('Closed today') : { data: detail })),
+    ]),
   });
   await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Keeping gold bright' })).toBeInTheDocument();

@@ -35,16 +35,22 @@ const initialState: PostsState = {
   postError: null,
 };
 
+const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/posts');
+
 export const fetchPosts = createCallThunk(
   'posts/listFetched',
-  ({ store, page }: { readonly store: StorefrontSlug; readonly page: number }, { extra }) =>
-    extra.posts.list(store, page),
+  async ({ store, page }: { readonly store: StorefrontSlug; readonly page: number }, { extra }) => {
+    const { listPosts } = await contracts();
+    return extra.api.request(listPosts, { query: { store, page: String(page) } });
+  },
+  { onSuccess: ({ data }) => data },
 );
 
 export const fetchPost = createAppAsyncThunk('posts/postFetched', async (id: string, { extra, rejectWithValue }) => {
-  const result = await extra.posts.detail(id);
+  const { getPost } = await contracts();
+  const result = await extra.api.request(getPost, { params: { id } });
   return result.ok
-    ? result.value
+    ? result.value.data
     : rejectWithValue(STATUSES_OF_NONE.includes(result.failure.status) ? POST_NOT_FOUND_TEXT : result.failure.message);
 });
 

@@ -1,19 +1,23 @@
-import { createSampleGateways } from '@shop/shared/gateways/sample';
+import { sendContactMessage } from '@shop/contracts';
+import { createSampleFetch } from '@shop/contracts/sample/createSampleFetch';
+import { createApiClient } from '@shop/shared/api-client';
 import { siteRead, storefrontEntered } from '@shop/shared/state';
-import { fail, createFakeServices, renderRemote, succeed } from '@shop/shared/testing';
-import type { ContactMessage } from '@shop/contracts';
+import { createFakeServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 beforeEach(() => sessionStorage.clear());
 
-type Send = (message: ContactMessage) => ReturnType<ReturnType<typeof createFakeServices>['contact']['send']>;
-const renderContact = (send: Send, organic = false) =>
-  renderRemote(remote, {
+const thanks = respondTo(sendContactMessage, () => ({ message: 'Thank you.' }));
+const renderContact = (answer = thanks, organic = false) => {
+  const services = createFakeServices([answer]);
+  const page = renderRemote(remote, {
     at: '/contact',
-    services: createFakeServices({ contact: { send } }),
+    services,
     given: (store) => organic && store.dispatch(storefrontEntered('organic')),
   });
+  return { ...page, listSent: () => services.listCalls(sendContactMessage).map(({ body }) => body) };
+};
 const form = async () => within(await screen.findByRole('form', { name: 'Write to us' }));
 const fill = async (
   user: ReturnType<typeof renderContact>['user'],
@@ -35,7 +39,7 @@ const fill = async (
 };
 
 test('shows address, phone, email, support hours and the cost of calls (product 10.2)', async () => {
-  renderContact(async () => succeed(''));
+  renderContact();
   await form();
   expect(screen.getByRole('group', { name: 'Map: 2150 Orchard Row, Portland' })).toBeInTheDocument();
   const [address] = screen.getAllByText(/2150 Orchard Row/).filter((element) => element.tagName === 'ADDRESS');
@@ -50,7 +54,7 @@ test('shows address, phone, email, support hours and the cost of calls (product 
 });
 
 test('loads the map of another site only when its button is pressed (product 10.5)', async () => {
-  const { user, store } = renderContact(async () => succeed(''));
+  const { user, store } = renderContact();
   await form();
   expect(screen.queryByRole('button', { name: 'Show the map' })).not.toBeInTheDocument();
   act(() => void store.dispatch(siteRead({ mapUrl: 'https://maps.example/embed?place=1' })));
@@ -65,12 +69,11 @@ test('loads the map of another site only when its button is pressed (product 10.
 });
 
 test('sends the message unchanged, with the current storefront', async () => {
-  const sent: ContactMessage[] = [];
-  const { user } = renderContact(async (message) => (sent.push(message), succeed('Thank you.')), true);
+  const { user, listSent } = renderContact(thanks, true);
   const fields = await fill(user, { Name: '  Ada Lovelace ' });
   await user.click(fields.getByRole('button', { name: 'Send message' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Thank you.');
-  expect(sent).toEqual([
+  expect(listSent()).toEqual([
     {
       store: 'organic-store',
       name: 'Ada Lovelace',
@@ -86,7 +89,8 @@ test('sends the message unchanged, with the current storefront', async () => {
 
 test('on sample data it only logs and says "Message Sent (Placeholder)" (product 13.2)', async () => {
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  const { user } = renderContact(createSampleGateways().contact.send);
+  const api = createApiClient({ origin: '', fetch: createSampleFetch() });
+  const { user } = renderRemote(remote, { at: '/contact', services: { api } });
   const fields = await fill(user);
   await user.click(fields.getByRole('button', { name: 'Send message' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Message Sent (Placeholder)');
@@ -95,7 +99,7 @@ test('on sample data it only logs and says "Message Sent (Placeholder)" (product
 });
 
 test('requires name, email and subject, but no message, and focuses the first invalid field (product 10.2)', async () => {
-  const { user } = renderContact(async () => succeed('Thank you.'));
+  const { user } = renderContact();
   const fields = await form();
   await user.click(fields.getByRole('button', { name: 'Send message' }));
   expect(fields.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
@@ -112,7 +116,7 @@ test('requires name, email and subject, but no message, and focuses the first in
 test.each(['ada', 'ada@', 'ada@example', 'a b@example.com'])(
   'reports the invalid email address %j when the field loses focus',
   async (email) => {
-    const { user } = renderContact(async () => succeed(''));
+    const { user } = renderContact();
     const fields = await fill(user, { Email: email });
     expect(await fields.findByRole('alert')).toHaveTextContent('Enter an email address, such as name@example.com.');
   },
@@ -120,13 +124,14 @@ test.each(['ada', 'ada@', 'ada@example', 'a b@example.com'])(
 
 test('shows server errors at their fields and other failures below the form, and keeps the input', async () => {
   let calls = 0;
-  const { user } = renderContact(async () =>
-    (calls += 1) === 1
-      ? fail('Please check the marked fields.', {
-          status: 422,
-          fields: { subject: 'Enter a subject of 1 to 200 characters.' },
-        })
-      : fail('You seem to be offline.', { status: 0 }),
+  const { user } = renderContact(
+    respondTo(sendContactMessage, () => {
+      if ((calls += 1) > 1) throw new TypeError('Failed to fetch');
+      return refuse('Please check the marked fields.', {
+        status: 422,
+        fields: { subject: 'Enter a subject of 1 to 200 characters.' },
+      });
+    }),
   );
   const fields = await fill(user);
   await user.click(fields.getByRole('button', { name: 'Send message' }));
@@ -134,24 +139,23 @@ test('shows server errors at their fields and other failures below the form, and
   expect(fields.getByLabelText(/^Subject/)).toHaveFocus();
   await user.type(fields.getByLabelText(/^Subject/), '!');
   await user.click(fields.getByRole('button', { name: 'Send message' }));
-  expect(await fields.findByText('You seem to be offline.')).toBeInTheDocument();
+  expect(await fields.findByText('Your message could not be sent')).toBeInTheDocument();
   expect(fields.getByLabelText(/^Message/)).toHaveValue('Smaller, please.');
 });
 
 test('a second click while sending sends nothing', async () => {
-  let calls = 0;
-  const { user } = renderContact(() => ((calls += 1), new Promise(() => undefined)));
+  const { user, listSent } = renderContact(respondTo(sendContactMessage, () => new Promise(() => undefined)));
   const fields = await fill(user);
   await user.dblClick(fields.getByRole('button', { name: 'Send message' }));
   await user.click(fields.getByRole('button', { name: 'Sending' }));
-  expect(calls).toBe(1);
+  expect(listSent()).toHaveLength(1);
 });
 
 test('restores the input after a reload until it is sent', async () => {
-  const { user } = renderContact(async () => succeed('Thank you.'));
+  const { user } = renderContact();
   await fill(user);
   document.body.innerHTML = '';
-  const again = renderContact(async () => succeed('Thank you.'));
+  const again = renderContact();
   const fields = await form();
   expect(fields.getByLabelText(/^Message/)).toHaveValue('Smaller, please.');
   await again.user.click(fields.getByRole('button', { name: 'Send message' }));
@@ -163,7 +167,7 @@ test('works with blocked storage', async () => {
   const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
-  const { user } = renderContact(async () => succeed('Thank you.'));
+  const { user } = renderContact();
   const fields = await fill(user);
   await user.click(fields.getByRole('button', { name: 'Send message' }));
   expect(await screen.findByText('Thank you.')).toBeInTheDocument();
@@ -171,7 +175,7 @@ test('works with blocked storage', async () => {
 });
 
 test('the honeypot field cannot be focused and is hidden from assistive technology', async () => {
-  renderContact(async () => succeed(''));
+  renderContact();
   const fields = await form();
   const unseen = fields.getByLabelText('Website');
   expect(unseen).toHaveAttribute('tabindex', '-1');

@@ -1,5 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import {
+  getNextDelivery,
+  listBrands,
+  listCategories,
+  listCategoriesWithProducts,
+  listTrendingProducts,
+} from '@shop/contracts';
 import { compileMarkdown } from '@shop/contracts/markdown/compileMarkdown';
 import { siteRead, storefrontEntered } from '@shop/shared/state';
 import { createFakeServices, renderRemote } from '@shop/shared/testing';
@@ -49,14 +56,13 @@ test.each(['/', '/about', '/faq', '/contact'])('%s is canonical with its storefr
     [false, `https://shop.example${at}`],
     [true, `https://shop.example${at}?store=organic`],
   ] as const) {
-    const never = () => new Promise<never>(() => undefined);
     renderRemote(remote, {
       at,
-      services: createFakeServices({
-        api: Object.fromEntries(
-          ['/categories', '/brands', '/categories-with-products', '/trending-products'].map((path) => [path, never]),
+      services: createFakeServices(
+        [getNextDelivery, listBrands, listCategories, listCategoriesWithProducts, listTrendingProducts].map(
+          (endpoint) => ({ endpoint, respond: () => new Promise(() => undefined) }),
         ),
-      }),
+      ),
       given: (store) => {
         store.dispatch(siteRead({ origin: 'https://shop.example' }));
         if (isOrganic) store.dispatch(storefrontEntered('organic'));

@@ -1,5 +1,5 @@
-import type { DeliveryOffer, DeliverySlot } from '@shop/contracts';
-import { createFakeServices, fail, renderRemote, succeed } from '@shop/shared/testing';
+import { listDeliverySlots, type DeliveryOffer, type DeliverySlot, type RequestOf } from '@shop/contracts';
+import { createFakeServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
@@ -13,20 +13,15 @@ const aSlot = (id: number, overrides: Partial<DeliverySlot> = {}): DeliverySlot 
   ...overrides,
 });
 
-type Answer = ReturnType<typeof succeed<{ data: DeliveryOffer }>>;
-interface Asked {
-  readonly postcode: string;
-}
+type Asked = RequestOf<typeof listDeliverySlots>['query'];
+const nowhere: DeliveryOffer = { area: null, slots: [] };
 
-const renderPage = (answer: (asked: Asked) => Answer | Promise<Answer>, at = '/delivery') => {
-  const asked: unknown[] = [];
-  const api = {
-    '/delivery/slots': ({ query }: { readonly query?: unknown }) => {
-      asked.push(query);
-      return answer(query as Asked); // as the endpoint's schema has it
-    },
-  };
-  return { asked, ...renderRemote(remote, { at, services: createFakeServices({ api }) }) };
+const renderPage = (answer: (asked: Asked) => DeliveryOffer | Promise<DeliveryOffer>, at = '/delivery') => {
+  const services = createFakeServices([
+    respondTo(listDeliverySlots, async ({ query }) => ({ data: await answer(query) })),
+  ]);
+  const listAsked = (): Asked[] => services.listCalls(listDeliverySlots).map(({ query }) => query);
+  return { listAsked, ...renderRemote(remote, { at, services }) };
 };
 const ask = async ({ user }: ReturnType<typeof renderPage>, postcode: string): Promise<void> => {
   await user.type(await screen.findByLabelText(/^ZIP Code/), postcode);
@@ -35,10 +30,10 @@ const ask = async ({ user }: ReturnType<typeof renderPage>, postcode: string): P
 
 test('says when vans come to a postal code, before a cart is filled (product 3.13)', async () => {
   const slots = [aSlot(1, { hours: '8 to 10 AM', free: false }), aSlot(2), aSlot(3, { day: 'Wednesday, November 25' })];
-  const page = renderPage(() => succeed({ data: { area: { name: 'Portland', minimum: 10 }, slots } }));
+  const page = renderPage(() => ({ area: { name: 'Portland', minimum: 10 }, slots }));
   await ask(page, ' 97205 ');
   expect(await screen.findByText('We come to 97205 (Portland). Food orders start at $10.00.')).toBeVisible();
-  expect(page.asked).toEqual([{ postcode: '97205' }]);
+  expect(page.listAsked()).toEqual([{ postcode: '97205' }]);
   expect(page.location()).toBe('/delivery?postcode=97205');
   const tuesday = screen.getByRole('heading', { name: 'Tuesday, November 24' }).closest('li');
   if (!tuesday) throw new Error('The day is no list item');
@@ -50,7 +45,7 @@ test('says when vans come to a postal code, before a cart is filled (product 3.1
 });
 
 test('says that no van comes, and what can be sent anyway (product 3.13)', async () => {
-  const page = renderPage(() => succeed({ data: { area: null, slots: [] } }));
+  const page = renderPage(() => nowhere);
   await ask(page, '10001');
   expect(await screen.findByRole('status')).toHaveTextContent(
     'Our vans do not come to 10001 yet. Everything but food can be sent there.',
@@ -63,9 +58,9 @@ test('an answer that comes late is not shown for another postal code, and Back s
   const page = renderPage(({ postcode }) =>
     postcode === '97205'
       ? new Promise((resolve) => {
-          answerFirst = () => resolve(succeed({ data: portland }));
+          answerFirst = () => resolve(portland);
         })
-      : succeed({ data: { area: null, slots: [] } }),
+      : nowhere,
   );
   await ask(page, '97205');
   await page.user.clear(screen.getByLabelText(/^ZIP Code/));
@@ -79,10 +74,7 @@ test('an answer that comes late is not shown for another postal code, and Back s
 
 test('a failure is shown, and the next question answered', async () => {
   let fails = true;
-  const page = renderPage(
-    () => (fails ? fail('The shop is resting.') : succeed({ data: { area: null, slots: [] } })),
-    '/delivery?postcode=97205',
-  );
+  const page = renderPage(() => (fails ? refuse('The shop is resting.') : nowhere), '/delivery?postcode=97205');
   expect(await screen.findByText('The shop is resting.')).toBeVisible();
   fails = false;
   await page.user.clear(screen.getByLabelText(/^ZIP Code/));
@@ -93,8 +85,8 @@ test('a failure is shown, and the next question answered', async () => {
 test.each(['%25', '97.205', '9720', '972055', 'SW1A 1AA', 'x'.repeat(17)])(
   'a postal code like %s is refused by its form',
   async (postcode) => {
-    const page = renderPage(() => fail('Not asked'), `/delivery?postcode=${postcode}`);
+    const page = renderPage(() => refuse('Not asked'), `/delivery?postcode=${postcode}`);
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter a ZIP Code, such as 97205.');
-    expect(page.asked).toEqual([]);
+    expect(page.listAsked()).toEqual([]);
   },
 );

@@ -11,9 +11,10 @@ const fetchOffer = createAppAsyncThunk(
     const isOdd = postcode !== '' && !POSTCODE.test(postcode);
     dispatch(deliveryRead({ postcode, offer: null, error: isOdd ? 'Enter a ZIP Code, such as 97205.' : null }));
     if (postcode === '' || isOdd) return;
-    const result = await (await extra.checkout.delivery()).slots({ postcode });
+    const { listDeliverySlots } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/delivery');
+    const result = await extra.api.request(listDeliverySlots, { query: { postcode } });
     if (selectDelivery(getState()).postcode !== postcode) return;
-    dispatch(deliveryRead(result.ok ? { offer: result.value } : { error: result.failure.message }));
+    dispatch(deliveryRead(result.ok ? { offer: result.value.data } : { error: result.failure.message }));
   },
 );
 

@@ -1,14 +1,12 @@
+import { listBrands, listCategories, listCategoriesWithProducts, listTrendingProducts } from '@shop/contracts';
 import { createFakeServices, renderRemote, setMedia } from '@shop/shared/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
-const never = () => new Promise<never>(() => undefined);
-const waiting = {
-  '/categories': never,
-  '/brands': never,
-  '/categories-with-products': never,
-  '/trending-products': never,
-};
+const waiting = [listBrands, listCategories, listCategoriesWithProducts, listTrendingProducts].map((endpoint) => ({
+  endpoint,
+  respond: () => new Promise(() => undefined),
+}));
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
@@ -17,7 +15,7 @@ afterEach(() => {
 });
 
 const renderHero = async () => {
-  renderRemote(remote, { at: '/', services: createFakeServices({ api: waiting }) });
+  renderRemote(remote, { at: '/', services: createFakeServices(waiting) });
   await act(async () => jest.advanceTimersByTimeAsync(0));
   return screen.getByRole('region', { name: 'Highlights' });
 };

@@ -19,8 +19,13 @@ declare module '@shop/shared/state' {
 
 const initialState: BrandsState = { items: [], loading: false, error: null, currentStore: DEFAULT_STORE_SLUG };
 
-export const fetchBrands = createCallThunk('brands/fetched', (store: StorefrontSlug, { extra }) =>
-  extra.products.brands(store),
+export const fetchBrands = createCallThunk(
+  'brands/fetched',
+  async (store: StorefrontSlug, { extra }) => {
+    const { listBrands } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/brands');
+    return extra.api.request(listBrands, { query: { store } });
+  },
+  { onSuccess: ({ data }) => data },
 );
 
 export const brandsSlice = createSlice({

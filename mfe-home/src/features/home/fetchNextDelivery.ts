@@ -5,7 +5,8 @@ import { deliveryRead } from '../../parts/deliverySlice';
 export const fetchNextDelivery = createAppAsyncThunk(
   'delivery/nextFetched',
   async (_: void, { extra, dispatch }): Promise<void> => {
-    const result = await (await extra.checkout.delivery()).next();
-    if (result.ok) dispatch(deliveryRead({ next: result.value }));
+    const { getNextDelivery } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/delivery');
+    const result = await extra.api.request(getNextDelivery, {});
+    if (result.ok) dispatch(deliveryRead({ next: result.value.data }));
   },
 );

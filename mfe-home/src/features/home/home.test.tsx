@@ -1,12 +1,23 @@
 import {
+  getNextDelivery,
+  listBrands,
+  listCategories,
+  listCategoriesWithProducts,
+  listCategoryProducts,
+  listDeliverySlots,
+  listTrendingProducts,
+  type TrendingPage,
+} from '@shop/contracts';
+import {
   aBrand,
   aCategory,
   aTopProduct,
-  fail,
   createFakeServices,
+  refuse,
   renderRemote,
+  respondTo,
   setMedia,
-  succeed,
+  type ContractAnswer,
 } from '@shop/shared/testing';
 import { createShopStore, storefrontEntered } from '@shop/shared/state';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -15,7 +26,6 @@ import { remote } from '../../remote';
 import { Brands } from './Brands';
 import { fetchBrands } from './brandsSlice';
 
-type Answers = NonNullable<NonNullable<Parameters<typeof createFakeServices>[0]>['api']>;
 const categories = [
   aCategory(),
   ...['Necklaces', 'Earrings', 'Bracelets', 'Watches', 'Pendants', 'Brooches'].map((name) =>
@@ -26,42 +36,46 @@ const topProducts = (count: number, name = 'Ring') =>
   Array.from({ length: count }, (_, index) =>
     aTopProduct({ id: `${name}-${index + 1}`, name: `${name} ${index + 1}` }),
   );
-const trendingPage = (page: number) => ({
-  success: true as const,
-  data: { products: [aTopProduct({ id: `t${page}`, name: `Trend ${page}` })], page, pageCount: 2 },
-  message: '',
+const trendingPage = (page: number): TrendingPage => ({
+  products: [aTopProduct({ id: `t${page}`, name: `Trend ${page}` })],
+  page,
+  pageCount: 2,
 });
-const answers: Answers = {
-  '/categories': () => succeed({ success: true, data: categories, message: '' }),
-  '/brands': () =>
-    succeed({
-      success: true,
-      data: Array.from({ length: 12 }, (_, id) => aBrand({ id, name: `Brand ${id + 1}`, slug: `brand-${id + 1}` })),
-      message: '',
-    }),
-  '/categories-with-products': () =>
-    succeed({
-      success: true,
-      data: { categories, products: topProducts(8), selected_category_slug: 'rings' },
-      message: '',
-    }),
-  '/category-products': () =>
-    succeed({
-      success: true,
-      data: { products: topProducts(3, 'Watch'), category: { slug: 'watches', name: 'Watches' } },
-      message: '',
-    }),
-  '/delivery/next': () => succeed({ data: { day: 'Monday, November 23', hours: '8 to 10 AM' } }),
-  '/trending-products': ({ query }) => succeed(trendingPage(Number((query as { page: string }).page))),
+const answers: readonly ContractAnswer[] = [
+  respondTo(listCategories, () => ({ data: categories })),
+  respondTo(listBrands, () => ({
+    data: Array.from({ length: 12 }, (_, id) => aBrand({ id, name: `Brand ${id + 1}`, slug: `brand-${id + 1}` })),
+  })),
+  respondTo(listCategoriesWithProducts, () => ({
+    data: { categories, products: topProducts(8), selected_category_slug: 'rings' },
+  })),
+  respondTo(listCategoryProducts, () => ({
+    data: { products: topProducts(3, 'Watch'), category: { slug: 'watches', name: 'Watches' } },
+  })),
+  respondTo(getNextDelivery, () => ({ data: { day: 'Monday, November 23', hours: '8 to 10 AM' } })),
+  respondTo(listTrendingProducts, ({ query }) => ({ data: trendingPage(Number(query.page)) })),
+];
+const getAnswer = (path: string): ContractAnswer => {
+  const answer = answers.find(({ endpoint }) => endpoint.path === path);
+  if (!answer) throw new Error(`no answer of ${path}`);
+  return answer;
+};
+const failOnce = (path: string): ContractAnswer => {
+  const answer = getAnswer(path);
+  let calls = 0;
+  return { ...answer, respond: (request) => ((calls += 1) === 1 ? refuse('Closed today') : answer.respond(request)) };
 };
 afterEach(() => jest.useRealTimers());
 
-const renderHome = (api: Answers = {}, organic = false) =>
-  renderRemote(remote, {
+const renderHome = (others: readonly ContractAnswer[] = [], organic = false) => {
+  const services = createFakeServices([...others, ...answers]);
+  const page = renderRemote(remote, {
     at: '/',
-    services: createFakeServices({ api: { ...answers, ...api } }),
+    services,
     given: (store) => organic && store.dispatch(storefrontEntered('organic')),
   });
+  return { ...page, services };
+};
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 const currentDot = (dots: HTMLElement): string | null =>
   within(dots)
@@ -87,7 +101,7 @@ describe('the jewelry home page', () => {
   });
 
   test('/demos shows the home page, too (product 2.3)', async () => {
-    renderRemote(remote, { at: '/demos', services: createFakeServices({ api: answers }) });
+    renderRemote(remote, { at: '/demos', services: createFakeServices(answers) });
     expect(await screen.findByRole('heading', { level: 1, name: /Light, set in gold/ })).toBeInTheDocument();
   });
 
@@ -104,14 +118,11 @@ describe('the jewelry home page', () => {
 
   test('shows the drawn mark of a brand above its name, which alone names the link (product 3.8)', async () => {
     const logo = '/media/jewellery/brands/tiffany.0a1b2c3d-160.webp';
-    renderHome({
-      '/brands': () =>
-        succeed({
-          success: true,
-          data: [aBrand({ name: 'With', logo }), aBrand({ id: 2, name: 'Without', slug: 'without' })],
-          message: '',
-        }),
-    });
+    renderHome([
+      respondTo(listBrands, () => ({
+        data: [aBrand({ name: 'With', logo }), aBrand({ id: 2, name: 'Without', slug: 'without' })],
+      })),
+    ]);
     const brands = await section('Shop by brands');
     const mark = (await brands.findByRole('link', { name: 'With' })).querySelector('img');
     expect(mark).toHaveAttribute('src', logo);
@@ -125,7 +136,7 @@ describe('the jewelry home page', () => {
     const { storeConfig } = createShopStore({ services: createFakeServices() }).getState().storefront;
     const brandLinkBase = 'https://brands.example/shop?brand=';
     const store = createShopStore({
-      services: createFakeServices({ api: answers }),
+      services: createFakeServices(answers),
       preloadedState: {
         storefront: {
           currentStore: 'jewellery',
@@ -148,7 +159,8 @@ describe('the jewelry home page', () => {
   ])('the section "%s" shows a skeleton until its data is there (product 3.11)', async (name, path, text) => {
     let answer: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (answer = resolve));
-    renderHome({ [path]: async (request) => (await arrived, answers[path]?.(request) ?? fail('no answer')) });
+    const usual = getAnswer(path);
+    renderHome([{ ...usual, respond: async (request) => (await arrived, usual.respond(request)) }]);
     const region = await screen.findByRole('region', { name });
     const countSkeletons = (): number =>
       [...region.querySelectorAll('[aria-busy="true"] [aria-hidden="true"]')].filter(
@@ -161,20 +173,14 @@ describe('the jewelry home page', () => {
   });
 
   test('back on the page, top products are as they were left and not loaded again', async () => {
-    let calls = 0;
-    const { user, goTo } = renderHome({
-      '/categories-with-products': (request) => (
-        (calls += 1),
-        answers['/categories-with-products']?.(request) ?? fail('no answer')
-      ),
-    });
+    const { user, goTo, services } = renderHome();
     await user.click(await (await section('Top products')).findByRole('tab', { name: 'Watches' }));
     await (await section('Top products')).findByRole('link', { name: 'Watch 1' });
     await act(() => goTo('/elsewhere'));
     await act(() => goTo('/'));
     expect((await section('Top products')).getByRole('link', { name: 'Watch 1' })).toBeInTheDocument();
     expect((await section('Top products')).getByRole('tab', { name: 'Watches', selected: true })).toBeInTheDocument();
-    expect(calls).toBe(1);
+    expect(services.listCalls(listCategoriesWithProducts)).toHaveLength(1);
   });
 
   test('the pictures of the new collection fade in after 500 ms (product 3.5)', async () => {
@@ -230,7 +236,7 @@ describe('shop by category', () => {
 
 describe('top products', () => {
   test('rings are chosen at first (product 3.7)', async () => {
-    const { store } = renderHome({ '/categories-with-products': () => new Promise(() => undefined) });
+    const { store } = renderHome([respondTo(listCategoriesWithProducts, () => new Promise(() => undefined))]);
     const rings = { currentCategory: 'rings', selectedCategorySlug: 'rings' };
     await waitFor(() => expect(store.getState()).toMatchObject({ topProducts: rings }));
     cleanup();
@@ -266,19 +272,12 @@ describe('top products', () => {
   });
 
   test('a product without a rating shows 4 stars and 0 reviews (product 3.7)', async () => {
-    const bare = Object.fromEntries(
-      Object.entries(aTopProduct({ name: 'Bare Ring' })).filter(
-        ([field]) => !['rating', 'reviews_count'].includes(field),
-      ),
-    );
-    renderHome({
-      '/categories-with-products': () =>
-        succeed({
-          success: true,
-          data: { categories, products: [bare], selected_category_slug: 'rings' },
-          message: '',
-        }),
-    });
+    const bare = aTopProduct({ name: 'Bare Ring', rating: undefined, reviews_count: undefined });
+    renderHome([
+      respondTo(listCategoriesWithProducts, () => ({
+        data: { categories, products: [bare], selected_category_slug: 'rings' },
+      })),
+    ]);
     const card = (await screen.findByText('Bare Ring')).closest('article');
     expect(card).toHaveTextContent('4.0 (0)');
   });
@@ -305,30 +304,29 @@ describe('top products', () => {
   });
 
   test('shows a message for a category without products (product 3.7)', async () => {
-    const { user } = renderHome({
-      '/category-products': () =>
-        succeed({ success: true, data: { products: [], category: { slug: 'watches', name: 'Watches' } }, message: '' }),
-    });
+    const { user } = renderHome([
+      respondTo(listCategoryProducts, () => ({
+        data: { products: [], category: { slug: 'watches', name: 'Watches' } },
+      })),
+    ]);
     await user.click(await screen.findByRole('tab', { name: 'Watches' }));
     expect(await screen.findByText('No products found for this category.')).toBeInTheDocument();
   });
 
   test('ignores a response that arrives after another category was chosen', async () => {
     const late: Record<string, () => void> = {};
-    const { user, store } = renderHome({
-      '/category-products': ({ query }) =>
-        new Promise((resolve) => {
-          const { category } = query as { category: string };
-          late[category] = () =>
-            resolve(
-              succeed({
-                success: true,
+    const { user, store } = renderHome([
+      respondTo(
+        listCategoryProducts,
+        ({ query: { category = '' } }) =>
+          new Promise((resolve) => {
+            late[category] = () =>
+              resolve({
                 data: { products: topProducts(1, category), category: { slug: category, name: category } },
-                message: '',
-              }),
-            );
-        }),
-    });
+              });
+          }),
+      ),
+    ]);
     await user.click(await screen.findByRole('tab', { name: 'Watches' }));
     await user.click(screen.getByRole('tab', { name: 'Earrings' }));
     await act(async () => late['earrings']?.());
@@ -337,7 +335,7 @@ describe('top products', () => {
   });
 
   test('shows a skeleton while loading', async () => {
-    const { user } = renderHome({ '/category-products': () => new Promise(() => undefined) });
+    const { user } = renderHome([respondTo(listCategoryProducts, () => new Promise(() => undefined))]);
     await user.click(await screen.findByRole('tab', { name: 'Watches' }));
     expect(
       screen.getByRole('tabpanel').querySelectorAll('[aria-busy="true"] [aria-hidden="true"]').length,
@@ -347,24 +345,18 @@ describe('top products', () => {
 
 describe('trending', () => {
   test('has two pages with dots, and loads the second page only once (product 3.9)', async () => {
-    let asked: string[] = [];
-    const { user } = renderHome({
-      '/trending-products': ({ query }) => {
-        const { page } = query as { page: string };
-        asked = [...asked, page];
-        return succeed(trendingPage(Number(page)));
-      },
-    });
+    const { user, services } = renderHome();
+    const listAsked = () => services.listCalls(listTrendingProducts).map(({ query }) => query.page);
     const trending = await section('Trending');
     await trending.findByText('Trend 1');
-    expect(asked).toEqual(['1']);
+    expect(listAsked()).toEqual(['1']);
     const dots = trending.getByRole('group', { name: 'Page' });
     await user.click(within(dots).getByRole('button', { name: 'Page 2' }));
     expect(await trending.findByText('Trend 2')).toBeInTheDocument();
     expect(currentDot(dots)).toBe('Page 2');
     await user.click(within(dots).getByRole('button', { name: 'Page 1' }));
     await user.click(within(dots).getByRole('button', { name: 'Page 2' }));
-    expect(asked).toEqual(['1', '2']);
+    expect(listAsked()).toEqual(['1', '2']);
     // Slides out of view are not focusable.
     expect(
       trending.getAllByRole('group', { name: /of 2/, hidden: true }).map((page) => page.hasAttribute('inert')),
@@ -374,12 +366,11 @@ describe('trending', () => {
 
 test('keeps the first page if the second fails to load, and Retry loads it', async () => {
   let broken = true;
-  const { user } = renderHome({
-    '/trending-products': ({ query }) => {
-      const { page } = query as { page: string };
-      return page === '2' && broken ? fail('Closed today') : succeed(trendingPage(Number(page)));
-    },
-  });
+  const { user } = renderHome([
+    respondTo(listTrendingProducts, ({ query: { page } }) =>
+      page === '2' && broken ? refuse('Closed today') : { data: trendingPage(Number(page)) },
+    ),
+  ]);
   const trending = await section('Trending');
   await user.click(await trending.findByRole('button', { name: 'Page 2' }));
   const alert = await trending.findByRole('alert');
@@ -399,11 +390,7 @@ describe('failed sections', () => {
   ])(
     '%s shows its own error while other sections work, and Retry loads it (product 3.11, 12.4)',
     async (path, text) => {
-      let calls = 0;
-      const { user } = renderHome({
-        [path]: (request) =>
-          (calls += 1) === 1 ? fail('Closed today') : (answers[path]?.(request) ?? fail('no answer')),
-      });
+      const { user } = renderHome([failOnce(path)]);
       const alert = await screen.findByRole('alert');
       expect(alert).toHaveTextContent(text);
       expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
@@ -416,11 +403,7 @@ describe('failed sections', () => {
   );
 
   test('keeps the tabs if a category fails to load, and Retry loads it', async () => {
-    let calls = 0;
-    const { user } = renderHome({
-      '/category-products': (request) =>
-        (calls += 1) === 1 ? fail('Closed today') : (answers['/category-products']?.(request) ?? fail('')),
-    });
+    const { user } = renderHome([failOnce('/category-products')]);
     await user.click(await screen.findByRole('tab', { name: 'Watches' }));
     await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Watch 1')).toBeInTheDocument();
@@ -430,7 +413,7 @@ describe('failed sections', () => {
 
 describe('the organic home page', () => {
   test('shows name, button, four tiles, the next delivery, products and one story (product 3.1, 3.10)', async () => {
-    renderHome({}, true);
+    renderHome([], true);
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Furrow' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Shop Fresh Now' })).toHaveAttribute('href', '/products');
     const tiles = within(screen.getByRole('navigation', { name: 'Categories' }));
@@ -449,7 +432,7 @@ describe('the organic home page', () => {
 
   test('asks for a postal code, and /delivery says whether a van comes there (product 3.13)', async () => {
     const { user, location } = renderHome(
-      { '/delivery/slots': () => succeed({ data: { area: { name: 'Portland', minimum: 10 }, slots: [] } }) },
+      [respondTo(listDeliverySlots, () => ({ data: { area: { name: 'Portland', minimum: 10 }, slots: [] } }))],
       true,
     );
     const delivery = within(await screen.findByRole('region', { name: 'Delivery' }));
@@ -460,12 +443,9 @@ describe('the organic home page', () => {
   });
 
   test('does not load data of the other home page', async () => {
-    const { store } = renderHome(
-      { '/brands': () => fail('unexpected'), '/trending-products': () => fail('unexpected') },
-      true,
-    );
+    const { services } = renderHome([], true);
     await screen.findByText('Ring 1');
-    expect(store.getState().trending.error).toBeNull();
-    expect(store.getState().brands.error).toBeNull();
+    expect(services.listCalls(listBrands)).toEqual([]);
+    expect(services.listCalls(listTrendingProducts)).toEqual([]);
   });
 });

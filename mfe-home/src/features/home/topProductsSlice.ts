@@ -35,11 +35,17 @@ const initialState: TopProductsState = {
   store: null,
 };
 
+const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/topProducts');
+
 /** Does nothing if they are there: Back to the home page finds the chosen tab and its products. */
 export const fetchCategoriesWithProducts = createCallThunk(
   'topProducts/categoriesFetched',
-  (store: StorefrontSlug, { extra }) => extra.products.categoriesWithProducts(store),
+  async (store: StorefrontSlug, { extra }) => {
+    const { listCategoriesWithProducts } = await contracts();
+    return extra.api.request(listCategoriesWithProducts, { query: { store } });
+  },
   {
+    onSuccess: ({ data }) => data,
     condition: (store, { getState }) => {
       const { topProducts } = getState();
       return (
@@ -51,8 +57,11 @@ export const fetchCategoriesWithProducts = createCallThunk(
 
 export const fetchCategoryProducts = createCallThunk(
   'topProducts/categoryFetched',
-  ({ store, category }: { readonly store: StorefrontSlug; readonly category: string }, { extra }) =>
-    extra.products.topProducts(store, category),
+  async ({ store, category }: { readonly store: StorefrontSlug; readonly category: string }, { extra }) => {
+    const { listCategoryProducts } = await contracts();
+    return extra.api.request(listCategoryProducts, { query: { store, category } });
+  },
+  { onSuccess: ({ data }) => data },
 );
 
 /** Ignores late responses for another tab or storefront. */

@@ -27,8 +27,12 @@ interface TrendingQuery {
 /** Loads a page once; a failed page is loaded again. */
 export const fetchTrending = createCallThunk(
   'trending/fetched',
-  ({ store, page }: TrendingQuery, { extra }) => extra.products.trending(store, page),
+  async ({ store, page }: TrendingQuery, { extra }) => {
+    const { listTrendingProducts } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/topProducts');
+    return extra.api.request(listTrendingProducts, { query: { store, page: String(page) } });
+  },
   {
+    onSuccess: ({ data }) => data,
     condition: ({ store, page }, { getState }) => {
       const { trending } = getState();
       return trending.store !== store || (!trending.loading && trending.pages[page] === undefined);

@@ -1,4 +1,17 @@
-import type { CartFood, DeliveryOffer, DeliverySlot, Order, PlaceOrderBody, PricedCart } from '@shop/contracts';
+import {
+  checkCart,
+  getOrder,
+  holdDeliverySlot,
+  listAddresses,
+  listDeliverySlots,
+  listPaymentMethods,
+  placeOrder,
+  type CartFood,
+  type DeliveryOffer,
+  type DeliverySlot,
+  type Order,
+  type PricedCart,
+} from '@shop/contracts';
 import { cartRestored, loginUser } from '@shop/shared/state';
 import {
   aCartItem,
@@ -6,10 +19,9 @@ import {
   aPricedCart,
   aUser,
   createFakeServices,
-  fail,
+  refuse,
   renderRemote,
-  succeed,
-  type FakeServicesOptions,
+  respondTo,
 } from '@shop/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../../remote';
@@ -41,48 +53,41 @@ const FOOD = { product_ids: ['carrots', 'milk'], minimum: 10, missing: 0 };
 interface Given {
   readonly food?: CartFood | null;
   readonly offer?: DeliveryOffer;
-  readonly hold?: () => ReturnType<typeof succeed<unknown>>;
-  readonly placeOrder?: () => Promise<ReturnType<typeof succeed<Order>>>;
+  /** Returns for how many minutes. */
+  readonly hold?: () => number;
+  readonly place?: () => Order;
   readonly at?: string;
 }
 
 const renderCheckout = ({
   food = FOOD,
   offer = offerOf(SLOTS),
-  hold = () => succeed({ data: { slot_id: 0, held_minutes: 15 } }),
-  placeOrder = async () => succeed(anOrder()),
+  hold = () => 15,
+  place = () => anOrder(),
   at = '/checkout',
 }: Given = {}) => {
-  const asked: unknown[] = [];
-  const held: unknown[] = [];
-  const placed = jest.fn<ReturnType<typeof placeOrder>, [PlaceOrderBody]>(placeOrder);
-  const api: FakeServicesOptions['api'] = {
-    '/delivery/slots': ({ query }) => {
-      asked.push(query);
-      return succeed({ data: offer });
-    },
-    '/delivery/hold': ({ body }) => {
-      held.push(body);
-      return hold();
-    },
-  };
-  const check = jest.fn(async () => succeed<PricedCart>({ ...aPricedCart(LINES), food }));
+  const check = jest.fn(async (): Promise<PricedCart> => ({ ...aPricedCart(LINES), food }));
+  const services = createFakeServices([
+    respondTo(listAddresses, () => ({ data: [] })),
+    respondTo(listDeliverySlots, () => ({ data: offer })),
+    respondTo(holdDeliverySlot, ({ body: { slot_id } }) => ({ data: { slot_id, held_minutes: hold() } })),
+    respondTo(checkCart, async () => ({ data: await check() })),
+    respondTo(placeOrder, () => ({ order: place() })),
+    respondTo(getOrder, () => ({ order: anOrder() })),
+    respondTo(listPaymentMethods, () => ({ data: [{ method: 'bank' as const, available: true }] })),
+  ]);
   const rendered = renderRemote(remote, {
     at,
-    services: createFakeServices({
-      api,
-      cart: {
-        check,
-      },
-      checkout: {
-        placeOrder: placed,
-        order: async () => succeed(anOrder()),
-        paymentMethods: async () => succeed([{ method: 'bank', available: true }]),
-      },
-    }),
+    services,
     given: (store) => store.dispatch(cartRestored([carrots, milk])),
   });
-  return { ...rendered, asked, held, placed, check };
+  return {
+    ...rendered,
+    check,
+    listAsked: () => services.listCalls(listDeliverySlots).map(({ query }) => query),
+    listHeld: () => services.listCalls(holdDeliverySlot).map(({ body }) => body.slot_id),
+    listPlaced: () => services.listCalls(placeOrder).map(({ body }) => body),
+  };
 };
 type Rendered = ReturnType<typeof renderCheckout>;
 
@@ -108,11 +113,11 @@ const choice = () => screen.findByRole('group', { name: 'Delivery of your food' 
 beforeEach(() => sessionStorage.clear());
 
 test('a cart without food has no delivery slots', async () => {
-  const { user, asked, check } = renderCheckout({ food: null });
+  const { user, listAsked, check } = renderCheckout({ food: null });
   await typePostcode(user);
   await waitFor(() => expect(check).toHaveBeenCalled());
   expect(screen.queryByText('Delivery of your food')).toBeNull();
-  expect(asked).toEqual([]);
+  expect(listAsked()).toEqual([]);
 });
 
 describe('a customer whose cart is restored from the server or another tab', () => {
@@ -124,12 +129,12 @@ describe('a customer whose cart is restored from the server or another tab', () 
   test('chooses a slot, also if that was while the cart was checked (product 7.14)', async () => {
     const rendered = renderCheckout();
     const { check, store } = rendered;
-    let answer: (result: Awaited<ReturnType<typeof check>>) => void = () => undefined;
+    let answer: (priced: PricedCart) => void = () => undefined;
     check.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     logIn(rendered);
     await waitFor(() => expect(check).toHaveBeenCalled());
     await act(async () => store.dispatch(cartRestored([{ ...carrots }, { ...milk }])));
-    await act(async () => answer(succeed({ ...aPricedCart(LINES), food: FOOD })));
+    await act(async () => answer({ ...aPricedCart(LINES), food: FOOD }));
     expect(await choice()).toBeVisible();
     expect(check).toHaveBeenCalledTimes(1);
   });
@@ -139,45 +144,45 @@ describe('a customer whose cart is restored from the server or another tab', () 
     const { check, store } = rendered;
     logIn(rendered);
     await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
-    check.mockResolvedValue(succeed({ ...aPricedCart(LINES), food: FOOD }));
+    check.mockResolvedValue({ ...aPricedCart(LINES), food: FOOD });
     await act(async () => store.dispatch(cartRestored([carrots, { ...milk, quantity: 2 }])));
     expect(await choice()).toBeVisible();
   });
 });
 
 test('the first free slot of the address is chosen and held, and others can be chosen (product 7.14, 7.15)', async () => {
-  const { user, asked, held, placed } = renderCheckout();
+  const { user, listAsked, listHeld, listPlaced } = renderCheckout();
   await fillIn(user);
   const day = await within(await choice()).findByRole('group', { name: 'Monday, November 23' });
-  expect(asked).toEqual([{ country: 'US', postcode: '97205' }]);
+  expect(listAsked()).toEqual([{ country: 'US', postcode: '97205' }]);
   const [full, first, second] = within(day).getAllByRole('radio');
   expect(full).toBeDisabled();
   await waitFor(() => expect(first).toBeChecked());
   expect(await screen.findByText('We keep this time for you for 15 minutes.')).toBeVisible();
   await user.click(second ?? day);
-  await waitFor(() => expect(held).toEqual([{ slot_id: 3 }, { slot_id: 5 }]));
+  await waitFor(() => expect(listHeld()).toEqual([3, 5]));
   await user.click(screen.getByRole('button', { name: 'Place order' }));
-  await waitFor(() => expect(placed).toHaveBeenCalled());
-  expect(placed.mock.calls[0]?.[0]).toMatchObject({ delivery_slot_id: 5, substitution: 'similar' });
+  await waitFor(() => expect(listPlaced()).toHaveLength(1));
+  expect(listPlaced()[0]).toMatchObject({ delivery_slot_id: 5, substitution: 'similar' });
 });
 
 test('the slot that this browser holds stays chosen', async () => {
-  const { user, held } = renderCheckout({ offer: offerOf([aSlot(1), aSlot(3, { held: true })]) });
+  const { user, listHeld } = renderCheckout({ offer: offerOf([aSlot(1), aSlot(3, { held: true })]) });
   await typePostcode(user);
   await waitFor(async () => expect(within(await choice()).getAllByRole('radio')[1]).toBeChecked());
-  expect(held).toEqual([{ slot_id: 3 }]);
+  expect(listHeld()).toEqual([3]);
 });
 
 test('a chosen slot stays chosen while the postal code changes, and its day is shown', async () => {
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday'].map((day, n) => aSlot(n + 1, { day }));
-  const { user, placed } = renderCheckout({ offer: offerOf(days) });
+  const { user, listPlaced } = renderCheckout({ offer: offerOf(days) });
   await fillIn(user);
   await user.click(await screen.findByRole('button', { name: 'Show more days' }));
   await user.click(within(screen.getByRole('group', { name: 'Thursday' })).getByRole('radio'));
   await user.type(screen.getByLabelText(/^ZIP Code/), '{Backspace}6');
   await user.click(screen.getByRole('button', { name: 'Place order' }));
-  await waitFor(() => expect(placed).toHaveBeenCalled());
-  expect(placed.mock.calls[0]?.[0]).toMatchObject({ delivery_slot_id: 4, billing: { zipCode: '97206' } });
+  await waitFor(() => expect(listPlaced()).toHaveLength(1));
+  expect(listPlaced()[0]).toMatchObject({ delivery_slot_id: 4, billing: { zipCode: '97206' } });
 });
 
 test('the day of a held slot is shown, and the minimum of its area (product 7.16)', async () => {
@@ -189,42 +194,42 @@ test('the day of a held slot is shown, and the minimum of its area (product 7.16
 });
 
 test('an address where no van goes is told so before anything is sent', async () => {
-  const { user, placed } = renderCheckout({ offer: { area: null, slots: [] } });
+  const { user, listPlaced } = renderCheckout({ offer: { area: null, slots: [] } });
   await typePostcode(user, '10001');
   expect(await screen.findByText(/Our vans do not bring food to 10001 yet/)).toBeVisible();
-  expect(placed).not.toHaveBeenCalled();
+  expect(listPlaced()).toEqual([]);
 });
 
 test('a slot that was taken meanwhile is said, and the free ones are shown again', async () => {
   const reason = 'That delivery slot is full now.';
-  const { user, asked, placed } = renderCheckout({
-    placeOrder: async () => fail(reason, { fields: { delivery_slot_id: reason } }),
+  const { user, listAsked, listPlaced } = renderCheckout({
+    place: () => refuse(reason, { status: 422, fields: { delivery_slot_id: reason } }),
   });
   await fillIn(user);
   await screen.findByText('We keep this time for you for 15 minutes.');
   await user.click(screen.getByRole('button', { name: 'Place order' }));
-  await waitFor(() => expect(placed).toHaveBeenCalled());
+  await waitFor(() => expect(listPlaced()).toHaveLength(1));
   expect(within(await choice()).getByText(reason)).toBeVisible();
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(listAsked()).toHaveLength(2));
 });
 
 test('a place that cannot be held is said', async () => {
-  const { user } = renderCheckout({ hold: () => fail('That delivery slot is full now.') });
+  const { user } = renderCheckout({ hold: () => refuse('That delivery slot is full now.') });
   await typePostcode(user);
   expect(await screen.findByText('That delivery slot is full now.')).toBeVisible();
 });
 
 test('a place that is no longer held is said, and is held again on request (product 7.15)', async () => {
-  const { user, held } = renderCheckout({ hold: () => succeed({ data: { slot_id: 0, held_minutes: 0.002 } }) });
+  const { user, listHeld } = renderCheckout({ hold: () => 0 });
   await typePostcode(user);
   expect(await screen.findByText('We no longer keep this time for you: others can take it.')).toBeVisible();
   expect(screen.queryByText(/We keep this time/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show times again' }));
-  await waitFor(() => expect(held).toEqual([{ slot_id: 3 }, { slot_id: 3 }]));
+  await waitFor(() => expect(listHeld()).toEqual([3, 3]));
 });
 
 test('further days are shown on request', async () => {
-  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday'].map((day, n) => aSlot(n, { day }));
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday'].map((day, n) => aSlot(n + 1, { day }));
   const { user } = renderCheckout({ offer: offerOf(days) });
   await typePostcode(user);
   expect(await screen.findByRole('group', { name: 'Wednesday' })).toBeVisible();
@@ -234,15 +239,15 @@ test('further days are shown on request', async () => {
 });
 
 test('what is sent for missing food is chosen for the order, and otherwise for a product (product 7.17)', async () => {
-  const { user, placed } = renderCheckout();
+  const { user, listPlaced } = renderCheckout();
   await fillIn(user);
   await user.selectOptions(await screen.findByLabelText('If something is missing'), 'Send my money back');
   await user.click(screen.getByText('Choose for each product'));
   await user.selectOptions(screen.getByLabelText('Milk'), 'Send something similar');
   await screen.findByText('We keep this time for you for 15 minutes.');
   await user.click(screen.getByRole('button', { name: 'Place order' }));
-  await waitFor(() => expect(placed).toHaveBeenCalled());
-  const body = placed.mock.calls[0]?.[0];
+  await waitFor(() => expect(listPlaced()).toHaveLength(1));
+  const [body] = listPlaced();
   expect(body?.substitution).toBe('refund');
   expect(body?.items).toMatchObject([{ product_id: 'carrots' }, { product_id: 'milk', substitution: 'similar' }]);
   expect(body?.items[0]).not.toHaveProperty('substitution');

@@ -1,21 +1,24 @@
-import type { CountryCode, DeliveryOffer } from '@shop/contracts';
-import { createAppAsyncThunk } from '@shop/shared/state';
+import type { CountryCode } from '@shop/contracts';
+import { createCallThunk } from '@shop/shared/state';
+
+const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/delivery');
 
 /** Loads the slots of an address. */
-export const slotsOpened = createAppAsyncThunk<
-  DeliveryOffer,
-  { readonly country: CountryCode; readonly postcode: string },
-  { rejectValue: string }
->('food/slotsOpened', async (address, { extra, rejectWithValue }) => {
-  const result = await (await extra.checkout.delivery()).slots(address);
-  return result.ok ? result.value : rejectWithValue(result.failure.message);
-});
+export const slotsOpened = createCallThunk(
+  'food/slotsOpened',
+  async (query: { readonly country: CountryCode; readonly postcode: string }, { extra }) => {
+    const { listDeliverySlots } = await contracts();
+    return extra.api.request(listDeliverySlots, { query });
+  },
+  { onSuccess: ({ data }) => data },
+);
 
 /** Keeps a place of a slot for this browser. Returns for how many minutes. */
-export const slotHeld = createAppAsyncThunk<number, number, { rejectValue: string }>(
+export const slotHeld = createCallThunk(
   'food/slotHeld',
-  async (slotId, { extra, rejectWithValue }) => {
-    const result = await (await extra.checkout.delivery()).hold(slotId);
-    return result.ok ? result.value : rejectWithValue(result.failure.message);
+  async (slot_id: number, { extra }) => {
+    const { holdDeliverySlot } = await contracts();
+    return extra.api.request(holdDeliverySlot, { body: { slot_id } });
   },
+  { onSuccess: ({ data }) => data.held_minutes },
 );
