@@ -1,8 +1,5 @@
-import type { RouteHandle } from '@shop/shared/remote';
 import type { RouteObject } from 'react-router-dom';
 import { CartPage } from './CartPage';
 
 /** The cart is in the store: there is nothing to load. */
-export const cartRoutes: RouteObject[] = [
-  { id: 'cart.page', path: 'cart', Component: CartPage, handle: { skeleton: 'rows' } satisfies RouteHandle },
-];
+export const cartRoutes: RouteObject[] = [{ id: 'cart.page', path: 'cart', Component: CartPage }];

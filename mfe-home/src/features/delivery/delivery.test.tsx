@@ -1,6 +1,6 @@
 import { listDeliverySlots, type DeliveryOffer, type DeliverySlot, type RequestOf } from '@shop/contracts';
 import { createFakeServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 const aSlot = (id: number, overrides: Partial<DeliverySlot> = {}): DeliverySlot => ({
@@ -34,7 +34,8 @@ test('says when vans come to a postal code, before a cart is filled (product 3.1
   await ask(page, ' 97205 ');
   expect(await screen.findByText('We come to 97205 (Portland). Food orders start at $10.00.')).toBeVisible();
   expect(page.listAsked()).toEqual([{ postcode: '97205' }]);
-  expect(page.location()).toBe('/delivery?postcode=97205');
+  // Rendered after the navigation.
+  await waitFor(() => expect(page.location()).toBe('/delivery?postcode=97205'));
   const tuesday = screen.getByRole('heading', { name: 'Tuesday, November 24' }).closest('li');
   if (!tuesday) throw new Error('The day is no list item');
   expect(
