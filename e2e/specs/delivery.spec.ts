@@ -23,7 +23,7 @@ test('a delivery slot from the question where vans go to the mail of the order (
   await page.getByLabel(/^ZIP Code/).fill('10001');
   await page.getByLabel(/^ZIP Code/).press('Enter');
   await expect(page).toHaveURL(/\/delivery\?postcode=10001$/);
-  await expect(page.getByText('Our vans do not come to 10001 yet.')).toBeVisible();
+  await expect(page.getByText('We don’t deliver food to 10001 yet.')).toBeVisible();
   await page.getByLabel(/^ZIP Code/).fill('97205');
   await page.getByLabel(/^ZIP Code/).press('Enter');
   await expect(page.getByText('We come to 97205 (Portland).')).toBeVisible();
@@ -31,13 +31,13 @@ test('a delivery slot from the question where vans go to the mail of the order (
 
   await addFirstProduct(page);
   await open(page, '/cart');
-  await expect(page.getByText(/^Food orders start at \$10\.00/)).toBeVisible();
+  await expect(page.getByText(/^Food delivery starts at \$10\.00/)).toBeVisible();
   await fillCart(page);
   const email = newEmail('food');
   await (await openDrawer(page)).getByRole('link', { name: /checkout/i }).click();
   await fillCheckout(page, email);
-  const choice = page.getByRole('group', { name: 'Delivery of your food' });
-  await expect(choice.getByText('We keep this time for you for 15 minutes.')).toBeVisible();
+  const choice = page.getByRole('group', { name: 'Delivery', exact: true });
+  await expect(choice.getByText('Reserved for 15 minutes.')).toBeVisible();
   const slot = choice.getByRole('radio', { disabled: false }).nth(1);
   await slot.focus();
   await page.keyboard.press('Space');
@@ -46,7 +46,7 @@ test('a delivery slot from the question where vans go to the mail of the order (
     radio.closest('fieldset')?.querySelector('legend')?.textContent,
     radio.closest('label')?.querySelector('span')?.textContent,
   ]);
-  await expect(choice.getByText('We keep this time for you for 15 minutes.')).toBeVisible();
+  await expect(choice.getByText('Reserved for 15 minutes.')).toBeVisible();
   await expectAccessible(page, 'checkout with food', 'main');
   await choice.getByLabel('If something is missing').selectOption('Send my money back');
   await agreeAndPlace(page);
@@ -67,8 +67,8 @@ test('a second tab shows the slot that the first one holds', async ({ page, cont
   for (const tab of tabs) {
     await open(tab, '/checkout');
     await fillCheckout(tab, newEmail('tabs'));
-    const choice = tab.getByRole('group', { name: 'Delivery of your food' });
-    await expect(choice.getByText('We keep this time for you for 15 minutes.')).toBeVisible();
+    const choice = tab.getByRole('group', { name: 'Delivery', exact: true });
+    await expect(choice.getByText('Reserved for 15 minutes.')).toBeVisible();
   }
   const chosen = await Promise.all(
     tabs.map((tab) =>

@@ -33,6 +33,8 @@ export const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
 export const CURRENCY_COOKIE = 'currency';
 /** Cookie with the hashes of stylesheets that the browser has, separated by dots. */
 export const STYLES_COOKIE = 'styles';
+/** The postal code that the visitor wants food at. Pages do not depend on it. */
+export const PLACE_COOKIE = 'place';
 
 /** Header `Idempotency-Key`: 16 to 64 letters, digits, - or _. The same key returns the same order. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';

@@ -25,6 +25,14 @@ export const DeliverySlot = Type.Object({
 });
 export type DeliverySlot = Static<typeof DeliverySlot>;
 
+/** The first free slot. */
+export const NextDelivery = Type.Object({
+  ...DeliveryTime.properties,
+  /** 0 is today in the area's time zone. */
+  days_ahead: Type.Optional(Type.Integer({ minimum: 0 })),
+});
+export type NextDelivery = Static<typeof NextDelivery>;
+
 /** Where vans go. */
 export const DeliveryArea = Type.Object({
   name: Type.String(),
@@ -55,7 +63,16 @@ export const getNextDelivery = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/delivery/next',
-  response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Nullable(DeliveryTime) }),
+  /** Of any area without a postal code. */
+  query: Type.Object({ postcode: Type.Optional(Postcode) }),
+  response: Type.Object({
+    status: Type.Literal(true),
+    message: Type.String(),
+    /** Null if no slot is free, or no van goes there. */
+    data: Nullable(NextDelivery),
+    /** That of the postal code; null if no van goes there, absent without one. */
+    area: Type.Optional(Nullable(DeliveryArea)),
+  }),
   failureMessage: 'Failed to fetch the next delivery',
 });
 

@@ -70,7 +70,7 @@ export const createFormerGateways = (api: ApiClient) => {
       openGuestOrder: (number: string, body: RequestOf<typeof openGuestOrder>['body']) =>
         call(openGuestOrder, { params: { number }, body }, ({ order }) => order),
       delivery: async () => ({
-        next: () => call(getNextDelivery, {}, data),
+        next: () => call(getNextDelivery, { query: {} }, data),
         slots: (query: RequestOf<typeof listDeliverySlots>['query']) => call(listDeliverySlots, { query }, data),
         hold: (slot_id: number) => call(holdDeliverySlot, { body: { slot_id } }, (answer) => answer.data.held_minutes),
       }),

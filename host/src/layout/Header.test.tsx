@@ -1,7 +1,14 @@
-import { createShopStore, RemoteWidgetsContext, storefrontEntered, type RemoteWidgets } from '@shop/shared/state';
+import { getNextDelivery, type DeliveryArea, type NextDelivery } from '@shop/contracts';
+import {
+  createShopStore,
+  placeChosen,
+  RemoteWidgetsContext,
+  storefrontEntered,
+  type RemoteWidgets,
+} from '@shop/shared/state';
 import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
-import { createFakeServices } from '@shop/shared/testing';
-import { render, screen, within } from '@testing-library/react';
+import { createFakeServices, respondTo } from '@shop/shared/testing';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -18,8 +25,11 @@ const widgets = {
   reportFailure: () => undefined,
 } as unknown as RemoteWidgets;
 
-const renderShell = (storefront: StorefrontId, at = '/about', isEnclosed = false) => {
-  const store = createShopStore({ services: createFakeServices() });
+const renderShell = (
+  storefront: StorefrontId,
+  at = '/about',
+  { isEnclosed = false, store = createShopStore({ services: createFakeServices() }) } = {},
+) => {
   store.dispatch(storefrontEntered(storefront));
   const Shell = () => (
     <>
@@ -54,10 +64,30 @@ test.each(ids)('the header of %s links to the main pages, the wishlist and the a
   expect(header.getByRole('link', { name: 'Account, log in' })).toHaveAttribute('href', '/account');
 });
 
+test('the header says where food goes and when, and asks for it once (product 2.11)', async () => {
+  const next = { day: 'Friday, November 27', hours: '8 to 10 AM', days_ahead: 1 };
+  const answers: { data: NextDelivery | null; area: DeliveryArea | null }[] = [
+    { data: next, area: { name: 'Portland', minimum: 10 } },
+    { data: null, area: null },
+  ];
+  const store = createShopStore({
+    services: createFakeServices([respondTo(getNextDelivery, () => answers.shift() ?? { data: null })]),
+  });
+  const header = renderShell('organic', '/about', { store });
+  expect(header.getByRole('link', { name: 'Delivery times Enter your ZIP code' })).toHaveAttribute('href', '/delivery');
+  await act(() => store.dispatch(placeChosen('97205')));
+  expect(header.getByRole('link', { name: 'Deliver to 97205 Tomorrow, 8 to 10 AM' })).toHaveAttribute(
+    'href',
+    '/delivery?postcode=97205',
+  );
+  await act(() => store.dispatch(placeChosen('10001')));
+  expect(header.getByRole('link', { name: 'Deliver to 10001 Not yet, sorry' })).toBeVisible();
+});
+
 test.each(ids)(
   'the enclosed header of %s, which the checkout has, has only the logo and the cart (product 2.8)',
   (id) => {
-    const header = renderShell(id, '/checkout', true);
+    const header = renderShell(id, '/checkout', { isEnclosed: true });
     expect(listHrefs(header.getAllByRole('link'))).toEqual(['/']);
     expect(header.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Cart, 0 items']);
     expect(header.queryByRole('combobox')).not.toBeInTheDocument();

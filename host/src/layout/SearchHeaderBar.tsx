@@ -9,6 +9,7 @@ import { AccountLink } from './AccountLink';
 import { CartButton } from './CartButton';
 import { MainNav } from './MainNav';
 import { MobileMenu } from './MobileMenu';
+import { PlaceLink } from './PlaceLink';
 import { WishlistLink } from './WishlistLink';
 import styles from './Header.module.css';
 
@@ -32,6 +33,7 @@ export function SearchHeaderBar() {
         <label className={styles.searchTool} htmlFor={SEARCH_ID}>
           <Icon icon={Search} />
         </label>
+        <PlaceLink />
         <AccountLink />
         <WishlistLink />
         <CartButton icon={cartIcon} />

@@ -1,6 +1,6 @@
-import { CURRENCY_COOKIE } from '@shop/contracts/constants';
+import { CURRENCY_COOKIE, PLACE_COOKIE } from '@shop/contracts/constants';
 import { STOREFRONT_COOKIE } from '@shop/contracts/storefronts';
-import { wishlistReceived, type ShopStore } from '@shop/shared/state';
+import { placeChosen, wishlistReceived, type ShopStore } from '@shop/shared/state';
 import { restoreWishlist } from './persistWishlist';
 import { parseStoredWishlist } from './storedState';
 import { WISHLIST_KEY, wishlistStorage } from './wishlistStorage';
@@ -12,19 +12,22 @@ const setCookie = (name: string, value: string): void => {
 };
 
 /**
- * Restores the stored wishlist, and stores storefront and currency in cookies for the server's renders. Returns a
- * function that stops this.
+ * Restores the stored wishlist and the place that food goes to, and stores the place, and storefront and currency for
+ * the server's renders, in cookies. Returns a function that stops this.
  */
 export const persistToStorage = (store: ShopStore): (() => void) => {
   restoreWishlist(store, wishlistStorage);
+  const [, kept] = /(?:^|; )place=([\w%-]{1,32})/.exec(document.cookie) ?? [];
+  if (kept !== undefined && store.getState().place.postcode === '') void store.dispatch(placeChosen(kept));
 
-  let { storefront, currency } = store.getState();
+  let { storefront, currency, place } = store.getState();
   const unsubscribe = store.subscribe(() => {
     const next = store.getState();
     if (next.storefront.currentStore !== storefront.currentStore)
       setCookie(STOREFRONT_COOKIE, next.storefront.currentStore);
     if (next.currency.code !== currency.code) setCookie(CURRENCY_COOKIE, next.currency.code);
-    ({ storefront, currency } = next);
+    if (next.place.postcode !== place.postcode) setCookie(PLACE_COOKIE, encodeURIComponent(next.place.postcode));
+    ({ storefront, currency, place } = next);
   });
 
   // Fires only in other tabs. Restoring writes nothing new, so tabs do not trigger each other.

@@ -7,6 +7,7 @@ import { categoriesSlice } from './categoriesSlice';
 import { currencySlice } from './currencySlice';
 import type { LazySlices } from './LazySlices';
 import { noticesSlice } from './noticesSlice';
+import { placeSlice } from './placeSlice';
 import { profileSlice } from './profileSlice';
 import { quickViewSlice } from './quickViewSlice';
 import type { ShopServices } from './ShopServices';
@@ -19,6 +20,7 @@ const sharedReducers = {
   categories: categoriesSlice.reducer,
   currency: currencySlice.reducer,
   notices: noticesSlice.reducer,
+  place: placeSlice.reducer,
   profile: profileSlice.reducer,
   quickView: quickViewSlice.reducer,
   site: siteSlice.reducer,

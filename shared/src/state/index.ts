@@ -12,6 +12,7 @@ export * from './hooks';
 export * from './LazySlices';
 export * from './noticesSlice';
 export * from './createPageLoader';
+export * from './placeSlice';
 export * from './profileSlice';
 export * from './quickViewSlice';
 export * from './remoteWidgets';

@@ -102,10 +102,15 @@ describe.each(databaseKinds)('delivery slots on %s', (kind) => {
     expect(slots.some(({ day }) => day.startsWith('Sunday'))).toBe(false);
     now = new Date(MONDAY.getTime() + 60 * MINUTE_MS);
     expect(await firstSlot(newVisitor())).toMatchObject({ hours: '6 to 8 PM' });
-    expect((await newVisitor().get('/delivery/next')).json().data).toEqual({
-      day: 'Monday, November 23',
-      hours: '6 to 8 PM',
+    const next = { day: 'Monday, November 23', hours: '6 to 8 PM', days_ahead: 0 };
+    expect((await newVisitor().get('/delivery/next')).json()).toMatchObject({ data: next });
+    expect((await newVisitor().get('/delivery/next?postcode=97205')).json()).toMatchObject({
+      data: next,
+      area: { name: 'Portland', minimum: 10 },
     });
+    expect((await newVisitor().get('/delivery/next?postcode=10001')).json()).toMatchObject({ data: null, area: null });
+    now = new Date(MONDAY.getTime() + 12 * 60 * MINUTE_MS);
+    expect((await newVisitor().get('/delivery/next')).json().data).toMatchObject({ days_ahead: 1 });
   });
 
   test.each(['10001', 'SW1A 1AA', '0', '972', '972XYZ'])('no van goes to %s, and says so', async (postcode) => {

@@ -99,13 +99,23 @@ export const findSlots = async (
   return rows;
 };
 
-/** Returns the earliest slot of any area that is free. */
-export const findNextSlot = async (database: Queryable, now: Date): Promise<StoredSlot | undefined> => {
-  const { rows } = await database.query<StoredSlot>({
+interface NextSlot extends StoredSlot {
+  readonly daysAhead: number;
+}
+
+/** Returns the earliest free slot of an area, or of any. */
+export const findNextSlot = async (
+  database: Queryable,
+  areaId: string | null,
+  now: Date,
+): Promise<NextSlot | undefined> => {
+  const { rows } = await database.query<NextSlot>({
     name: 'next delivery slot',
-    text: `SELECT ${SLOT_COLUMNS_SQL} FROM delivery_slots s JOIN delivery_areas a ON a.id = s.area_id
-      WHERE s.cutoff_at > $1 AND NOT s.closed AND s.taken + ${held('$1', '$2')} < s.capacity ORDER BY s.starts_at, s.id LIMIT 1`,
-    values: [now, ''],
+    text: `SELECT ${SLOT_COLUMNS_SQL}, (s.starts_at AT TIME ZONE a.time_zone)::date - ($1::timestamptz AT TIME ZONE a.time_zone)::date AS "daysAhead"
+      FROM delivery_slots s JOIN delivery_areas a ON a.id = s.area_id
+      WHERE ($3::text IS NULL OR s.area_id = $3) AND s.cutoff_at > $1 AND NOT s.closed AND s.taken + ${held('$1', '$2')} < s.capacity
+      ORDER BY s.starts_at, s.id LIMIT 1`,
+    values: [now, '', areaId],
   });
   return rows[0];
 };

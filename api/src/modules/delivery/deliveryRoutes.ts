@@ -1,4 +1,11 @@
-import { checkPostalParts, getNextDelivery, holdDeliverySlot, listDeliverySlots } from '@shop/contracts';
+import {
+  checkPostalParts,
+  getNextDelivery,
+  holdDeliverySlot,
+  listDeliverySlots,
+  type CountryCode,
+  type DeliveryArea,
+} from '@shop/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { addMs, HOUR_MS, MINUTE_MS } from '../../clock';
@@ -8,7 +15,7 @@ import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { readSession } from '../auth/sessions';
 import { hasPaidOrder } from '../orders/ordersRepository';
 import { openHolder, readHolder } from './deliveryCookie';
-import { findArea, findNextSlot, holdSlot, type PlaceLimit } from './deliveryRepository';
+import { findArea, findNextSlot, holdSlot, type PlaceLimit, type StoredArea } from './deliveryRepository';
 import { describeSlot, describeTime } from './describeSlot';
 import { findOfferedSlots } from './findOfferedSlots';
 import { listPlaceLimits } from './listPlaceLimits';
@@ -20,6 +27,9 @@ const HELD_MS = HELD_MINUTES * MINUTE_MS;
 /** Enough for 100 people behind an address. */
 const MAX_HOLDS_PER_HOUR = 150;
 
+const describeArea = (area: StoredArea | undefined): DeliveryArea | null =>
+  area ? { name: area.name, minimum: area.minimumCents / 100 } : null;
+
 const readPlaceLimits = async (context: AppContext, request: FastifyRequest): Promise<PlaceLimit[]> => {
   const accountId = (await readSession(context, request))?.accountId ?? null;
   const hasPaid = accountId !== null && (await hasPaidOrder(context.database, accountId));
@@ -29,34 +39,45 @@ const readPlaceLimits = async (context: AppContext, request: FastifyRequest): Pr
 export const deliveryRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { database, clock, config } = context;
 
+  /** Part of a code would find an area that an order's address then is not in. */
+  const findWholeArea = (country: CountryCode, postcode: string) =>
+    checkPostalParts({ country, zipCode: postcode }).zipCode === undefined
+      ? findArea(database, country, toPostcode(postcode))
+      : undefined;
+
   route(app, listDeliverySlots, {
     summary: 'Lists the delivery slots for a postal code. A place that this browser holds counts as free.',
     auth: 'anyone',
     cache: 'private',
   })(async ({ query }, { request }) => {
     const { country = 'US', postcode } = query;
-    // Part of a code would find an area that an order's address then is not in.
-    const isWhole = checkPostalParts({ country, zipCode: postcode }).zipCode === undefined;
-    const area = isWhole ? await findArea(database, country, toPostcode(postcode)) : undefined;
+    const area = await findWholeArea(country, postcode);
     const seeker = { holder: readHolder(request), limits: await readPlaceLimits(context, request) };
     const slots = area ? await findOfferedSlots(database, area.id, seeker, clock.now()) : [];
     return {
       status: true,
       message: 'Delivery slots',
       data: {
-        area: area ? { name: area.name, minimum: area.minimumCents / 100 } : null,
+        area: describeArea(area),
         slots: slots.map(describeSlot),
       },
     };
   });
 
   route(app, getNextDelivery, {
-    summary: 'Returns the first free delivery slot of any area.',
+    summary: 'Returns the first free delivery slot of a postal code (in the US), or of any area.',
     auth: 'anyone',
     cache: 'public',
-  })(async () => {
-    const next = await findNextSlot(database, clock.now());
-    return { status: true, message: 'The next delivery', data: next ? describeTime(next) : null };
+  })(async ({ query: { postcode } }) => {
+    const area = postcode === undefined ? undefined : await findWholeArea('US', postcode);
+    const isNowhere = postcode !== undefined && !area;
+    const next = isNowhere ? undefined : await findNextSlot(database, area?.id ?? null, clock.now());
+    return {
+      status: true,
+      message: 'The next delivery',
+      data: next ? { ...describeTime(next), days_ahead: next.daysAhead } : null,
+      ...(postcode !== undefined && { area: describeArea(area) }),
+    };
   });
 
   route(app, holdDeliverySlot, {

@@ -13,6 +13,7 @@ import {
   useAppSelector,
 } from '@shop/shared/state';
 import { CartChanges } from '../../parts/CartChanges';
+import { FoodFacts } from '../../parts/FoodFacts';
 import { convertTotals } from '../../parts/shownAmounts';
 import { useCheckedCart } from '../../parts/useCheckedCart';
 import { useDeferredValue } from 'react';
@@ -46,6 +47,7 @@ export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
         <span>Shipping</span>
         <span>Free</span>
       </p>
+      <FoodFacts onNavigate={onClose} />
       <ButtonLink block to={paths.checkout} onClick={onClose}>
         Checkout
       </ButtonLink>

@@ -8,12 +8,11 @@ import {
   selectCurrency,
   useAppDispatch,
   useAppSelector,
-  useFormatPrice,
 } from '@shop/shared/state';
 import { ChargedInDollars } from '../../parts/ChargedInDollars';
 import { CouponForm } from '../../parts/CouponForm';
 import { couponRemoved } from '../../parts/coupons';
-import { selectFood } from '../../parts/foodSlice';
+import { FoodFacts } from '../../parts/FoodFacts';
 import { convertTotals } from '../../parts/shownAmounts';
 import { SummaryBox, SummaryHint } from '../../parts/SummaryBox';
 
@@ -22,9 +21,7 @@ export function CartTotals() {
   const { items, itemCount, coupon } = useAppSelector(selectCart);
   const discount = useAppSelector(selectCartDiscount);
   const total = useAppSelector(selectAmountToPay);
-  const { food } = useAppSelector(selectFood);
   const currency = useAppSelector(selectCurrency);
-  const money = useFormatPrice();
   const dispatch = useAppDispatch();
   return (
     <SummaryBox title="CART TOTALS" look="caps" sticky>
@@ -37,16 +34,10 @@ export function CartTotals() {
       />
       <ChargedInDollars total={total} />
       {!coupon && <CouponForm buttonText="Apply" />}
+      <FoodFacts />
       <ButtonLink block to={paths.checkout}>
         Proceed to Checkout
       </ButtonLink>
-      {food && (
-        <SummaryHint>
-          {food.missing > 0
-            ? `Food orders start at ${money(food.minimum)}: ${money(food.missing)} to go.`
-            : 'Choose a delivery slot at checkout.'}
-        </SummaryHint>
-      )}
       <SummaryHint>Free shipping on every order.</SummaryHint>
     </SummaryBox>
   );

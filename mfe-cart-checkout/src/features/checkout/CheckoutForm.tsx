@@ -8,6 +8,7 @@ import {
   selectCart,
   selectCartDiscount,
   selectCurrency,
+  selectPlace,
   toCartContents,
   useAppDispatch,
   useAppSelector,
@@ -40,6 +41,7 @@ export function CheckoutForm() {
   const { code: currency } = useAppSelector(selectCurrency);
   const { fieldErrors } = useAppSelector(selectCheckout);
   const food = useAppSelector(selectFood);
+  const { postcode } = useAppSelector(selectPlace);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { isAuthenticated, user } = useAppSelector(selectAuth);
@@ -47,7 +49,7 @@ export function CheckoutForm() {
   const [paymentMethod, setPaymentMethod] = useState<PaymentMethod>('bank');
   const form = useForm<BillingForm>({
     mode: 'onTouched',
-    defaultValues: { ...(user ? toBilling(user) : EMPTY_BILLING), ...readKeptBilling(owner) },
+    defaultValues: { ...(user ? toBilling(user) : EMPTY_BILLING), zipCode: postcode, ...readKeptBilling(owner) },
   });
   const saved = useCheckoutAddresses(form);
 
@@ -111,8 +113,8 @@ export function CheckoutForm() {
               />
             </div>
           )}
-          <BillingDetails shipsElsewhere={saved.shippingAddress !== null} />
           {food.food && <FoodDelivery shippingAddress={saved.shippingAddress} />}
+          <BillingDetails shipsElsewhere={saved.shippingAddress !== null} />
         </div>
         <OrderSummary paymentMethod={paymentMethod} onPaymentMethod={setPaymentMethod} />
       </form>

@@ -23,6 +23,6 @@ test('delivery times whose script does not load are said, and shown on request (
   expect(await screen.findByText(/Delivery times cannot be shown right now/)).toBeVisible();
   mockIsOffline = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('group', { name: 'Delivery of your food' })).toBeVisible();
+  expect(await screen.findByRole('group', { name: 'Delivery' })).toBeVisible();
   expect(screen.queryByText(/Delivery times cannot be shown/)).toBeNull();
 });

@@ -2,18 +2,21 @@ import type { PostalAddress } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Note } from '@shop/shared/design-system/Note';
 import { useEffect, useState, type ComponentType } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { BillingForm } from './billingFields';
 
 interface ChoiceProps {
   readonly country: string;
   readonly postcode: string;
+  /** Undefined if a saved address says it. */
+  readonly onPostcode?: ((postcode: string) => void) | undefined;
 }
 
 /** The choice of a delivery slot, which only carts with food load. Without it, the order gets the first free slot. */
 export function FoodDelivery({ shippingAddress }: { readonly shippingAddress: PostalAddress | null }) {
   const [Choice, setChoice] = useState<ComponentType<ChoiceProps>>();
   const [country, postcode] = useWatch<BillingForm, ['country', 'zipCode']>({ name: ['country', 'zipCode'] });
+  const { setValue } = useFormContext<BillingForm>();
   const [isMissing, setIsMissing] = useState(false);
   const load = (): void => {
     setIsMissing(false);
@@ -34,6 +37,10 @@ export function FoodDelivery({ shippingAddress }: { readonly shippingAddress: Po
     );
   if (!Choice) return null;
   return (
-    <Choice country={shippingAddress?.country ?? country} postcode={(shippingAddress?.zipCode ?? postcode).trim()} />
+    <Choice
+      country={shippingAddress?.country ?? country}
+      postcode={(shippingAddress?.zipCode ?? postcode).trim()}
+      onPostcode={shippingAddress ? undefined : (typed) => setValue('zipCode', typed, { shouldDirty: true })}
+    />
   );
 }

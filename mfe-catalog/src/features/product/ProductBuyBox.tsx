@@ -1,6 +1,7 @@
 import { Heart, Truck } from 'lucide-react';
 import { formatGrams } from '@shop/contracts/describeMeasure';
 import type { ProductDetail } from '@shop/contracts';
+import { FoodDelivery } from '@shop/shared/connected/FoodDelivery';
 import { Button } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
@@ -124,7 +125,7 @@ export function ProductBuyBox({ product, onPick }: ProductBuyBoxProps) {
       <ul className={styles.promises}>
         <li>
           <Icon icon={Truck} />
-          Free shipping
+          {features.includes('delivery-slot') ? <FoodDelivery /> : 'Free shipping'}
         </li>
         <ProductFacts features={product.storeFeatures} />
       </ul>

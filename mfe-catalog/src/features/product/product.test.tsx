@@ -325,6 +325,22 @@ test('thumbnails select a picture, and enlarged ones have buttons and keys to ch
   expect([dialog.getByText('100%'), dialog.getByText('1 / 2')]).toHaveLength(2);
 });
 
+test('an option with its own picture shows it, and takes it to the cart (product 5.20)', async () => {
+  const images = ['yellow', 'rose'].map((metal) => ({ url: `/${metal}.webp`, alt: metal, width: 1200, height: 1200 }));
+  const aMetal = { price: 67.5, stock: 4 };
+  const variants = [
+    { ...aMetal, id: 'yellow', name: 'Yellow gold', sku: 'H-Y', image: '/yellow.webp' },
+    { ...aMetal, id: 'rose', name: 'Rose gold', sku: 'H-R', image: '/rose.webp' },
+  ];
+  const { user, store } = renderProduct(
+    showing(aProductDetail({ image: '/yellow.webp', images, variants, variantLabel: 'Metal', priceFrom: true })),
+  );
+  await user.click(await screen.findByRole('radio', { name: /Rose gold/ }));
+  expect(screen.getByRole('button', { name: 'Show picture 2 of 2' })).toHaveAttribute('aria-current', 'true');
+  await user.click(screen.getAllByRole('button', { name: 'Add to cart' })[0] as HTMLElement);
+  expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo:rose', image: '/rose.webp' }]);
+});
+
 test('shows a placeholder for a picture that fails to load (product 5.8)', async () => {
   renderProduct(showing());
   const picture = await screen.findByRole('img', { name: 'A ring' });

@@ -1,6 +1,7 @@
-import { aProductDetail, createFakeServices, renderRemote } from '@shop/shared/testing';
-import { selectCartItems, storefrontEntered } from '@shop/shared/state';
-import { screen, within } from '@testing-library/react';
+import { getNextDelivery } from '@shop/contracts';
+import { aProductDetail, createFakeServices, renderRemote, respondTo } from '@shop/shared/testing';
+import { placeChosen, selectCartItems, storefrontEntered } from '@shop/shared/state';
+import { act, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 import { answerProduct } from '../../testing/answerProduct';
 
@@ -57,4 +58,24 @@ test('a storefront that does not sell by weight shows nothing of it', async () =
   renderProduct('jewellery', { ...potatoes, store: 'jewellery-store' });
   expect(await screen.findByRole('radio', { name: /Loose\s*\$1.30$/ })).toBeInTheDocument();
   expect(screen.queryByText(/per kg/)).not.toBeInTheDocument();
+});
+
+test('the page of food says when a van brings it to a place, or that none does (product 5.20)', async () => {
+  const next = { day: 'Friday, November 27', hours: '8 to 10 AM', days_ahead: 1 };
+  const services = createFakeServices([
+    respondTo(getNextDelivery, ({ query: { postcode } }) =>
+      postcode === '97205' ? { data: next, area: { name: 'Portland', minimum: 10 } } : { data: null, area: null },
+    ),
+    ...answerProduct(potatoes),
+  ]);
+  const { store } = renderRemote(remote, {
+    at: '/products/potatoes',
+    services,
+    given: (given) => void given.dispatch(storefrontEntered('organic')),
+  });
+  expect(await screen.findByRole('link', { name: 'Enter your ZIP code to see delivery times' })).toBeVisible();
+  await act(() => store.dispatch(placeChosen('97205')));
+  expect(screen.getByText(/^Tomorrow, 8 to 10 AM, 97205/)).toBeVisible();
+  await act(() => store.dispatch(placeChosen('11201')));
+  expect(screen.getByText(/^We don’t deliver food to 11201 yet/)).toBeVisible();
 });

@@ -36,7 +36,7 @@ export function DeliveryPage() {
       {error !== null && <Note tone="error">{error}</Note>}
       <div role="status" className={styles.answer}>
         {offer && !offer.area && (
-          <Note tone="warn">Our vans do not come to {postcode} yet. Everything but food can be sent there.</Note>
+          <Note tone="warn">We don’t deliver food to {postcode} yet. Oriel jewelry ships everywhere in the US.</Note>
         )}
         {offer?.area && (
           <p>

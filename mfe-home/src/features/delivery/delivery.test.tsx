@@ -1,4 +1,4 @@
-import { listDeliverySlots, type DeliveryOffer, type DeliverySlot, type RequestOf } from '@shop/contracts';
+import { getNextDelivery, listDeliverySlots, type DeliveryOffer, type DeliverySlot, type RequestOf } from '@shop/contracts';
 import { createFakeServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
@@ -18,6 +18,7 @@ const nowhere: DeliveryOffer = { area: null, slots: [] };
 
 const renderPage = (answer: (asked: Asked) => DeliveryOffer | Promise<DeliveryOffer>, at = '/delivery') => {
   const services = createFakeServices([
+    respondTo(getNextDelivery, () => ({ data: null, area: null })),
     respondTo(listDeliverySlots, async ({ query }) => ({ data: await answer(query) })),
   ]);
   const listAsked = (): Asked[] => services.listCalls(listDeliverySlots).map(({ query }) => query);
@@ -49,7 +50,7 @@ test('says that no van comes, and what can be sent anyway (product 3.13)', async
   const page = renderPage(() => nowhere);
   await ask(page, '10001');
   expect(await screen.findByRole('status')).toHaveTextContent(
-    'Our vans do not come to 10001 yet. Everything but food can be sent there.',
+    'We don’t deliver food to 10001 yet. Oriel jewelry ships everywhere in the US.',
   );
 });
 
@@ -66,7 +67,7 @@ test('an answer that comes late is not shown for another postal code, and Back s
   await ask(page, '97205');
   await page.user.clear(screen.getByLabelText(/^ZIP Code/));
   await ask(page, '10001');
-  expect(await screen.findByText(/do not come to 10001/)).toBeVisible();
+  expect(await screen.findByText(/deliver food to 10001/)).toBeVisible();
   await act(async () => answerFirst());
   expect(screen.queryByText(/Portland/)).toBeNull();
   await page.goTo('/delivery?postcode=97206');
@@ -80,7 +81,7 @@ test('a failure is shown, and the next question answered', async () => {
   fails = false;
   await page.user.clear(screen.getByLabelText(/^ZIP Code/));
   await ask(page, '10001');
-  expect(await screen.findByText(/do not come to 10001/)).toBeVisible();
+  expect(await screen.findByText(/deliver food to 10001/)).toBeVisible();
 });
 
 test.each(['%25', '97.205', '9720', '972055', 'SW1A 1AA', 'x'.repeat(17)])(

@@ -1,4 +1,4 @@
-import { createAppAsyncThunk, createPersonalLoader } from '@shop/shared/state';
+import { createAppAsyncThunk, createPersonalLoader, placeChosen } from '@shop/shared/state';
 import { deliveryRead, selectDelivery } from '../../parts/deliverySlice';
 
 /** What a ZIP Code looks like; the server knows where vans go. */
@@ -11,6 +11,7 @@ const fetchOffer = createAppAsyncThunk(
     const isOdd = postcode !== '' && !POSTCODE.test(postcode);
     dispatch(deliveryRead({ postcode, offer: null, error: isOdd ? 'Enter a ZIP Code, such as 97205.' : null }));
     if (postcode === '' || isOdd) return;
+    void dispatch(placeChosen(postcode));
     const { listDeliverySlots } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/delivery');
     const result = await extra.api.request(listDeliverySlots, { query: { postcode } });
     if (selectDelivery(getState()).postcode !== postcode) return;

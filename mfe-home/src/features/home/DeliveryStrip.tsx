@@ -1,7 +1,8 @@
 import { Scale, Timer, Truck, type LucideIcon } from 'lucide-react';
+import { FoodDelivery } from '@shop/shared/connected/FoodDelivery';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Wrap } from '@shop/shared/design-system/Wrap';
-import { useAppSelector } from '@shop/shared/state';
+import { selectPlace, useAppSelector } from '@shop/shared/state';
 import { selectDelivery } from '../../parts/deliverySlice';
 import { PostcodeForm } from '../../parts/PostcodeForm';
 import styles from './DeliveryStrip.module.css';
@@ -21,6 +22,7 @@ function Fact({ icon, title, text }: { readonly icon: LucideIcon; readonly title
 /** The organic storefront's three features, and whether a van comes to a postal code. */
 export function DeliveryStrip() {
   const { next } = useAppSelector(selectDelivery);
+  const { postcode } = useAppSelector(selectPlace);
   return (
     <Wrap>
       <section className={styles.strip} aria-label="Delivery">
@@ -29,7 +31,7 @@ export function DeliveryStrip() {
           <Fact icon={Timer} title="Freshness you can see" text="Days it keeps, counted from delivery" />
           <Fact icon={Scale} title="Buy by weight" text="The price of a kilogram beside every pack" />
         </ul>
-        <PostcodeForm look="quiet" />
+        {postcode === '' ? <PostcodeForm look="quiet" /> : <FoodDelivery />}
       </section>
     </Wrap>
   );

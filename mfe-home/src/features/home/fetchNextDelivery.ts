@@ -6,7 +6,7 @@ export const fetchNextDelivery = createAppAsyncThunk(
   'delivery/nextFetched',
   async (_: void, { extra, dispatch }): Promise<void> => {
     const { getNextDelivery } = await import(/* webpackChunkName: "contracts" */ '@shop/contracts/delivery');
-    const result = await extra.api.request(getNextDelivery, {});
+    const result = await extra.api.request(getNextDelivery, { query: {} });
     if (result.ok) dispatch(deliveryRead({ next: result.value.data }));
   },
 );

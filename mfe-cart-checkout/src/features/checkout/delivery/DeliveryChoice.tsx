@@ -1,11 +1,13 @@
 import type { DeliverySlot } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Radio } from '@shop/shared/design-system/Checkbox';
+import { Field } from '@shop/shared/design-system/Field';
 import { Note } from '@shop/shared/design-system/Note';
 import { fromCents, toCents } from '@shop/shared/format';
 import { selectCart, useAppSelector, useFormatPrice } from '@shop/shared/state';
 import { useId, useState } from 'react';
 import { selectFood } from '../../../parts/foodSlice';
+import { sumFood } from '../../../parts/sumFood';
 import { selectCheckout } from '../checkoutSlice';
 import styles from './DeliveryChoice.module.css';
 import { SubstitutionChoice } from './SubstitutionChoice';
@@ -27,10 +29,12 @@ interface DeliveryChoiceProps {
   /** The shipping address. */
   readonly country: string;
   readonly postcode: string;
+  /** The postal code is asked for here, too, before the address; undefined if a saved address says it. */
+  readonly onPostcode?: ((postcode: string) => void) | undefined;
 }
 
 /** When a van brings the food of the cart, and what is sent for food that is missing. */
-export function DeliveryChoice(destination: DeliveryChoiceProps) {
+export function DeliveryChoice({ onPostcode, ...destination }: DeliveryChoiceProps) {
   const { food, slotId } = useAppSelector(selectFood);
   const { items } = useAppSelector(selectCart);
   const { fieldErrors } = useAppSelector(selectCheckout);
@@ -42,25 +46,31 @@ export function DeliveryChoice(destination: DeliveryChoiceProps) {
   const days = groupByDay(offer?.slots ?? []);
   const isChosenLater = days.slice(FIRST_DAYS).some(([, slots]) => slots.some(({ id }) => id === slotId));
   const shown = showsAll || isChosenLater ? days : days.slice(0, FIRST_DAYS);
-  const cents = items.reduce(
-    (sum, { productId, price, quantity }) =>
-      food?.product_ids.includes(productId) ? sum + toCents(price) * quantity : sum,
-    0,
-  );
-  const missing = fromCents(Math.max(0, toCents(offer?.area?.minimum ?? 0) - cents));
+  const missing = fromCents(Math.max(0, toCents(offer?.area?.minimum ?? 0) - sumFood(items, food)));
   const problem = refusal ?? error;
 
   return (
     <fieldset className={styles.delivery} aria-busy={loading}>
-      <legend className={styles.title}>Delivery of your food</legend>
+      <legend className={styles.title}>Delivery</legend>
+      {onPostcode && (
+        <div className={styles.place}>
+          <Field
+            label="Delivery ZIP"
+            value={destination.postcode}
+            onChange={({ target }) => onPostcode(target.value)}
+            autoComplete="shipping postal-code"
+            maxLength={16}
+          />
+        </div>
+      )}
       {!offer && !error && (
         <p className={styles.text} role="status">
-          {loading ? 'Looking for delivery times' : 'Enter your postal code, and choose here when our van comes.'}
+          {loading ? 'Looking for delivery times' : 'Enter your ZIP code to see delivery times.'}
         </p>
       )}
       {offer && !offer.area && (
         <Note tone="warn">
-          Our vans do not bring food to {destination.postcode} yet. Remove it from your cart, or choose another address.
+          We don’t deliver food to {destination.postcode} yet. Remove it from your cart, or choose another address.
         </Note>
       )}
       {offer?.area && days.length === 0 && (
@@ -68,7 +78,7 @@ export function DeliveryChoice(destination: DeliveryChoiceProps) {
       )}
       {offer?.area && missing > 0 && (
         <Note tone="warn">
-          Food for {offer.area.name} starts at {money(offer.area.minimum)}: {money(missing)} to go.
+          {offer.area.name} minimum {money(offer.area.minimum)}. Add {money(missing)} of food to check out.
         </Note>
       )}
       {shown.map(([day, slots]) => (
@@ -95,7 +105,7 @@ export function DeliveryChoice(destination: DeliveryChoiceProps) {
           Show more days
         </Button>
       )}
-      {shown.length > 0 && <p className={styles.text}>Unless you pay in cash, pay by the same time.</p>}
+      {shown.length > 0 && <p className={styles.text}>Please pay before the cut-off, or choose cash.</p>}
       <p className={styles.text} role="status">
         {message}
       </p>

@@ -1,5 +1,6 @@
 import {
   checkCart,
+  getNextDelivery,
   getOrder,
   holdDeliverySlot,
   listAddresses,
@@ -9,10 +10,11 @@ import {
   type CartFood,
   type DeliveryOffer,
   type DeliverySlot,
+  type NextDelivery,
   type Order,
   type PricedCart,
 } from '@shop/contracts';
-import { cartRestored, loginUser } from '@shop/shared/state';
+import { cartRestored, loginUser, placeChosen } from '@shop/shared/state';
 import {
   aCartItem,
   anOrder,
@@ -57,6 +59,7 @@ interface Given {
   readonly hold?: () => number;
   readonly place?: () => Order;
   readonly at?: string;
+  readonly next?: NextDelivery | null;
 }
 
 const renderCheckout = ({
@@ -65,10 +68,12 @@ const renderCheckout = ({
   hold = () => 15,
   place = () => anOrder(),
   at = '/checkout',
+  next = null,
 }: Given = {}) => {
   const check = jest.fn(async (): Promise<PricedCart> => ({ ...aPricedCart(LINES), food }));
   const services = createFakeServices([
     respondTo(listAddresses, () => ({ data: [] })),
+    respondTo(getNextDelivery, () => ({ data: next, area: { name: 'Seattle', minimum: 25 } })),
     respondTo(listDeliverySlots, () => ({ data: offer })),
     respondTo(holdDeliverySlot, ({ body: { slot_id } }) => ({ data: { slot_id, held_minutes: hold() } })),
     respondTo(checkCart, async () => ({ data: await check() })),
@@ -108,7 +113,7 @@ const fillIn = async (user: Rendered['user']): Promise<void> => {
   await user.selectOptions(screen.getByLabelText(/^State/), 'Oregon');
   await user.click(screen.getByLabelText(TERMS));
 };
-const choice = () => screen.findByRole('group', { name: 'Delivery of your food' });
+const choice = () => screen.findByRole('group', { name: 'Delivery' });
 
 beforeEach(() => sessionStorage.clear());
 
@@ -116,7 +121,7 @@ test('a cart without food has no delivery slots', async () => {
   const { user, listAsked, check } = renderCheckout({ food: null });
   await typePostcode(user);
   await waitFor(() => expect(check).toHaveBeenCalled());
-  expect(screen.queryByText('Delivery of your food')).toBeNull();
+  expect(screen.queryByText('Delivery')).toBeNull();
   expect(listAsked()).toEqual([]);
 });
 
@@ -158,7 +163,7 @@ test('the first free slot of the address is chosen and held, and others can be c
   const [full, first, second] = within(day).getAllByRole('radio');
   expect(full).toBeDisabled();
   await waitFor(() => expect(first).toBeChecked());
-  expect(await screen.findByText('We keep this time for you for 15 minutes.')).toBeVisible();
+  expect(await screen.findByText('Reserved for 15 minutes.')).toBeVisible();
   await user.click(second ?? day);
   await waitFor(() => expect(listHeld()).toEqual([3, 5]));
   await user.click(screen.getByRole('button', { name: 'Place order' }));
@@ -190,13 +195,13 @@ test('the day of a held slot is shown, and the minimum of its area (product 7.16
   const { user } = renderCheckout({ offer: { area: { name: 'Seattle', minimum: 25 }, slots: days } });
   await typePostcode(user);
   expect(within(await screen.findByRole('group', { name: 'Thursday' })).getByRole('radio')).toBeChecked();
-  expect(screen.getByText('Food for Seattle starts at $25.00: $13.00 to go.')).toBeVisible();
+  expect(screen.getByText('Seattle minimum $25.00. Add $13.00 of food to check out.')).toBeVisible();
 });
 
 test('an address where no van goes is told so before anything is sent', async () => {
   const { user, listPlaced } = renderCheckout({ offer: { area: null, slots: [] } });
   await typePostcode(user, '10001');
-  expect(await screen.findByText(/Our vans do not bring food to 10001 yet/)).toBeVisible();
+  expect(await screen.findByText(/We don’t deliver food to 10001 yet/)).toBeVisible();
   expect(listPlaced()).toEqual([]);
 });
 
@@ -206,7 +211,7 @@ test('a slot that was taken meanwhile is said, and the free ones are shown again
     place: () => refuse(reason, { status: 422, fields: { delivery_slot_id: reason } }),
   });
   await fillIn(user);
-  await screen.findByText('We keep this time for you for 15 minutes.');
+  await screen.findByText('Reserved for 15 minutes.');
   await user.click(screen.getByRole('button', { name: 'Place order' }));
   await waitFor(() => expect(listPlaced()).toHaveLength(1));
   expect(within(await choice()).getByText(reason)).toBeVisible();
@@ -222,8 +227,8 @@ test('a place that cannot be held is said', async () => {
 test('a place that is no longer held is said, and is held again on request (product 7.15)', async () => {
   const { user, listHeld } = renderCheckout({ hold: () => 0 });
   await typePostcode(user);
-  expect(await screen.findByText('We no longer keep this time for you: others can take it.')).toBeVisible();
-  expect(screen.queryByText(/We keep this time/)).toBeNull();
+  expect(await screen.findByText('This time is no longer reserved for you. Others can take it.')).toBeVisible();
+  expect(screen.queryByText(/Reserved for/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show times again' }));
   await waitFor(() => expect(listHeld()).toEqual([3, 3]));
 });
@@ -244,7 +249,7 @@ test('what is sent for missing food is chosen for the order, and otherwise for a
   await user.selectOptions(await screen.findByLabelText('If something is missing'), 'Send my money back');
   await user.click(screen.getByText('Choose for each product'));
   await user.selectOptions(screen.getByLabelText('Milk'), 'Send something similar');
-  await screen.findByText('We keep this time for you for 15 minutes.');
+  await screen.findByText('Reserved for 15 minutes.');
   await user.click(screen.getByRole('button', { name: 'Place order' }));
   await waitFor(() => expect(listPlaced()).toHaveLength(1));
   const [body] = listPlaced();
@@ -254,6 +259,27 @@ test('what is sent for missing food is chosen for the order, and otherwise for a
 });
 
 test('the cart says what is missing of the minimum (product 7.16)', async () => {
-  renderCheckout({ food: { ...FOOD, missing: 2 }, at: '/cart' });
-  expect(await screen.findByText('Food orders start at $10.00: $2.00 to go.')).toBeVisible();
+  renderCheckout({ food: { ...FOOD, minimum: 14, missing: 2 }, at: '/cart' });
+  expect(await screen.findByText('Food delivery starts at $14.00. Add $2.00 to check out.')).toBeVisible();
+  expect(screen.getByRole('progressbar')).toHaveAttribute('value', '1200');
+});
+
+test("the minimum and the next van are those of the visitor's area, once it is known (product 6.17)", async () => {
+  const next = { day: 'Friday, November 27', hours: '8 to 10 AM', days_ahead: 1 };
+  const { store } = renderCheckout({ at: '/cart', next });
+  expect(await screen.findByRole('link', { name: 'Enter your ZIP code to see delivery times' })).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  await act(() => store.dispatch(placeChosen('98101')));
+  expect(screen.getByText(/Tomorrow, 8 to 10 AM, 98101/)).toBeVisible();
+  expect(screen.getByText('Food delivery starts at $25.00. Add $13.00 to check out.')).toBeVisible();
+});
+
+test('the postal code is asked for before the address, and is the one of the address (product 7.20)', async () => {
+  const { user } = renderCheckout();
+  const asked = await screen.findByLabelText('Delivery ZIP');
+  const address = screen.getByLabelText(/^Street address/);
+  expect(asked.compareDocumentPosition(address)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.type(asked, '97205');
+  expect(screen.getByLabelText(/^ZIP Code/)).toHaveValue('97205');
+  expect(await screen.findByText('Reserved for 15 minutes.')).toBeVisible();
 });

@@ -52,7 +52,7 @@ export const useSlots = ({ country, postcode }: Destination, refusal: string | u
         setHold({ minutes: held.payload });
       } else {
         setHold(null);
-        setError(held.payload ?? 'We could not keep this time for you.');
+        setError(held.payload ?? 'We could not reserve this time for you.');
       }
     },
     [dispatch],
@@ -95,7 +95,7 @@ export const useSlots = ({ country, postcode }: Destination, refusal: string | u
     if (!hold) return undefined;
     const expire = (): void => {
       setHold(null);
-      setError('We no longer keep this time for you: others can take it.');
+      setError('This time is no longer reserved for you. Others can take it.');
     };
     const timer = setTimeout(expire, hold.minutes * MINUTE_MS);
     return () => clearTimeout(timer);
@@ -111,7 +111,7 @@ export const useSlots = ({ country, postcode }: Destination, refusal: string | u
   return {
     offer,
     loading,
-    message: isOffered && hold ? `We keep this time for you for ${hold.minutes} minutes.` : '',
+    message: isOffered && hold ? `Reserved for ${hold.minutes} minutes.` : '',
     error,
     choose: (id) => void choose(id),
     reload: () => void load(),
