@@ -6,7 +6,7 @@ import { selectPlace, useAppSelector } from '@shop/shared/state';
 import { Link } from 'react-router-dom';
 import styles from './PlaceLink.module.css';
 
-/** Where a van brings food and when; asks for it once (product.md 2.12). */
+/** Where a van brings food and when; asks for it once (product.md 2.11). */
 export function PlaceLink() {
   const { postcode, delivery } = useAppSelector(selectPlace);
   const next = delivery?.next;

@@ -3,7 +3,7 @@ import { selectPlace, useAppSelector } from '@shop/shared/state';
 import { Link } from 'react-router-dom';
 import { describeDelivery } from './describeDelivery';
 
-/** When a van brings food to the visitor's place; asks for the place if it is not known (product.md 3.14). */
+/** When a van brings food to the visitor's place; asks for the place if it is not known (product.md 5.20). */
 export function FoodDelivery({ onNavigate }: { readonly onNavigate?: () => void }) {
   const { postcode, delivery } = useAppSelector(selectPlace);
   if (postcode === '' || delivery === null)
