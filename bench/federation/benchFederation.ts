@@ -27,7 +27,7 @@ const seconds = (since: number): string => `${((performance.now() - since) / 1_0
 const benchPublish = async (url: string): Promise<void> => {
   const copy = new RepositoryCopy({ REGISTRY_DIR: benchRegistry });
   const page = 'mfe-auth/src/features/wishlist/WishlistPage.tsx';
-  const text = 'Press the heart on a product to save it here.';
+  const text = 'Tap the heart to save a piece.';
   const run = (...args: readonly string[]): string =>
     copy.runOrThrow(process.execPath, '--import', 'tsx', 'federation/registry/cli.ts', ...args);
   try {

@@ -48,7 +48,7 @@ test('a delivery slot from the question where vans go to the mail of the order (
   ]);
   await expect(choice.getByText('Reserved for 15 minutes.')).toBeVisible();
   await expectAccessible(page, 'checkout with food', 'main');
-  await choice.getByLabel('If something is missing').selectOption('Send my money back');
+  await choice.getByLabel('Substitutions').selectOption('Send my money back');
   await agreeAndPlace(page);
 
   const number = await receivedNumber(page);

@@ -89,7 +89,7 @@ test('a form whose scripts have not loaded sends no password in an address (prod
   await passwordField(page, 'Password').press('Enter');
   await expect(page).toHaveURL(/\/auth\/login$/);
   hydrate();
-  await expect(page.getByText('The email address or the password is not right.')).toBeVisible();
+  await expect(page.getByText('Wrong email or password.')).toBeVisible();
 });
 
 test('the quantity that was chosen before hydration is bought (product 15.4)', async ({ page, enterStorefront }) => {

@@ -22,7 +22,7 @@ const URL_OF_HOST = `http://localhost:${PORT}`;
 const FEDERATION = `http://federation.localhost:${PORT}`;
 test.use({ baseURL: URL_OF_HOST });
 
-const OLD_TEXT = 'Press the heart on a product to save it here.';
+const OLD_TEXT = 'Tap the heart to save a piece.';
 const CANARY_TEXT = 'A heart on a product keeps it here.';
 
 let releases: Releases;

@@ -49,7 +49,7 @@ test('a wrong password is reported in the red box under the form until the page 
   await passwordField(page, 'Password').fill('not the password');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   const box = page.getByRole('form', { name: 'Log in with your password' }).getByRole('alert');
-  await expect(box).toHaveText('The email address or the password is not right.');
+  await expect(box).toHaveText('Wrong email or password.');
   const [button, below] = [
     await page.getByRole('button', { name: 'Log in', exact: true }).boundingBox(),
     await box.boundingBox(),

@@ -5,7 +5,7 @@ test('an unknown address gets no mail, and the pages do not reveal it', async ({
   const email = newEmail('unknown');
   await page.goto('/auth/login');
   await waitForHydration(page);
-  await page.getByRole('button', { name: 'Log in with OTP instead' }).click();
+  await page.getByRole('button', { name: 'Email me a code instead' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await expect(page).toHaveURL(/\/auth\/verify-reset-otp$/);

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stop());
 
-const OLD_TEXT = 'Press the heart on a product to save it here.';
+const OLD_TEXT = 'Tap the heart to save a piece.';
 const NEW_TEXT = 'A heart on a product keeps it here.';
 
 test.afterEach(async () => {

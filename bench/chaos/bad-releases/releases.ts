@@ -3,7 +3,7 @@ import { openUpload } from '@shop/registry/commands/openInChromium';
 import { rebuiltUpload } from '../../../e2e/support/releases';
 
 /** Text that the good release shows; a bad one shows its own in the same place. */
-export const GOOD_TEXT = 'Press the heart on a product to save it here.';
+export const GOOD_TEXT = 'Tap the heart to save a piece.';
 const PAGE = 'function WishlistPage() {';
 const TEXT_IN_BROWSERS = new RegExp(`"${GOOD_TEXT}"`);
 

@@ -5,7 +5,7 @@ export const jewellery = {
   slug: 'jewellery-store',
   name: 'Oriel',
   tagline: 'Light, set in gold',
-  description: 'Fine jewelry, made slowly, checked twice and kept for a long time.',
+  description: 'Fine jewelry. Made slowly. Checked twice. Worn for life.',
   theme: { primaryColor: '#c9a356', secondaryColor: '#1e1915', backgroundColor: '#fbf8f2', textColor: '#1e1915' },
   categories: [
     { name: 'Rings', slug: 'rings' },

@@ -40,14 +40,14 @@ test('starts signed out (product 8.17)', () => {
 
 test('a request in flight sets loading and clears error; a failure stores the message', async () => {
   const store = createStore(
-    respondTo(contracts.login, () => refuse('The email address or the password is not right.')),
+    respondTo(contracts.login, () => refuse('Wrong email or password.')),
   );
   const pending = store.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   expect(auth(store)).toMatchObject({ loading: true, error: null });
   await pending;
   expect(auth(store)).toMatchObject({
     loading: false,
-    error: 'The email address or the password is not right.',
+    error: 'Wrong email or password.',
     isAuthenticated: false,
   });
   void store.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));

@@ -348,7 +348,7 @@ describe.each(databaseKinds)('delivery slots on %s', (kind) => {
       const refused = flood.find(({ statusCode }) => statusCode !== 200);
       expect(refused && readOutcome(refused)).toEqual(REFUSED);
       expect(refused?.json().message).toBe(
-        'Unpaid orders from your connection can take at most 5 places of a delivery slot. Please choose another one. Nothing was ordered yet.',
+        'Unpaid orders from your connection can take at most 5 places of a delivery slot. Please choose another one. Your order hasn’t been placed.',
       );
       expect(await countTaken(id)).toBe(5);
       expect((await placeOne(newVisitor(), { delivery_slot_id: id })).statusCode).toBe(200);

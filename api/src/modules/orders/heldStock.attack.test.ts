@@ -165,7 +165,7 @@ describe.each(databaseKinds)('stock held by unpaid orders on %s', (kind) => {
     expect(refused.json()).toMatchObject({
       code: 'TOO_MUCH_UNPAID',
       message:
-        'Unpaid orders of a guest can hold at most 10 of Halo Diamond Ring, of which 3 are left. Order less, pay for earlier orders first, or log in, which allows more. Nothing was ordered yet.',
+        'Unpaid orders of a guest can hold at most 10 of Halo Diamond Ring, of which 3 are left. Order less, pay for earlier orders first, or log in, which allows more. Your order hasn’t been placed.',
       fields: { items: expect.stringContaining('at most 10 of Halo Diamond Ring') },
     });
     expect(await readStock()).toEqual({ stock: STOCK - 7, held: 7 });
@@ -259,7 +259,7 @@ describe.each(databaseKinds)('stock held by unpaid orders on %s', (kind) => {
     const placed = (await order(30)).json().order;
     expect(placed.payment_instructions).toContain('the order is canceled after 7 days.');
     expect((await order(1)).json().message).toBe(
-      'Unpaid orders of a customer can hold at most 30 of Halo Diamond Ring, of which 0 are left. Order less, pay for earlier orders first. Nothing was ordered yet.',
+      'Unpaid orders of a customer can hold at most 30 of Halo Diamond Ring, of which 0 are left. Order less, pay for earlier orders first. Your order hasn’t been placed.',
     );
     now = new Date(PLACED.getTime() + 7 * DAY_MS - 1);
     await runCleanup();

@@ -44,7 +44,7 @@ export function AccountPage() {
           <AccountSection title="Profile" text="How we address you and reach you.">
             <ProfileForm key={user.id} />
           </AccountSection>
-          <AccountSection title="Email" text="We tell the old address when it changes.">
+          <AccountSection title="Email" text="We’ll notify your old address.">
             <p className={styles.email}>{user.email}</p>
             {ways?.password !== false && <EmailForm />}
           </AccountSection>
@@ -66,7 +66,7 @@ export function AccountPage() {
           <AccountSection title="Devices" text="Where you are logged in.">
             <Sessions />
           </AccountSection>
-          <AccountSection title="Activity" text="If you do not know something here, change your password.">
+          <AccountSection title="Activity" text="Don’t recognize this? Change your password.">
             <Activity />
           </AccountSection>
         </>

@@ -45,7 +45,7 @@ export function BuyAgainPage() {
           onRetry={() => void dispatch(fetchBoughtProducts())}
         />
       ) : products.length === 0 && !loading ? (
-        <EmptyState icon={Package} title="Nothing bought yet" text="What you order will appear here.">
+        <EmptyState icon={Package} title="No past purchases" text="What you order will appear here.">
           <ButtonLink to={paths.products}>See all products</ButtonLink>
         </EmptyState>
       ) : (

@@ -67,6 +67,6 @@ test('"Add all" adds what can be bought, and what cannot is said (product 9.4)',
 
 test('who has bought nothing is told so', async () => {
   renderPage([]);
-  expect(await screen.findByRole('heading', { name: 'Nothing bought yet' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'No past purchases' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Add all' })).not.toBeInTheDocument();
 });

@@ -14,8 +14,8 @@ import styles from './DashboardPage.module.css';
 import { fetchRecentOrders, selectDashboard } from './dashboardSlice';
 
 const SHORTCUTS = [
-  { label: 'Orders', text: 'Follow, cancel, buy again', href: paths.orders, icon: Package },
-  { label: 'Wishlist', text: 'What you want to remember', href: paths.wishlist, icon: Heart },
+  { label: 'Orders', text: 'Track, cancel or reorder', href: paths.orders, icon: Package },
+  { label: 'Wishlist', text: 'Pieces you love', href: paths.wishlist, icon: Heart },
   { label: 'Addresses', text: 'For billing and shipping', href: paths.addresses, icon: MapPin },
   { label: 'Account', text: 'Name, password, devices', href: paths.account, icon: ShieldCheck },
 ] as const;
@@ -27,7 +27,7 @@ export function DashboardPage() {
   const dispatch = useAppDispatch();
 
   return (
-    <AccountLayout title="Dashboard" lead={user && `Hello ${user.name}.`}>
+    <AccountLayout title="Dashboard" lead={user && `Hi ${user.name.split(' ')[0] ?? ''}`}>
       <ul className={styles.shortcuts}>
         {SHORTCUTS.map(({ label, text, href, icon }) => (
           <li key={href}>

@@ -43,8 +43,6 @@ export function LoginPage() {
         </>
       }
     >
-      <GoogleButton remember={form.watch('remember')} />
-      <p className={styles.or}>or</p>
       <FormProvider {...form}>
         <div>
           <Tabs
@@ -57,10 +55,12 @@ export function LoginPage() {
             renderPanel={() => (mode === 'password' ? <PasswordLogin notice={notice} /> : <OtpLogin notice={notice} />)}
           />
           <button type="button" className={styles.toggle} onClick={() => changeMode(otherMode)}>
-            {mode === 'password' ? 'Log in with OTP instead' : 'Log in with password instead'}
+            {mode === 'password' ? 'Email me a code instead' : 'Log in with password instead'}
           </button>
         </div>
       </FormProvider>
+      <p className={styles.or}>or</p>
+      <GoogleButton remember={form.watch('remember')} />
     </AuthCard>
   );
 }

@@ -78,14 +78,12 @@ test('a login leads back to the requested page, but never to another site', asyn
 });
 
 test('a refusal is shown in the red box under the form, and the button can be clicked again (product 12.3)', async () => {
-  const { user } = renderLogin([
-    respondTo(login, () => refuse('The email address or the password is not right.', { status: 401 })),
-  ]);
+  const { user } = renderLogin([respondTo(login, () => refuse('Wrong email or password.', { status: 401 }))]);
   await user.type(await screen.findByLabelText(/^Email/), 'ada@example.com');
   await user.type(passwordField(), 'wrong password');
   await user.click(logInButton());
   const form = screen.getByRole('form', { name: 'Log in with your password' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The email address or the password is not right.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong email or password.');
   expect(form).toContainElement(screen.getByRole('alert'));
   expect(logInButton()).toBeEnabled();
 });
@@ -115,11 +113,11 @@ test('empty fields are reported, and nothing is sent', async () => {
 test('the link and the tabs switch between password and code, and keep the input (product 8.15)', async () => {
   const { user } = renderLogin();
   await user.type(await screen.findByLabelText(/^Email/), 'ada@example.com');
-  await user.click(screen.getByRole('button', { name: 'Log in with OTP instead' }));
+  await user.click(screen.getByRole('button', { name: 'Email me a code instead' }));
   expect(screen.getByRole('tab', { name: 'OTP' })).toHaveAttribute('aria-selected', 'true');
   expect(screen.getByLabelText(/^Email/)).toHaveValue('ada@example.com');
   await user.click(screen.getByRole('tab', { name: 'Password' }));
-  expect(screen.getByRole('button', { name: 'Log in with OTP instead' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Email me a code instead' })).toBeInTheDocument();
 });
 
 test('in OTP mode an empty address shows an alert, and a code is requested by the forgot-password call (product 8.5, 12.3)', async () => {

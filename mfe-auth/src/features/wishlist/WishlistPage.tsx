@@ -34,7 +34,7 @@ function WishlistItems() {
   }
   if (wishlist.length === 0) {
     return (
-      <EmptyState icon={Heart} title="Nothing here yet" text="Press the heart on a product to save it here.">
+      <EmptyState icon={Heart} title="Nothing here yet" text="Tap the heart to save a piece.">
         <ButtonLink to={paths.products}>See all products</ButtonLink>
       </EmptyState>
     );

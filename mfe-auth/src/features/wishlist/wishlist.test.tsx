@@ -17,7 +17,7 @@ const renderWishlist = (items: readonly WishlistItem[]) =>
 
 test('an empty wishlist explains how to fill it', async () => {
   renderWishlist([]);
-  expect(await screen.findByText('Press the heart on a product to save it here.')).toBeInTheDocument();
+  expect(await screen.findByText('Tap the heart to save a piece.')).toBeInTheDocument();
 });
 
 test('moving a product to the cart removes it from the list', async () => {

@@ -32,8 +32,8 @@ export function AccountOffer({ order: { number, billing } }: { readonly order: O
 
   return (
     <section className={styles.panel} aria-labelledby="account-offer">
-      <h2 id="account-offer">Keep this order in an account</h2>
-      <p>Choose a password: your details fill in the next checkout. We email you a code to confirm {billing.email}.</p>
+      <h2 id="account-offer">Create an account to track this order</h2>
+      <p>Save your details for next time. We email you a code to confirm {billing.email}.</p>
       <form method="post" noValidate onSubmit={(event) => void createAccount(event)} aria-labelledby="account-offer">
         <input type="email" autoComplete="username" value={billing.email} readOnly hidden />
         <PasswordField

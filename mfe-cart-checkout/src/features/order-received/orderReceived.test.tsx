@@ -122,7 +122,7 @@ test('a guest can keep the order in an account with a password alone, and enters
         : { user_id: 'challenge', code_sent: true, next_code_s: 60 },
     ),
   ]);
-  const offer = within(await screen.findByRole('region', { name: 'Keep this order in an account' }));
+  const offer = within(await screen.findByRole('region', { name: 'Create an account to track this order' }));
   await user.click(offer.getByRole('button', { name: 'Create account' }));
   expect(services.listCalls(register)).toEqual([]);
   await user.type(offer.getByLabelText(/^Password/), 'four words of mine');

@@ -31,6 +31,7 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const { path, chooser, ...listing } = listingPages[kind];
   const preset = useMemo(() => toFixedFilters({ kind, categoryId }), [kind, categoryId]);
   const category = storefront.categories.find(({ slug }) => slug === categoryId);
+  const searched = params.get('q')?.trim();
   const title = category?.name ?? listing.title;
   const address = category ? paths.category(category.slug) : path;
   const number = page?.page ?? 1;
@@ -59,7 +60,10 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
       <JsonLd data={breadcrumbData(crumbs, origin)} />
       {page && page.total > 0 && <JsonLd data={itemListData(page, origin)} />}
       <Breadcrumb items={crumbs} />
-      <PageHead title={title} text={category ? `${category.name} from ${storefront.name}.` : storefront.description} />
+      <PageHead
+        title={searched ? `Results for “${searched}”` : title}
+        text={category ? `${category.name} from ${storefront.name}.` : storefront.description}
+      />
       {chooser && <Chooser by={chooser} />}
       <div className={styles.layout}>
         <aside className={styles.sidebar} aria-label="Filters">

@@ -1,4 +1,10 @@
-import { getNextDelivery, listDeliverySlots, type DeliveryOffer, type DeliverySlot, type RequestOf } from '@shop/contracts';
+import {
+  getNextDelivery,
+  listDeliverySlots,
+  type DeliveryOffer,
+  type DeliverySlot,
+  type RequestOf,
+} from '@shop/contracts';
 import { createFakeServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';

@@ -49,7 +49,7 @@ export function NewCollection() {
           <Eyebrow>New collection</Eyebrow>
           <h2 className={styles.title}>Quiet pearls, for loud days</h2>
           <p className={styles.lede}>
-            Freshwater pearls matched by hand and strung on silk, each one knotted so it never falls far.
+            Freshwater pearls matched by hand and strung on silk, knotted by hand between every pearl.
           </p>
           <TextLink to={buildListingHref({ brand: 'pearl-elegance' })}>See the collection</TextLink>
         </div>

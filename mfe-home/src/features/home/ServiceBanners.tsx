@@ -11,7 +11,7 @@ const BANNERS = [
   {
     image: studs,
     title: 'Certified stones',
-    text: 'Diamonds come with the report that graded them.',
+    text: 'Every certified stone ships with its report.',
     href: `${paths.features}#certified-stones`,
   },
   {
@@ -20,7 +20,7 @@ const BANNERS = [
     text: 'Paper, scissors, and a two-minute guide.',
     href: paths.post('find-your-ring-size-at-home'),
   },
-  { image: locket, title: 'Made yours', text: 'Engraving, in up to 24 letters.', href: `${paths.features}#engraving` },
+  { image: locket, title: 'Made yours', text: 'Add up to 24 letters.', href: `${paths.features}#engraving` },
 ];
 
 /** The bottom banners (product.md 3.2). */

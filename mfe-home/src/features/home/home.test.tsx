@@ -414,7 +414,8 @@ describe('failed sections', () => {
 describe('the organic home page', () => {
   test('shows name, button, four tiles, the next delivery, products and one story (product 3.1, 3.10)', async () => {
     renderHome([], true);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Furrow' })).toBeInTheDocument();
+    expect(await screen.findByText('Welcome to')).toHaveTextContent('Welcome to Furrow');
+    expect(screen.getByRole('heading', { level: 1, name: 'Picked this morning. At your door tonight.' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Shop Fresh Now' })).toHaveAttribute('href', '/products');
     const tiles = within(screen.getByRole('navigation', { name: 'Categories' }));
     expect(tiles.getAllByRole('link').map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual(

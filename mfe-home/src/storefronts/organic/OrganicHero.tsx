@@ -13,11 +13,14 @@ export function OrganicHero() {
     <Wrap>
       <section className={styles.hero} aria-labelledby="hero-title">
         <div className={styles.text}>
-          <h1 id="hero-title" className={styles.title}>
+          <p className={styles.welcome}>
             Welcome to <span>{name}</span>
+          </p>
+          <h1 id="hero-title" className={styles.title}>
+            Picked this morning. <span>At your door tonight.</span>
           </h1>
           <p className={styles.lede}>
-            Fruit, vegetables, dairy and grains from organic growers. Picked when ripe, packed the day you order.
+            Fruit, vegetables, dairy and grains from organic growers near Portland and Seattle.
           </p>
           <ButtonLink variant="accent" to={paths.products}>
             Shop Fresh Now

@@ -25,7 +25,7 @@ export function SubstitutionChoice() {
   return (
     <div className={styles.substitution}>
       <Select
-        label="If something is missing"
+        label="Substitutions"
         value={substitution}
         onChange={({ target }) =>
           void dispatch(foodChosen({ substitution: toSubstitution(target.value), exceptions: {} }))

@@ -246,7 +246,7 @@ test('further days are shown on request', async () => {
 test('what is sent for missing food is chosen for the order, and otherwise for a product (product 7.17)', async () => {
   const { user, listPlaced } = renderCheckout();
   await fillIn(user);
-  await user.selectOptions(await screen.findByLabelText('If something is missing'), 'Send my money back');
+  await user.selectOptions(await screen.findByLabelText('Substitutions'), 'Send my money back');
   await user.click(screen.getByText('Choose for each product'));
   await user.selectOptions(screen.getByLabelText('Milk'), 'Send something similar');
   await screen.findByText('Reserved for 15 minutes.');

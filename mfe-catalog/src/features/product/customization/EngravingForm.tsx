@@ -34,6 +34,7 @@ export function EngravingForm({ customization, chosen, onChoose, onDone, onRefus
   const [font, setFont] = useState<EngravingFont>(chosen?.choices.engraving?.font ?? 'serif');
   const text = toText(typed);
   const isValid = text === '' || LETTERS.test(text);
+  const left = maxLetters - [...text].length;
 
   const choose = (nextTyped: string, nextFont: EngravingFont): void => {
     setTyped(nextTyped);
@@ -55,7 +56,7 @@ export function EngravingForm({ customization, chosen, onChoose, onDone, onRefus
         label="Text"
         autoComplete="off"
         maxLength={maxLetters}
-        hint={`${maxLetters - [...text].length} of ${maxLetters} letters left. Empty for none.`}
+        hint={`${left} ${left === 1 ? 'character' : 'characters'} left`}
         error={isValid ? undefined : "Not engraved: use letters, digits, spaces and & . , - ' + ♥ ∞"}
         value={typed}
         onChange={({ target }) => choose(target.value, font)}

@@ -20,7 +20,7 @@ test('a piece is engraved: its price and its line in the cart include it (produc
   await user.click(await opener());
   await user.type(await screen.findByLabelText('Text'), ' Always ');
   await user.click(screen.getByLabelText('Script'));
-  expect(screen.getByText('4 of 10 letters left. Empty for none.')).toBeInTheDocument();
+  expect(screen.getByText('4 characters left')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(await opener()).toHaveTextContent('Engraving: “Always”, $25.00');
   expect(await opener()).toHaveFocus();

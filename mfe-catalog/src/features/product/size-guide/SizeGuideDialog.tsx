@@ -8,13 +8,12 @@ import styles from './SizeGuideDialog.module.css';
 
 interface SizeChoiceProps {
   readonly mm: number;
-  readonly variant: ProductVariant | undefined;
+  readonly variant: ProductVariant;
   readonly isSelected: boolean;
   readonly onSelect: (variantId: string) => void;
 }
 
 function SizeChoice({ mm, variant, isSelected, onSelect }: SizeChoiceProps) {
-  if (!variant) return <span className={styles.none}>Not made in this size</span>;
   if (variant.stock <= 0) return <span className={styles.none}>Sold out</span>;
   return (
     <Button
@@ -52,7 +51,7 @@ export function SizeGuideDialog({ product, selected, onSelect, open, onClose }: 
             <h3 id="size-guide-measure">How to measure</h3>
             <ol>
               <li>Print the strip, without scaling it, and check its control line with a ruler.</li>
-              <li>Cut it out, and the slit at its arrow. Put it around the base of the finger.</li>
+              <li>Cut out the strip and the slit by the arrow. Put it around the base of the finger.</li>
               <li>Pull its end through the slit, close but not tight, and read the size at the arrow.</li>
               <li>Measure again in the evening: fingers are wider then.</li>
             </ol>
@@ -78,6 +77,7 @@ export function SizeGuideDialog({ product, selected, onSelect, open, onClose }: 
             <tbody>
               {chart.map(({ mm, us, uk, eu }) => {
                 const variant = findSize(variants, mm);
+                if (hasSizes && !variant) return null;
                 const isSelected = variant !== undefined && variant.id === selected;
                 return (
                   <tr key={mm} data-selected={isSelected}>
@@ -85,7 +85,7 @@ export function SizeGuideDialog({ product, selected, onSelect, open, onClose }: 
                     <td>{us}</td>
                     <td>{uk}</td>
                     <td>{toDiameter(mm)}&nbsp;mm</td>
-                    {hasSizes && (
+                    {variant && (
                       <td>
                         <SizeChoice
                           mm={mm}
