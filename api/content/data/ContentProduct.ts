@@ -25,12 +25,21 @@ export interface ContentProduct extends Readonly<Partial<Record<AttributeId, str
   readonly features: readonly string[];
   /** Rows of the table "Product Information" after the attributes. */
   readonly specifications: Readonly<Record<string, string>>;
-  /** Label of the variants, such as "Ring size". Prices are in dollars. */
+  /** Label of the variants, such as "Ring size". */
   readonly variantLabel?: string;
-  readonly variants?: readonly (readonly [name: string, price: number, stock: number, measure?: Measure])[];
+  readonly variants?: readonly ContentVariant[];
   readonly storeFeatures: StoreFeatures;
   readonly reviews: readonly (readonly [userName: string, rating: number, comment: string])[];
 }
+
+/** Price in dollars. A variant that looks different, such as one of another metal, names its picture. */
+type ContentVariant = readonly [
+  name: string,
+  price: number,
+  stock: number,
+  measure?: Measure | undefined,
+  picture?: string,
+];
 
 interface StoreFeatures {
   readonly customization?: { readonly engravingMaxLetters: number; readonly engravingPrice?: number };
