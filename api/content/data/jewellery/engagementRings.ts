@@ -1,4 +1,4 @@
-import { certifyColoredStones, certifyDiamonds } from './certify';
+import { certifyDiamonds } from './certify';
 import type { JewelleryProduct } from './JewelleryProduct';
 import { inRingSizes } from './ringSizes';
 
