@@ -40,6 +40,7 @@ export const dairy: readonly OrganicProduct[] = [
   },
   {
     id: 'yoghurt',
+    pictures: ['yogurt-1'],
     sku: 'FU-D-022',
     name: 'Natural Yogurt',
     category: 'dairy',
@@ -190,7 +191,6 @@ export const dairy: readonly OrganicProduct[] = [
   },
   {
     id: 'cheese-aged',
-    pictures: ['cheese-2', 'cheese-1'],
     sku: 'FU-D-026',
     name: 'Aged Emmental Cheese, 18 Months',
     category: 'dairy',
@@ -223,42 +223,7 @@ export const dairy: readonly OrganicProduct[] = [
     ],
   },
   {
-    id: 'cheese-mild',
-    pictures: ['cheese-1', 'cheese-2'],
-    sku: 'FU-D-027',
-    name: 'Mild Emmental Cheese, Vegetarian Rennet',
-    category: 'dairy',
-    brand: 'alp-and-rind',
-    price: 4.75,
-    stock: 45,
-    diet: 'vegetarian',
-    free_from: 'gluten egg nuts soy',
-    unit: '250\u00a0g',
-    measure: { grams: 250 },
-    short: 'A young, mild cheese with holes, made without animal rennet.',
-    description:
-      'It is made from pasteurized milk and a microbial rennet, and aged for four months only.\nThe result is soft, sweet and good for sandwiches and grilled cheese.',
-    features: ['Microbial rennet', 'Pasteurized milk', 'Aged 4 months'],
-    specifications: {
-      Ingredients: "Pasteurized organic cow's milk, salt, microbial rennet, cultures.",
-      Allergens: 'Contains milk.',
-      'Nutrition per 100\u00a0g':
-        'Energy 1550\u00a0kJ / 373\u00a0kcal, fat 29\u00a0g (saturated 18\u00a0g), carbohydrate 0\u00a0g (sugars 0\u00a0g), protein 28\u00a0g, salt 0.5\u00a0g',
-      Storage: 'In the fridge, wrapped in paper, up to 30 days.',
-      Origin: 'Green County, Wisconsin',
-      Grower: 'Alp and Rind, Ueli Brunner',
-    },
-    storeFeatures: { freshnessDays: 30 },
-    reviews: [
-      ['Tara G.', 5, 'At last a holey cheese I can eat as a vegetarian.'],
-      ['Wayne E.', 4, 'Very mild. Grown-ups may want the older one.'],
-      ['Chloe B.', 5, 'Melts into long strings in a grilled cheese.'],
-      ['Ravi S.', 4, 'Grates more easily if you chill it first.'],
-    ],
-  },
-  {
     id: 'butter-unsalted',
-    pictures: ['butter-1'],
     sku: 'FU-D-028',
     name: 'Unsalted Cultured Butter',
     category: 'dairy',
@@ -272,7 +237,7 @@ export const dairy: readonly OrganicProduct[] = [
     short: 'Cultured butter without salt, for baking and for those who salt for themselves.',
     description:
       'It comes from the same churn and the same cultured cream as our salted butter; only the salt stays out.\nSalt preserves, so this one keeps a little less long. Freeze what you do not need.',
-    features: ['82% butterfat', 'No salt', 'Wrapped in parchment'],
+    features: ['82% butterfat', 'No salt', 'Wrapped in paper'],
     specifications: {
       Ingredients: 'Pasteurized organic cream, live cultures.',
       Allergens: 'Contains milk.',
@@ -293,7 +258,6 @@ export const dairy: readonly OrganicProduct[] = [
   },
   {
     id: 'eggs-pullet',
-    pictures: ['eggs-2', 'eggs-1'],
     sku: 'FU-D-029',
     name: 'Pullet Eggs, Small',
     category: 'dairy',
@@ -323,42 +287,6 @@ export const dairy: readonly OrganicProduct[] = [
       ['Graciela P.', 5, 'I had a double yolk, which I hear happens with young hens.'],
       ['Monty L.', 3, 'Converting recipes annoyed me.'],
       ['Evelyn S.', 5, 'Right size for deviled eggs that you eat in one bite.'],
-    ],
-  },
-  {
-    id: 'milk-crate',
-    pictures: ['milk-1'],
-    sku: 'FU-D-030',
-    name: 'Whole Milk, Crate of 6 Bottles',
-    category: 'dairy',
-    brand: 'north-pasture',
-    price: 11.7,
-    stock: 25,
-    diet: 'vegetarian',
-    free_from: 'gluten egg nuts soy',
-    unit: '6\u00a0×\u00a01\u00a0L',
-    measure: { grams: 6_000, liquid: true },
-    short: 'Six returnable bottles of non-homogenized whole milk, for a big family or a batch of ricotta.',
-    description:
-      'The bottles come in a crate, all from the same morning.\nGive the crate and the empty bottles back to the driver next time. For mozzarella, this milk works without added calcium.',
-    features: ['3.8% fat', 'Six 1\u00a0L glass bottles', 'Crate and bottles go back'],
-    specifications: {
-      Ingredients: "Pasteurized organic whole cow's milk.",
-      Allergens: 'Contains milk.',
-      'Nutrition per 100\u00a0ml':
-        'Energy 276\u00a0kJ / 66\u00a0kcal, fat 3.8\u00a0g (saturated 2.4\u00a0g), carbohydrate 4.7\u00a0g (sugars 4.7\u00a0g), protein 3.3\u00a0g, salt 0.1\u00a0g',
-      Storage: 'In the fridge, up to 6 days. Once open, 3 days.',
-      Origin: 'Tillamook County, Oregon',
-      Grower: 'North Pasture, Anna Vandehey',
-    },
-    storeFeatures: {
-      freshnessDays: 6,
-    },
-    reviews: [
-      ['Kathleen Y.', 5, 'Four teenagers. Enough said.'],
-      ['Ruben C.', 4, 'Check that your fridge door is tall enough for six of these.'],
-      ['Dorothea V.', 5, 'Got a pound and a half of mozzarella out of one crate.'],
-      ['Neil A.', 4, 'Saves us a second delivery in the week.'],
     ],
   },
 ];

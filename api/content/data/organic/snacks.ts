@@ -11,8 +11,7 @@ export const snacks: readonly OrganicProduct[] = [
     stock: 85,
     diet: 'vegan vegetarian',
     free_from: 'gluten milk egg soy',
-    unit: '150\u00a0g',
-    measure: { grams: 150 },
+    unit: '150\u00a0g or 500\u00a0g',
     short: 'Whole almonds in their skins, dry roasted with sea salt.',
     description:
       'The nuts are soaked in salt water before roasting, so the salt is inside and not on your fingers.\nNo oil is added. Two ingredients, and neither of them is a flavoring.',
@@ -26,6 +25,11 @@ export const snacks: readonly OrganicProduct[] = [
       Origin: 'Capay Valley, California',
       Grower: 'Nut and Husk, Teresa and Jim Aldana',
     },
+    variantLabel: 'Weight',
+    variants: [
+      ['150\u00a0g bag', 3.75, 85, { grams: 150 }],
+      ['500\u00a0g family bag', 10.9, 50, { grams: 500 }],
+    ],
     storeFeatures: { freshnessDays: 180 },
     reviews: [
       ['Neil F.', 4, 'Salted all the way in. No crust of salt on the outside.'],
@@ -46,11 +50,11 @@ export const snacks: readonly OrganicProduct[] = [
     stock: 100,
     diet: 'vegan vegetarian',
     free_from: 'milk egg soy',
-    unit: '3 bars',
+    unit: '3 or 12 bars',
     short: 'Chewy snack bars of dates, whole almonds, raisins, tart cherries, oats and pumpkin seeds.',
     description:
-      'Dates hold them together, so they need no syrup and no sugar.\nThree bars of 40\u00a0g in a pack, each enough for a long hike or a late meeting.',
-    features: ['No added sugar', 'Whole almonds', 'Three bars of 40\u00a0g'],
+      'Dates hold them together, so they need no syrup and no sugar.\nBars of 40\u00a0g, each wrapped by itself and enough for a long hike or a late meeting.',
+    features: ['No added sugar', 'Whole almonds', 'Packs of three, boxes of twelve'],
     specifications: {
       Ingredients:
         'Organic dates 38%, almonds 22%, raisins, rolled oats, unsweetened dried tart cherries, pumpkin seeds.',
@@ -61,6 +65,11 @@ export const snacks: readonly OrganicProduct[] = [
       Origin: 'Made in Winters, California',
       Grower: 'Nut and Husk, Teresa and Jim Aldana',
     },
+    variantLabel: 'Pack',
+    variants: [
+      ['3 bars', 3.2, 100],
+      ['Box of 12 bars', 12.6, 40],
+    ],
     storeFeatures: { freshnessDays: 120 },
     reviews: [
       ['Hailey R.', 5, 'You can see every almond and cherry.'],
@@ -81,8 +90,7 @@ export const snacks: readonly OrganicProduct[] = [
     stock: 60,
     diet: 'vegetarian',
     free_from: 'gluten milk egg nuts soy',
-    unit: '500\u00a0g jar',
-    measure: { grams: 500 },
+    unit: '500\u00a0g jar or 3 jars',
     short: 'Raw blossom honey from hives along our hedgerows: blackberry, clover and wildflowers.',
     description:
       'It is strained through a sieve and never heated, so it is golden and runny in the jar and sets over the winter.\nTo make it liquid again, stand the jar in warm water. The dipper in the picture is not included.',
@@ -96,6 +104,11 @@ export const snacks: readonly OrganicProduct[] = [
       Origin: 'Willamette Valley, Oregon',
       Grower: 'Hedgerow Farm, Will Pruitt',
     },
+    variantLabel: 'Pack',
+    variants: [
+      ['1 jar', 12.5, 60, { grams: 500 }],
+      ['3 jars', 34.5, 20, { grams: 1_500 }],
+    ],
     storeFeatures: { freshnessDays: 720 },
     reviews: [
       ['Beatrix H.', 5, 'Tastes of blackberry flowers. I grew up with that smell.'],
@@ -107,7 +120,6 @@ export const snacks: readonly OrganicProduct[] = [
   },
   {
     id: 'almonds-raw',
-    pictures: ['almonds-2', 'almonds-1'],
     sku: 'FU-S-044',
     name: 'Raw Almonds',
     category: 'snacks',
@@ -121,7 +133,7 @@ export const snacks: readonly OrganicProduct[] = [
     short: 'Whole brown nuts, neither roasted nor salted, for baking, soaking and snacking.',
     description:
       'They are pasteurized for a moment, as the law asks of all California almonds, but not roasted.\nThe taste is mild and milky. Toast them in a dry pan if you want more of it, or soak them overnight for almond milk.',
-    features: ['Not roasted, not salted', 'Skin on', 'One ingredient'],
+    features: ['Not roasted, not salted', 'Skin on', 'In a glass jar with a wooden lid'],
     specifications: {
       Ingredients: 'Organic almonds.',
       Allergens: 'Contains tree nuts (almonds). May contain other tree nuts.',
@@ -140,115 +152,7 @@ export const snacks: readonly OrganicProduct[] = [
     ],
   },
   {
-    id: 'almonds-unsalted',
-    pictures: ['almonds-1', 'almonds-2'],
-    sku: 'FU-S-045',
-    name: 'Roasted Almonds, Unsalted',
-    category: 'snacks',
-    brand: 'nut-and-husk',
-    price: 3.75,
-    stock: 70,
-    diet: 'vegan vegetarian',
-    free_from: 'gluten milk egg soy',
-    unit: '150\u00a0g',
-    measure: { grams: 150 },
-    short: 'Dry roasted whole nuts with nothing added, not even salt.',
-    description:
-      'They are roasted slowly in their skins until they are golden inside.\nChop them over oatmeal, or keep a bag in the desk.',
-    features: ['No salt, no added oil', 'Roasted in small batches', 'Skin on'],
-    specifications: {
-      Ingredients: 'Organic almonds.',
-      Allergens: 'Contains tree nuts (almonds). May contain other tree nuts.',
-      'Nutrition per 100\u00a0g':
-        'Energy 2502\u00a0kJ / 598\u00a0kcal, fat 52.5\u00a0g (saturated 4.1\u00a0g), carbohydrate 21\u00a0g (sugars 4.9\u00a0g), protein 21\u00a0g, salt 0\u00a0g',
-      Storage: 'Cool, dry and closed, up to 6 months.',
-      Origin: 'Capay Valley, California',
-      Grower: 'Nut and Husk, Teresa and Jim Aldana',
-    },
-    storeFeatures: { freshnessDays: 180 },
-    reviews: [
-      ['Ophelia G.', 5, 'My doctor said less salt, so here we are, and I do not miss it.'],
-      ['Clark M.', 4, 'Roasted just enough to be crunchy and not bitter.'],
-      ['Bettina R.', 4, 'A little plain alone, great over yogurt.'],
-      ['Desmond W.', 5, 'My desk drawer is never without a bag.'],
-      ['Ikram L.', 5, 'Deep roasted flavor from a bag with a single ingredient.'],
-    ],
-  },
-  {
-    id: 'almonds-family',
-    pictures: ['almonds-2', 'almonds-1'],
-    sku: 'FU-S-046',
-    name: 'Salted Almonds, Family Bag',
-    category: 'snacks',
-    brand: 'nut-and-husk',
-    price: 10.9,
-    stock: 50,
-    diet: 'vegan vegetarian',
-    free_from: 'gluten milk egg soy',
-    unit: '500\u00a0g bag',
-    measure: { grams: 500 },
-    short: 'Half a kilogram of our dry roasted, lightly brined almonds in a bag that closes again.',
-    description:
-      'The same nuts as in the 150\u00a0g bag, roasted in the same small batches.\nEnough for a party bowl and for a week of lunches after it.',
-    features: ['Roasted in their own oil', 'Bag with a zipper', 'Skin on'],
-    specifications: {
-      Ingredients: 'Organic almonds, sea salt.',
-      Allergens: 'Contains tree nuts (almonds). May contain other tree nuts.',
-      'Nutrition per 100\u00a0g':
-        'Energy 2496\u00a0kJ / 597\u00a0kcal, fat 52\u00a0g (saturated 4.1\u00a0g), carbohydrate 21\u00a0g (sugars 4.9\u00a0g), protein 20.9\u00a0g, salt 1\u00a0g',
-      Storage: 'Cool, dry and closed, up to 6 months.',
-      Origin: 'Capay Valley, California',
-      Grower: 'Nut and Husk, Teresa and Jim Aldana',
-    },
-    storeFeatures: {
-      freshnessDays: 180,
-    },
-    reviews: [
-      ['Gina T.', 5, 'Big enough that the card players did not empty it.'],
-      ['Warren P.', 4, 'The zipper seals well. Still crisp after a month in the cupboard.'],
-      ['Lourdes M.', 5, 'Costs less than three small bags, with more in it.'],
-      ['Bradley C.', 4, 'Some halves and chips at the bottom.'],
-    ],
-  },
-  {
-    id: 'fruit-bar-box',
-    pictures: ['fruit-bar-2', 'fruit-bar-1'],
-    sku: 'FU-S-047',
-    name: 'Fruit and Nut Bars, Box of 12',
-    category: 'snacks',
-    brand: 'nut-and-husk',
-    price: 14.4,
-    stock: 40,
-    diet: 'vegan vegetarian',
-    free_from: 'milk egg soy',
-    unit: '12 bars',
-    short: 'Twelve date bars with almonds, raisins, tart cherries, oats and pumpkin seeds, each wrapped by itself.',
-    description:
-      'The recipe is the same as in the three pack. Here every bar has its own paper wrapper, so it can go into a pocket or a backpack.\nA box is about right for two weeks of school or work.',
-    features: ['No added sugar', 'Twelve bars of 40\u00a0g', 'Wrapped one by one in paper'],
-    specifications: {
-      Ingredients:
-        'Organic dates 38%, almonds 22%, raisins, rolled oats, unsweetened dried tart cherries, pumpkin seeds.',
-      Allergens: 'Contains tree nuts (almonds). May contain wheat and other tree nuts.',
-      'Nutrition per 100\u00a0g':
-        'Energy 1657\u00a0kJ / 396\u00a0kcal, fat 16\u00a0g (saturated 1.6\u00a0g), carbohydrate 50\u00a0g (sugars 38\u00a0g), protein 9\u00a0g, salt 0\u00a0g',
-      Storage: 'Cool and dry, up to 4 months.',
-      Origin: 'Made in Winters, California',
-      Grower: 'Nut and Husk, Teresa and Jim Aldana',
-    },
-    storeFeatures: { freshnessDays: 120 },
-    reviews: [
-      ['Karina D.', 5, 'Single wrappers are the reason I buy the box and not the pack.'],
-      ['Mitchell B.', 4, 'Mine came a little soft on a hot day and firmed up in the fridge.'],
-      ['Eunice F.', 5, 'Our scout troop voted for these over the chocolate ones.'],
-      ['Todd L.', 4, 'Filling. Half a bar is a snack for me.'],
-      ['Ayesha N.', 5, 'Real pumpkin seeds on top, and the label is six things long.'],
-      ['Vince H.', 3, 'Raisins are not my favorite, and there are many.'],
-    ],
-  },
-  {
     id: 'honey-gift',
-    pictures: ['honey-1'],
     sku: 'FU-S-048',
     name: 'Wild Honey Gift Jar with Dipper',
     category: 'snacks',
@@ -278,43 +182,6 @@ export const snacks: readonly OrganicProduct[] = [
       ['Nicholas O.', 4, 'Nice box. The dipper is a bit small for my hand.'],
       ['Corinne E.', 5, 'Honey and dipper, just like the photo, and nothing silly added.'],
       ['Ted R.', 5, 'Third year in a row that this is what my aunt gets.'],
-    ],
-  },
-  {
-    id: 'honey-trio',
-    pictures: ['honey-1'],
-    sku: 'FU-S-049',
-    name: 'Wild Honey, 3 Jars',
-    category: 'snacks',
-    brand: 'hedgerow-farm',
-    price: 34.5,
-    stock: 20,
-    diet: 'vegetarian',
-    free_from: 'gluten milk egg nuts soy',
-    unit: '3\u00a0×\u00a0500\u00a0g',
-    measure: { grams: 1_500 },
-    short: 'Three jars of raw honey from three harvests of one year: May, July and September.',
-    description:
-      'The month is written on the bottom of each jar. May is pale and light, July is blackberry, and September is the darkest of the three.\nOpen them side by side; it is the same hives each time. The dipper in the picture is not included.',
-    features: ['Raw', 'Three harvests', 'Three 500\u00a0g glass jars'],
-    specifications: {
-      Ingredients: 'Organic raw honey. Not for children under one year.',
-      Allergens: 'None of the 9 major allergens.',
-      'Nutrition per 100\u00a0g':
-        'Energy 1272\u00a0kJ / 304\u00a0kcal, fat 0\u00a0g (saturated 0\u00a0g), carbohydrate 82.4\u00a0g (sugars 82.1\u00a0g), protein 0.3\u00a0g, salt 0\u00a0g',
-      Storage: 'At room temperature, closed, up to 2 years.',
-      Origin: 'Willamette Valley, Oregon',
-      Grower: 'Hedgerow Farm, Will Pruitt',
-    },
-    storeFeatures: {
-      freshnessDays: 720,
-    },
-    reviews: [
-      ['Josephine K.', 5, 'The September one is like caramel, the May one like flowers.'],
-      ['Barnaby S.', 5, 'We did a blind tasting and all four of us could tell them apart.'],
-      ['Wilma G.', 4, 'The month is hard to read on one of the jars.'],
-      ['Adele F.', 4, 'July had set already when it got here, the other two were clear.'],
-      ['Russ M.', 5, 'A pound of honey each for me, my sister and my mom.'],
     ],
   },
 ];
