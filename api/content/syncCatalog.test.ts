@@ -48,6 +48,25 @@ describe.each(databaseKinds)('the content in a database that has it already, on 
     expect(await readRatings()).toEqual(ratings);
   });
 
+  test('products and options that the content no longer has are gone, but for what an operator imported', async () => {
+    const copy = `INSERT INTO products SELECT (json_populate_record(p, $1::json)).* FROM products p WHERE id = 'ring-halo'`;
+    for (const [id, importedAt] of [
+      ['milk-crate', null],
+      ['watch-lady-natural', '2026-11-28T00:00:00Z'],
+    ])
+      await database.query(copy, [JSON.stringify({ id, sku: `X-${id}`, imported_at: importedAt })]);
+    await database.query(
+      `INSERT INTO product_variants (product_id, id, name, sku, price_cents, stock, position)
+       VALUES ('ring-eternity', 'gone', 'Gone', 'X-GONE', 100, 1, 99)`,
+    );
+    await syncAgain();
+    const { rows } = await database.query<{ id: string }>(
+      "SELECT id FROM products WHERE id IN ('milk-crate', 'watch-lady-natural') UNION SELECT id FROM product_variants WHERE id = 'gone'",
+    );
+    expect(rows).toEqual([{ id: 'watch-lady-natural' }]);
+    await database.query("DELETE FROM products WHERE id = 'watch-lady-natural'");
+  });
+
   test('brands get the paths of their drawn marks from the media build, and none without one (product 3.8)', async () => {
     const listLogos = async (): Promise<string[]> =>
       (await findBrands(database, 'jewellery-store')).map(({ slug, logo }) => `${slug}: ${logo}`);

@@ -6,6 +6,7 @@ import { buildCatalog, type CatalogRows } from './buildCatalog';
 import { buildPosts } from './buildPosts';
 import { coupons, currencies } from './data/commerce';
 import { deliveryAreas } from './data/organic/deliveryAreas';
+import { retiredProducts } from './data/retiredProducts';
 import { createLogoLookup, createPictureLookup } from './createPictureLookup';
 import { upsertRows } from '../src/database/upsertRows';
 
@@ -33,12 +34,17 @@ const writeCatalog = async (connection: Queryable, rows: CatalogRows): Promise<v
     conflict: ['id'],
     keepColumns: ['stock', 'rating_tenths', 'review_count', 'rating_counts'],
   });
-  await upsertRows(
-    connection,
-    'product_variants',
-    rows.variants.filter(({ product_id }) => syncedIds.has(product_id)),
-    { conflict: ['product_id', 'id'], keepColumns: ['stock'] },
+  const variants = rows.variants.filter(({ product_id }) => syncedIds.has(product_id));
+  await connection.query(
+    `DELETE FROM product_variants v WHERE v.product_id = ANY($1::text[])
+     AND NOT EXISTS (SELECT 1 FROM json_to_recordset($2::json) AS kept(product_id text, id text) WHERE kept.product_id = v.product_id AND kept.id = v.id)`,
+    [[...syncedIds], JSON.stringify(variants.map(({ product_id, id }) => ({ product_id, id })))],
   );
+  await upsertRows(connection, 'product_variants', variants, {
+    conflict: ['product_id', 'id'],
+    keepColumns: ['stock'],
+  });
+  await connection.query('DELETE FROM products WHERE id = ANY($1::text[]) AND imported_at IS NULL', [retiredProducts]);
 };
 
 /**
