@@ -88,6 +88,10 @@ export function ProductBuyBox({ product, onPick }: ProductBuyBoxProps) {
           onChoose={purchase.setChosen}
         />
       )}
+      <p id="buy-hint" className={styles.stock} role="status">
+        {soldOut ? 'Sold out' : 'In stock'}
+        {size.remembered !== undefined && `. Size ${size.remembered}, as you chose before`}
+      </p>
       <div className={styles.buy}>
         <Quantity
           label={product.name}
@@ -118,10 +122,6 @@ export function ProductBuyBox({ product, onPick }: ProductBuyBoxProps) {
       <Button variant="secondary" block disabled={soldOut} onClick={buyNow}>
         Buy now
       </Button>
-      <p id="buy-hint" className={styles.stock} role="status">
-        {soldOut ? 'Sold out' : 'In stock'}
-        {size.remembered !== undefined && `. Size ${size.remembered}, as you chose before`}
-      </p>
       <ul className={styles.promises}>
         <li>
           <Icon icon={Truck} />

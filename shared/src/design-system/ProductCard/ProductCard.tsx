@@ -105,7 +105,7 @@ export function ProductCard({
             {name}
           </Link>
         </Heading>
-        <p className={styles.category}>
+        <p className={styles.seller}>
           {sellerName && `${sellerName} · `}
           <span className={styles.sku}>{`SKU ${product.sku}`}</span>
         </p>
