@@ -22,8 +22,21 @@ export const insertMail = async (
   database: Queryable,
   { to: recipient, ...mail }: NewMail,
   now: Date,
+  dueAt = now,
 ): Promise<void> => {
-  await insertRow<typeof mailsTable>(database, 'mails', { ...mail, recipient, createdAt: now, nextAttemptAt: now });
+  await insertRow<typeof mailsTable>(database, 'mails', { ...mail, recipient, createdAt: now, nextAttemptAt: dueAt });
+};
+
+/** Takes a mail out of the queue. Returns false if it was sent before, or is being sent. */
+export const withdrawMail = async (
+  connection: Queryable,
+  { to, subject }: Pick<NewMail, 'to' | 'subject'>,
+): Promise<boolean> => {
+  const { rowCount } = await connection.query(
+    'DELETE FROM mails WHERE sent_at IS NULL AND attempts = 0 AND recipient = $1 AND subject = $2',
+    [to, subject],
+  );
+  return rowCount === 1;
 };
 
 /**

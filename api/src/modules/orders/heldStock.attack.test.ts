@@ -82,7 +82,7 @@ describe.each(databaseKinds)('stock held by unpaid orders on %s', (kind) => {
   const prolong = (number: string, days: number, dryRun = false) =>
     operate((context) => prolongUnpaidOrder(context, number, { days, dryRun }));
   const cancel = (number: string) =>
-    cancelOrder({ database, clock: { now: () => now } }, number, { accountId: null, guestNumbers: [number] });
+    cancelOrder({ database, config: testConfig, clock: { now: () => now } }, number, { accountId: null, guestNumbers: [number] });
   const runCleanup = async (): Promise<void> => {
     const cleanup = startCleanup({
       database,
@@ -288,7 +288,7 @@ describe.each(databaseKinds)('stock held by unpaid orders on %s', (kind) => {
         'SELECT text, payment_instructions AS instructions FROM mails, orders ORDER BY mails.id DESC LIMIT 1',
       );
       for (const text of [rows[0]?.text, rows[0]?.instructions])
-        expect(text).toContain('Without it, the order is canceled on November 24, 2026 at 12:00 PM UTC.');
+        expect(text).toContain("We'll hold your order until November 24, 2026 at 12:00 PM UTC.");
       now = new Date(PLACED.getTime() + 3 * DAY_MS - 1);
       await runCleanup();
       expect(await readStatus(number)).toBe('on-hold');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Database } from '../../database/Database';
 import { SECURITY_HEADERS } from '../../http/securityHeaders';
-import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
+import { anOrderBody, buildTestApp, newKey, testConfig } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { cancelOrder, cancelUnpaidOrders } from '../orders/cancelOrder';
 import { openSandboxSession, SANDBOX_SIGNATURE_HEADER, signSandboxMessage } from './sandboxSignature';
@@ -269,11 +269,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock ??
       0;
     const before = await stock();
-    const context = {
-      database,
-      clock: { now: () => now },
-      config: { payments: { provider: 'sandbox', webhookSecret: SECRET } },
-    } as unknown as Parameters<typeof cancelUnpaidOrders>[0];
+    const context = { database, clock: { now: () => now }, config: testConfig };
     now = new Date(NOW.getTime() + 86_400_000 - 1);
     await cancelUnpaidOrders(context);
     expect(await readOrderStatus(pending)).toBe('pending-payment');
@@ -286,11 +282,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   test('an order that was just paid is not canceled as unpaid', async () => {
     const pending = await placePendingOrder();
     await sendEvent(anEvent(pending.paymentId));
-    const context = {
-      database,
-      clock: { now: () => now },
-      config: { payments: { provider: 'sandbox', webhookSecret: SECRET } },
-    } as unknown as Parameters<typeof cancelOrder>[0];
+    const context = { database, clock: { now: () => now }, config: testConfig };
     const owner = { accountId: null, guestNumbers: [pending.number] };
     await expect(cancelOrder(context, pending.number, owner, { onlyUnpaid: true })).rejects.toMatchObject({
       code: 'ORDER_NOT_CANCELABLE',

@@ -6,7 +6,7 @@ import { markTransferPaid } from '../../../operator/markTransferPaid';
 import { setReview } from '../../../operator/setReview';
 import type { Database } from '../../database/Database';
 import { anOperator, findLogEntries } from '../../testing/anOperator';
-import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
+import { anOrderBody, buildTestApp, newKey, testConfig } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { sellProduct } from '../../testing/sellProduct';
 import { Visitor } from '../../testing/Visitor';
@@ -207,7 +207,7 @@ describe.each(databaseKinds)('reviews of customers who bought nothing on %s', (k
       await post(shopper, 'ring-halo', 'Refunded');
       const owner = await findOrderOwner(database, number);
       await cancelOrder(
-        { database, clock: { now: () => now } },
+        { database, config: testConfig, clock: { now: () => now } },
         number,
         owner ?? { accountId: null, guestNumbers: [] },
       );
