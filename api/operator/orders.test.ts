@@ -306,7 +306,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
         ['refunded'],
         before,
       ]);
-      const mails = (await mailsAbout(number)).slice(2);
+      const mails = (await mailsAbout(number)).slice(1);
       expect(mails.map(({ subject }) => subject)).toEqual([
         `Your order ${number} is canceled`,
         `Your refund for order ${number}`,

@@ -97,6 +97,7 @@ export interface MailboxEntry {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
   readonly code?: string;
 }
 
@@ -105,7 +106,7 @@ const MAILBOX_SIZE = 200;
 /** Returns the newest mails first. */
 export const findNewestMails = async (database: Queryable): Promise<MailboxEntry[]> => {
   const { rows } = await database.query<MailboxEntry & { code: string | null }>(
-    `SELECT recipient AS "to", subject, text, code FROM mails ORDER BY id DESC LIMIT ${MAILBOX_SIZE}`,
+    `SELECT recipient AS "to", subject, text, html, code FROM mails ORDER BY id DESC LIMIT ${MAILBOX_SIZE}`,
   );
   return rows.map(({ code, ...mail }) => (code === null ? mail : { ...mail, code }));
 };

@@ -25,9 +25,7 @@ export interface MailContent {
   readonly button?: { readonly label: string; readonly url: string };
   readonly order?: {
     readonly lines: readonly (Amount & { readonly picture: string })[];
-    readonly amounts: readonly Amount[];
-    /** Below the other amounts, and stronger. */
-    readonly totals: readonly Amount[];
+    readonly amounts: readonly (Amount & { readonly isTotal?: boolean })[];
   };
   /** A text may have several lines. */
   readonly facts?: readonly { readonly name: string; readonly text: string }[];
@@ -58,8 +56,11 @@ const writeHtml = (sender: MailSender, content: MailContent): string => {
       ? [
           {
             lines: order.lines.map((line) => ({ ...line, picture: toAddress(line.picture) })),
-            amounts: order.amounts.map((amount) => ({ ...amount })),
-            totals: order.totals.map((amount) => ({ ...amount })),
+            amounts: order.amounts.map(({ name: label, amount, isTotal }) => ({
+              name: label,
+              amount,
+              weight: isTotal ? '700' : '400',
+            })),
           },
         ]
       : [],
@@ -81,7 +82,7 @@ const writeText = ({ storefront }: MailSender, content: MailContent): string => 
     ...(code === undefined ? [] : [`Your code is ${code}.`]),
     ...paragraphs,
     ...(button ? [`${button.label}: ${button.url}`] : []),
-    ...(order ? [writeAmounts(order.lines), writeAmounts([...order.amounts, ...order.totals])] : []),
+    ...(order ? [writeAmounts([...order.lines, ...order.amounts])] : []),
     ...facts.map((fact) => `${fact.name}: ${fact.text}`),
     ...notes,
     `Questions? Reply to this mail, or write to ${support.email}. A person answers, ${HOURS}.`,

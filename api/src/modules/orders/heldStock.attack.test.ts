@@ -82,7 +82,10 @@ describe.each(databaseKinds)('stock held by unpaid orders on %s', (kind) => {
   const prolong = (number: string, days: number, dryRun = false) =>
     operate((context) => prolongUnpaidOrder(context, number, { days, dryRun }));
   const cancel = (number: string) =>
-    cancelOrder({ database, config: testConfig, clock: { now: () => now } }, number, { accountId: null, guestNumbers: [number] });
+    cancelOrder({ database, config: testConfig, clock: { now: () => now } }, number, {
+      accountId: null,
+      guestNumbers: [number],
+    });
   const runCleanup = async (): Promise<void> => {
     const cleanup = startCleanup({
       database,
@@ -257,7 +260,7 @@ describe.each(databaseKinds)('stock held by unpaid orders on %s', (kind) => {
     const order = (quantity: number) =>
       customer.post('/orders', anOrderBody(rings(quantity)), { headers: { 'idempotency-key': newKey() } });
     const placed = (await order(30)).json().order;
-    expect(placed.payment_instructions).toContain('the order is canceled after 7 days.');
+    expect(placed.payment_instructions).toContain("We'll hold your order for 7 days.");
     expect((await order(1)).json().message).toBe(
       'Unpaid orders of a customer can hold at most 30 of Halo Diamond Ring, of which 0 are left. Order less, pay for earlier orders first. Nothing was ordered yet.',
     );

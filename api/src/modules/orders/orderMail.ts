@@ -45,9 +45,7 @@ const describeGoods = (order: MailedOrder): OrderGoods => {
     amounts: [
       ...(discount > 0 ? [{ name: `Discount (${coupon})`, amount: `-${formatDollars(discount)}` }] : []),
       { name: 'Shipping', amount: 'Free' },
-    ],
-    totals: [
-      { name: 'Total', amount: formatDollars(total) },
+      { name: 'Total', amount: formatDollars(total), isTotal: true },
       ...(currency === 'USD'
         ? []
         : [{ name: 'Shown to you as (charged in US dollars)', amount: formatAmount(total * rate, currency) }]),
@@ -57,7 +55,7 @@ const describeGoods = (order: MailedOrder): OrderGoods => {
 
 const describeWay = ({ delivery, customerInput }: MailedOrder): NonNullable<MailContent['facts']> => [
   ...(delivery ? [{ name: 'Delivery of your food', text: `${delivery.day}, ${delivery.hours}` }] : []),
-  ...(customerInput ? [{ name: 'Goes to', text: customerInput.address }] : []),
+  ...(customerInput ? [{ name: 'Delivery address', text: customerInput.address }] : []),
 ];
 
 const buildMail = (
@@ -80,7 +78,7 @@ export const writeOrderMail = (order: MailedOrder): MailContent =>
     order,
     {
       subject: nameConfirmation(order.number),
-      heading: 'Thank you for your order',
+      heading: 'Your order is placed',
       paragraphs: [
         `Thank you. We have received your order ${order.number}.`,
         ...order.payment_instructions.split('\n').filter(Boolean),
@@ -134,7 +132,7 @@ const writeCanceled = (order: MailedOrder, paragraphs: readonly string[]): MailC
     subject: `Your order ${order.number} is canceled`,
     heading: 'Your order is canceled',
     paragraphs,
-    order: { lines: listLines(order), amounts: [], totals: [] },
+    order: { lines: listLines(order), amounts: [] },
   });
 
 /** Confirms a cancellation. */

@@ -103,6 +103,19 @@ describe.each(databaseKinds)('reviews of customers who bought nothing on %s', (k
     await database.query('DELETE FROM reviews WHERE comment = $1', [SPAM]);
   });
 
+  test('its author is told once that a review which waited is published (product 14.5)', async () => {
+    const email = newEmail();
+    const author = await registerShopper(email);
+    await post(author, 'ring-halo', 'Told about');
+    const id = await findId('Told about');
+    for (const status of ['published', 'removed', 'published'] as const) await operate(id, status);
+    const mails = (await author.readMails(email)).filter(({ subject }) => subject === 'Your review is published');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('your review of Halo Diamond Ring');
+    expect(mails[0]?.text).toContain('View the product: http://shop.test/products/ring-halo');
+    await operate(id, 'removed');
+  });
+
   test('its author sees that a review waits, also after a reload; nobody else does (product 5.11)', async () => {
     const author = await registerShopper();
     const response = await post(author, 'ring-halo', 'Waiting for a check');

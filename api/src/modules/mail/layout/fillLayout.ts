@@ -11,7 +11,7 @@ export interface LayoutValues {
 export const LAYOUT_FILE = path.join(__dirname, 'layout.html');
 
 /** `{{#lines}}…{{/lines}}` is repeated; `{{name}}` is a text. */
-const SLOT = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}|\{\{(\w+)\}\}/gs;
+const SLOT = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}|\{\{ ?(\w+) ?\}\}/gs;
 
 const readSlot = (values: LayoutValues, slot: string): string | readonly LayoutValues[] => {
   const value = values[slot];
