@@ -277,7 +277,11 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(await findLogEntries(database, number)).toEqual([
         { who: 'grace', action: 'orders paid', detail: 'by transfer' },
       ]);
-      await cancelUnpaidOrders({ database, config: testConfig, clock: { now: () => new Date(NOW.getTime() + 30 * 86_400_000) } });
+      await cancelUnpaidOrders({
+        database,
+        config: testConfig,
+        clock: { now: () => new Date(NOW.getTime() + 30 * 86_400_000) },
+      });
       expect(await readStatus(number)).toBe('processing');
     });
 

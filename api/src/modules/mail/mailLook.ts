@@ -1,5 +1,4 @@
 import type { Storefront, StorefrontId } from '@shop/contracts/storefronts';
-import type { LayoutValues } from './layout/fillLayout';
 
 /** Fonts that mail programs have, without quotes. */
 const SERIF = 'Georgia, Times New Roman, serif';
@@ -87,7 +86,7 @@ const chooseReadable = (ground: string, first: string, second: string): string =
   getContrast(ground, first) >= getContrast(ground, second) ? first : second;
 
 /** Colors, fonts and shapes of a storefront's mails, made of the four colors that every storefront has. */
-export const describeLook = ({ id, name, theme }: Storefront): LayoutValues => {
+export const describeLook = ({ id, name, theme }: Storefront): Readonly<Record<string, string>> => {
   const { primaryColor: fill, secondaryColor, backgroundColor: page, textColor: ink } = theme;
   const card = '#ffffff';
   const darkCard = mix(page, ink, 0.08);

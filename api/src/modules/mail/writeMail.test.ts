@@ -43,7 +43,7 @@ describe.each(Object.values(storefronts))('a mail of $name', (storefront) => {
     expect(html.toLowerCase()).toContain(storefront.name.toLowerCase());
     for (const color of Object.values(storefront.theme)) expect(html).toContain(color);
     expect(html).toContain('prefers-color-scheme: dark');
-    expect(html.match(/<a [^>]*target="_blank"/g)).toHaveLength(1);
+    expect(html.match(/<a\s[^>]*target="_blank"/g)).toHaveLength(1);
     expect(html).toContain(storefront.support.street);
   });
 
@@ -65,7 +65,7 @@ describe.each(Object.values(storefronts))('a mail of $name', (storefront) => {
 
   test.each(PAIRS)('has a contrast of 4.5 between %s and %s', (color, ground) => {
     const look = describeLook(storefront);
-    expect(getContrast(String(look[color]), String(look[ground]))).toBeGreaterThanOrEqual(4.5);
+    expect(getContrast(look[color] ?? '', look[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 });
 
@@ -81,7 +81,7 @@ test('a mail says the same as text and as HTML (product 14.2)', () => {
     'Delivery address: Ada Lovelace\nLondon',
     'Engraved.',
   ]);
-  const said = html.replace(/<style.*?<\/style>|<[^>]*>/gs, ' ').replace(/\s+/g, ' ');
+  const said = html.replace(/<style.*?<\/style>|<[^<>]*>/gs, ' ').replace(/\s+/g, ' ');
   for (const part of ['Hello Ada,', '483920', 'Please pay.', 'View your order', '2 x Halo Ring', 'Free', 'London'])
     expect(said).toContain(part);
 });

@@ -23,7 +23,7 @@ const hideTypedText = (line: OrderLine): OrderLine => ({
   name: line.name.replace(describeChoices(line.choices), describeChoicesBriefly(line.choices)),
 });
 
-/** Where the mail's button leads. For a guest's order, the fragment, which no server gets, has the key that opens it. */
+/** Where the button leads. The fragment, which no server gets, has the key that opens a guest's order. */
 const buildOrderUrl = ({ config }: OrderMailContext, number: string, isGuest: boolean): string => {
   const key = isGuest ? `#key=${createOrderLinkKey(config, number)}` : '';
   return new URL(`/checkout/order-received/${encodeURIComponent(number)}${key}`, config.publicUrl).href;
