@@ -19,10 +19,11 @@ const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
 
 /** `orders paid NUMBER`: marks the bank transfer of an order as received, so that it is processed. */
 export const markTransferPaid = async (
-  { database, clock, who, print }: OperatorContext,
+  context: OperatorContext,
   number: string,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<void> => {
+  const { database, clock, who, print } = context;
   const outcome = await database.transaction(async (connection) => {
     const locked = await lockOrder(connection, number);
     if (!locked) throw new OperatorError('unknown', `No order has the number ${number}.`);
@@ -36,7 +37,7 @@ export const markTransferPaid = async (
     if (!order) throw new Error(`The order ${number} disappeared`);
     await endHold(connection, order);
     const now = clock.now();
-    await insertOrderMail(connection, order, owner, writePaidMail, now);
+    await insertOrderMail(context, connection, order, owner, writePaidMail, now);
     await insertOperatorLog(connection, { who, action: 'orders paid', subject: number, detail: 'by transfer' }, now);
     return `The order ${number} is paid; ${sanitize(order.billing.email)} was notified.`;
   });

@@ -29,10 +29,11 @@ const INSTANT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle:
 
 /** `orders prolong NUMBER`: keeps an unpaid order, and the stock that it holds, for longer. */
 export const prolongUnpaidOrder = async (
-  { database, clock, who, print }: OperatorContext,
+  context: OperatorContext,
   number: string,
   { days, dryRun }: ProlongOptions,
 ): Promise<void> => {
+  const { database, clock, who, print } = context;
   const outcome = await database.transaction(async (connection) => {
     const locked = await lockOrder(connection, number);
     if (!locked) throw new OperatorError('unknown', `No order has the number ${number}.`);
@@ -55,9 +56,16 @@ export const prolongUnpaidOrder = async (
     const owner = await findOrderOwner(connection, number);
     const order = owner && (await findOrder(connection, number, owner));
     if (!order) throw new Error(`The order ${number} disappeared`);
-    const instructions = writeInstructions(order.payment_method, number, `on ${until}`);
+    const instructions = writeInstructions(order.payment_method, number, `until ${until}`);
     await prolongOrder(connection, number, { heldUntil, instructions });
-    await insertOrderMail(connection, { ...order, payment_instructions: instructions }, owner, writeProlongedMail, now);
+    await insertOrderMail(
+      context,
+      connection,
+      { ...order, payment_instructions: instructions },
+      owner,
+      writeProlongedMail,
+      now,
+    );
     await insertOperatorLog(
       connection,
       { who, action: 'orders prolong', subject: number, detail: `until ${heldUntil.toISOString()}` },

@@ -65,11 +65,12 @@ const findRefundable = async (connection: Queryable, number: string, owedOnly: b
  * the command sends the refund.
  */
 const prepareRefund = async (
-  { clock, who, provider }: OperatorContext,
+  context: OperatorContext,
   connection: Queryable,
   number: string,
   { owedOnly, reason }: RefundOptions,
 ): Promise<ReceivedPayment[]> => {
+  const { clock, who, provider } = context;
   const locked = await lockOrder(connection, number);
   if (!locked) throw new OperatorError('unknown', `No order has the number ${number}.`);
   const owed = await findRefundable(connection, number, owedOnly);
@@ -79,7 +80,7 @@ const prepareRefund = async (
   if (!owedOnly && !ORDER_STATES[locked.status].cancelable) await markRefundDue(connection, number, now);
   else if (!owedOnly) {
     const owner = await findOrderOwner(connection, number);
-    if (owner) await cancelOrderInTransaction(connection, number, owner, now);
+    if (owner) await cancelOrderInTransaction(context, connection, number, owner, now);
   }
   await insertOperatorLog(
     connection,
@@ -120,6 +121,7 @@ const sendPayment = async (
   const refundId = await sendRefund({ ...context, provider }, payment, async (connection, id) => {
     const { order, owner } = await readOrder(connection, number);
     await insertOrderMail(
+      context,
       connection,
       order,
       owner,

@@ -25,10 +25,11 @@ const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
 
 /** `orders ship NUMBER`: marks an order as shipped and notifies the customer. */
 export const shipOrder = async (
-  { database, clock, who, print }: OperatorContext,
+  context: OperatorContext,
   number: string,
   { paid, dryRun }: ShipOptions,
 ): Promise<void> => {
+  const { database, clock, who, print } = context;
   const outcome = await database.transaction(async (connection) => {
     const locked = await lockOrder(connection, number);
     if (!locked) throw new OperatorError('unknown', `No order has the number ${number}.`);
@@ -42,7 +43,7 @@ export const shipOrder = async (
     if (!order) throw new Error(`The order ${number} disappeared`);
     await endHold(connection, order);
     const now = clock.now();
-    await insertOrderMail(connection, order, owner, writeShippedMail, now);
+    await insertOrderMail(context, connection, order, owner, writeShippedMail, now);
     await insertOperatorLog(
       connection,
       { who, action: 'orders ship', subject: number, detail: locked.status === 'on-hold' ? 'paid by transfer' : '' },

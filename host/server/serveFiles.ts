@@ -12,8 +12,8 @@ const IMMUTABLE = { maxAge: '1y', immutable: true } as const;
 const FILE_NAME = /^[\w.-]+$/;
 const isFileName = (part: string): boolean => FILE_NAME.test(part) && !part.startsWith('.');
 
-/** Media may be embedded elsewhere: in mails, search results and product feeds. */
-const allowCrossOrigin = (response: { setHeader(name: string, value: string): void }): void =>
+/** Media and icons may be embedded elsewhere: in mails, search results and product feeds. */
+export const allowCrossOrigin = (response: { setHeader(name: string, value: string): void }): void =>
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
 
 const FILES = /^\/(?:remotes|assets|media)\//;

@@ -13,7 +13,7 @@ export const anOperator = (
   const context: OperatorContext = {
     database,
     clock,
-    config: { authSecret: 'another secret that only tests know' },
+    config: { authSecret: 'another secret that only tests know', publicUrl: 'http://shop.test' },
     provider: createSandboxProvider({
       secret: 'a secret between shop and provider',
       clock,

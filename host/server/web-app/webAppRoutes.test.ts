@@ -32,7 +32,13 @@ test('there is no manifest of an unknown storefront', async () => {
   expect((await app.inject('/manifest.webmanifest?store=constructor')).statusCode).toBe(404);
 });
 
-test.each(Object.values(storefronts))('the icons of $name are served from its folder', async ({ id }) => {
-  for (const file of [`${id}.svg`, `${id}-180.png`, `${id}-maskable-512.png`])
-    expect((await app.inject(`/icons/${file}`)).statusCode).toBe(200);
-});
+test.each(Object.values(storefronts))(
+  'the icons of $name are served from its folder, also to mails',
+  async ({ id }) => {
+    for (const file of [`${id}.svg`, `${id}-180.png`, `${id}-maskable-512.png`])
+      expect(await app.inject(`/icons/${file}`)).toMatchObject({
+        statusCode: 200,
+        headers: { 'cross-origin-resource-policy': 'cross-origin' },
+      });
+  },
+);

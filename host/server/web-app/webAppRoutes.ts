@@ -6,6 +6,7 @@ import { DEFAULT_STOREFRONT, isStorefrontId } from '@shop/contracts/storefronts'
 import type { FastifyInstance } from 'fastify';
 import { OFFLINE_PAGE, SERVICE_WORKER_PATH } from '../../src/service-worker/offlinePage';
 import type { HostAssets } from '../HostAssets';
+import { allowCrossOrigin } from '../serveFiles';
 import { findIconsFolder, mapStorefronts } from '../storefrontFiles';
 import { buildOfflineDocument } from './buildOfflineDocument';
 import { buildWebAppManifest } from './buildWebAppManifest';
@@ -70,6 +71,7 @@ export const webAppRoutes = async (app: FastifyInstance, webApp: WebApp): Promis
     prefix: '/icons/',
     index: false,
     decorateReply: false,
+    setHeaders: allowCrossOrigin,
     maxAge: ONE_DAY_S * 1_000,
   });
 };

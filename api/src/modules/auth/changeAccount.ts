@@ -20,7 +20,7 @@ import {
   type Account,
   type LockedAccount,
 } from './accountsRepository';
-import { writeEmailChangedMail, writePasswordChangedMail } from './authMails';
+import { readMailSender, writeEmailChangedMail, writePasswordChangedMail } from './authMails';
 import type { AppContext } from '../../AppContext';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { HOUR_MS } from '../../clock';
@@ -144,7 +144,11 @@ export const changePassword = async (
     await insertEvent(connection, account.id, 'password-changed', '', now);
     await insertMail(
       connection,
-      writePasswordChangedMail(account.email, account.hasGoogle ? 'connected' : 'none'),
+      writePasswordChangedMail(
+        readMailSender(context, request.request),
+        account.email,
+        account.hasGoogle ? 'connected' : 'none',
+      ),
       now,
     );
     return {
@@ -208,7 +212,7 @@ export const verifyEmailChange = async (
     if (!(await updateEmail(connection, account.id, challenge.email))) throw new ShopError('CODE_REFUSED');
     await revokeProofs(connection, account);
     await insertEvent(connection, account.id, 'email-changed', '', now);
-    await insertMail(connection, writeEmailChangedMail(account.email), now);
+    await insertMail(connection, writeEmailChangedMail(readMailSender(context, request.request), account.email), now);
     return {
       account,
       newSession: await openSession(context, connection, request, { account, remember: session.remembered }),

@@ -2,7 +2,7 @@ import type { disconnectGoogle as disconnectGoogleEndpoint, getMe, RequestOf, Re
 import { ShopError } from '../../http/ShopError';
 import { insertMail } from '../mail/mailsRepository';
 import { deleteIdentity, insertEvent } from './accountsRepository';
-import { writeGoogleDisconnectedMail } from './authMails';
+import { readMailSender, writeGoogleDisconnectedMail } from './authMails';
 import type { AppContext } from '../../AppContext';
 import {
   buildMeResponse,
@@ -32,7 +32,11 @@ export const disconnectGoogle = async (
     await lockForChange(connection, session, account);
     if (!(await deleteIdentity(connection, 'google', account.id))) return; // it was disconnected already
     await insertEvent(connection, account.id, 'google-disconnected', '', now);
-    await insertMail(connection, writeGoogleDisconnectedMail(account.email), now);
+    await insertMail(
+      connection,
+      writeGoogleDisconnectedMail(readMailSender(context, request.request), account.email),
+      now,
+    );
   });
   return buildMeResponse(
     { ...account, hasGoogle: false },

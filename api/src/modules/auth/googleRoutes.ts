@@ -157,7 +157,7 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
         const profile = await client.completeFlow(new URL(request.url, publicUrl).search, flow);
         const outcome =
           flow.connect && session
-            ? await connectGoogle(context, session, profile)
+            ? await connectGoogle(context, { request, reply }, session, profile)
             : await signInWithGoogle(context, { request, reply }, profile, flow.remember);
         return redirect(
           reply,

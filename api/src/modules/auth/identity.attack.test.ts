@@ -388,7 +388,8 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
           advanceClock(61);
           await who().post('/forgot-password', { email });
         }
-        return (await newVisitor().readMails(email)).length;
+        const mails = await newVisitor().readMails(email);
+        return mails.filter(({ subject }) => subject.startsWith('Your code')).length;
       };
       const known = () => owner;
       expect(await requestCodes(8)).toBe(4);

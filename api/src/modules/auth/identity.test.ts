@@ -291,6 +291,21 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
       expect((await newVisitor().login(email, 'a new password')).statusCode).toBe(200);
     });
 
+    test('who has verified an address is welcomed by the storefront that the browser shows (product 14.5)', async () => {
+      const [jeweler, grocer] = [newVisitor(), newVisitor()];
+      grocer.cookies.set('storefront', 'organic');
+      for (const [shopper, name] of [
+        [jeweler, 'Oriel'],
+        [grocer, 'Furrow'],
+      ] as const) {
+        const address = newEmail();
+        await shopper.register(address);
+        const mails = await shopper.readMails(address);
+        expect(mails.map(({ subject }) => subject)).toEqual(['Your code to create an account', `Welcome to ${name}`]);
+        expect(mails[1]?.text).toMatch(/^Hello Ada Lovelace,\n/);
+      }
+    });
+
     test('the email address changes once its code is verified, and the old address is notified (product 9.1)', async () => {
       const next = newEmail();
       expect((await visitor.post('/me/email', { email: next, current_password: 'not it' })).statusCode).toBe(422);

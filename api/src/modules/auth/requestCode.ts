@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
 import { insertMail, type NewMail } from '../mail/mailsRepository';
+import type { MailSender } from '../mail/writeMail';
 import { findAccountByEmail } from './accountsRepository';
 import {
   writeEmailChangeCodeMail,
   writeHasAccountMail,
   writeLoginCodeMail,
+  readMailSender,
   writeRegisterCodeMail,
   writeResetCodeMail,
-  type MailLink,
 } from './authMails';
 import type { AppContext } from '../../AppContext';
 import { limitNetworks } from '../../limits/limitNetworks';
@@ -70,7 +71,7 @@ const writeCodeMail = {
   login: writeLoginCodeMail,
   reset: writeResetCodeMail,
   email: writeEmailChangeCodeMail,
-} satisfies Record<Purpose, (to: string, code: string, link: MailLink) => NewMail>;
+} satisfies Record<Purpose, (sender: MailSender, to: string, code: string, key: string) => NewMail>;
 
 /** Whether the address must (or must not) have an account. */
 const needsAccount = { register: false, email: false, login: true, reset: true } as const satisfies Record<
@@ -133,10 +134,10 @@ const sendCode = (
         },
         now,
       );
-    const link = { publicUrl: context.config.publicUrl, key };
-    const mail = writeCodeMail[purpose](email, code, link);
+    const sender = readMailSender(context, request);
+    const mail = writeCodeMail[purpose](sender, email, code, key);
     if (isEligible) await insertMail(connection, mail, now);
-    else if (account) await insertMail(connection, writeHasAccountMail(email, link), now);
+    else if (account) await insertMail(connection, writeHasAccountMail(sender, email, key), now);
     else await writeDecoyMail(connection, mail, now);
   });
 

@@ -20,7 +20,7 @@ import {
   consumeGrant,
   type Account,
 } from './accountsRepository';
-import { writePasswordChangedMail, type GoogleConnection } from './authMails';
+import { readMailSender, writePasswordChangedMail, type GoogleConnection } from './authMails';
 import type { AppContext } from '../../AppContext';
 import { addMs, MINUTE_MS } from '../../clock';
 import { buildOwnerCaller } from './changeAccount';
@@ -101,7 +101,11 @@ export const resetPassword = async (
     await insertEvent(connection, accountId, 'password-reset', '', now);
     await insertMail(
       connection,
-      writePasswordChangedMail(email, await disconnectGoogle(connection, account, now)),
+      writePasswordChangedMail(
+        readMailSender(context, request),
+        email,
+        await disconnectGoogle(connection, account, now),
+      ),
       now,
     );
     return revokeDevices(connection, accountId);

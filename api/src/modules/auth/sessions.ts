@@ -9,7 +9,7 @@ import { insertEvent, type Account, type LockedAccount } from './accountsReposit
 import type { AppContext } from '../../AppContext';
 import { addMs, DAY_MS, MINUTE_MS } from '../../clock';
 import { insertMail } from '../mail/mailsRepository';
-import { writeNewDeviceMail } from './authMails';
+import { readMailSender, writeNewDeviceMail } from './authMails';
 import { clearSessionCookie, readKnownDevice, readSessionCookie, rememberDevice, setSessionCookie } from './cookies';
 import { describeDevice } from './describeDevice';
 import { createSecret, hashSecret, verifyHmac, hmac } from '../../secrets';
@@ -78,7 +78,7 @@ export const openSession = async (
   await claimGuestOrders(connection, account, readGuestOrders(request));
   if (event) await insertEvent(connection, account.id, event, device, now);
   if (event === 'signed-in' && readKnownDevice(context, request, account) === undefined)
-    await insertMail(connection, writeNewDeviceMail(account.email, device, now), now);
+    await insertMail(connection, writeNewDeviceMail(readMailSender(context, request), account.email, device, now), now);
   return {
     token: deriveCsrfToken(context, secret),
     setCookies: () => {

@@ -21,6 +21,8 @@ import {
 } from './accountsRepository';
 import type { AppContext } from '../../AppContext';
 import { limitNetworks } from '../../limits/limitNetworks';
+import { insertMail } from '../mail/mailsRepository';
+import { readMailSender, writeWelcomeMail } from './authMails';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock';
 import type { Challenge } from './challengesRepository';
@@ -181,6 +183,12 @@ export const verifyOtp = async (
     await redeem(connection);
     const account = isRegistration ? await createAccount(connection, challenge, context.clock.now()) : known;
     if (!account) throw new ShopError('CODE_REFUSED'); // it was deleted in the meantime
+    if (isRegistration)
+      await insertMail(
+        connection,
+        writeWelcomeMail(readMailSender(context, request.request), account.email, account.name),
+        context.clock.now(),
+      );
     const opening = {
       account,
       remember: body.remember ?? false,

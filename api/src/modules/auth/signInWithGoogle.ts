@@ -11,7 +11,7 @@ import {
   lockAccountByIdentity,
   type LockedAccount,
 } from './accountsRepository';
-import { writeGoogleConnectedMail } from './authMails';
+import { readMailSender, writeGoogleConnectedMail, writeWelcomeMail } from './authMails';
 import type { AppContext } from '../../AppContext';
 import type { GoogleProfile } from './GoogleSignIn';
 import { lockForChange } from './changeAccount';
@@ -65,7 +65,9 @@ export const signInWithGoogle = async (
     if (email === undefined || !profile.emailVerified) return 'address-unverified';
     if (await findAccountByEmail(connection, email)) return 'address-taken';
     const account = await createAccount(connection, { ...profile, email }, now);
-    return account ? openSession(context, connection, request, { account, remember }) : 'address-taken';
+    if (!account) return 'address-taken';
+    await insertMail(connection, writeWelcomeMail(readMailSender(context, request.request), email, account.name), now);
+    return openSession(context, connection, request, { account, remember });
   });
   if (typeof result === 'string') return result;
   result.setCookies();
@@ -74,18 +76,19 @@ export const signInWithGoogle = async (
 
 /** Connects a Google identity to the signed-in account and notifies its owner. The password was checked before. */
 export const connectGoogle = (
-  { database, clock }: AppContext,
+  context: AppContext,
+  { request }: RequestContext,
   session: Session,
   profile: GoogleProfile,
 ): Promise<GoogleOutcome> => {
-  return database.transaction(async (connection) => {
-    const now = clock.now();
+  return context.database.transaction(async (connection) => {
+    const now = context.clock.now();
     // A reset or logout may have ended the session during the round trip to the provider.
     const account = await lockForChange(connection, session);
     if (!(await insertIdentity(connection, PROVIDER, profile.subject, account.id, now)))
       return (await hasIdentity(connection, PROVIDER, profile.subject, account.id)) ? 'connected' : 'taken-by-other';
     await insertEvent(connection, account.id, 'google-connected', '', now);
-    await insertMail(connection, writeGoogleConnectedMail(account.email), now);
+    await insertMail(connection, writeGoogleConnectedMail(readMailSender(context, request), account.email), now);
     return 'connected';
   });
 };

@@ -65,7 +65,10 @@ export const productsRoutes = (
     auth: 'anyone',
     cache: 'public',
   })(async ({ query }) => {
-    const ids = [...new Set((query.ids ?? '').replaceAll('\0', '').split(',').filter(Boolean))].slice(0, MAX_PRODUCTS_BY_ID);
+    const ids = [...new Set((query.ids ?? '').replaceAll('\0', '').split(',').filter(Boolean))].slice(
+      0,
+      MAX_PRODUCTS_BY_ID,
+    );
     return { success: true, data: await findProductsById(database, ids), message: 'Products' };
   });
 };

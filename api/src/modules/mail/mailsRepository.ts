@@ -22,8 +22,21 @@ export const insertMail = async (
   database: Queryable,
   { to: recipient, ...mail }: NewMail,
   now: Date,
+  dueAt = now,
 ): Promise<void> => {
-  await insertRow<typeof mailsTable>(database, 'mails', { ...mail, recipient, createdAt: now, nextAttemptAt: now });
+  await insertRow<typeof mailsTable>(database, 'mails', { ...mail, recipient, createdAt: now, nextAttemptAt: dueAt });
+};
+
+/** Takes a mail out of the queue. Returns false if it was sent before, or is being sent. */
+export const withdrawMail = async (
+  connection: Queryable,
+  { to, subject }: Pick<NewMail, 'to' | 'subject'>,
+): Promise<boolean> => {
+  const { rowCount } = await connection.query(
+    'DELETE FROM mails WHERE sent_at IS NULL AND attempts = 0 AND recipient = $1 AND subject = $2',
+    [to, subject],
+  );
+  return rowCount === 1;
 };
 
 /**
@@ -84,6 +97,7 @@ export interface MailboxEntry {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
   readonly code?: string;
 }
 
@@ -92,7 +106,7 @@ const MAILBOX_SIZE = 200;
 /** Returns the newest mails first. */
 export const findNewestMails = async (database: Queryable): Promise<MailboxEntry[]> => {
   const { rows } = await database.query<MailboxEntry & { code: string | null }>(
-    `SELECT recipient AS "to", subject, text, code FROM mails ORDER BY id DESC LIMIT ${MAILBOX_SIZE}`,
+    `SELECT recipient AS "to", subject, text, html, code FROM mails ORDER BY id DESC LIMIT ${MAILBOX_SIZE}`,
   );
   return rows.map(({ code, ...mail }) => (code === null ? mail : { ...mail, code }));
 };

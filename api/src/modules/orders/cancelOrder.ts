@@ -7,7 +7,7 @@ import { returnSlot } from '../delivery/deliveryRepository';
 import { markRefundDue } from '../payments/paymentsRepository';
 import { endVotes } from '../reviews/endVotes';
 import { endHold } from './endHold';
-import { insertOrderMail } from './insertOrderMail';
+import { insertOrderMail, type OrderMailContext } from './insertOrderMail';
 import { writeCancelMail, writeUnpaidMail } from './orderMail';
 import { findOrder, findOrderOwner, findUnpaidOrders, markCanceled, type OrderOwner } from './ordersRepository';
 import type { PlaceOrderContext } from './placeOrder';
@@ -17,8 +17,11 @@ interface CancelOptions {
   readonly onlyUnpaid?: boolean;
 }
 
+type CancelContext = OrderMailContext & Pick<PlaceOrderContext, 'database' | 'clock'>;
+
 /** Cancels an order in the caller's transaction. */
 export const cancelOrderInTransaction = async (
+  context: OrderMailContext,
   connection: Queryable,
   number: string,
   owner: OrderOwner,
@@ -43,6 +46,7 @@ export const cancelOrderInTransaction = async (
     );
   const isRefundDue = await markRefundDue(connection, number, now);
   await insertOrderMail(
+    context,
     connection,
     order,
     owner,
@@ -55,18 +59,20 @@ export const cancelOrderInTransaction = async (
 
 /** Cancels an order: restores stock and coupon, ends its votes, and marks payments for refund. Idempotent. */
 export const cancelOrder = (
-  { database, clock }: Pick<PlaceOrderContext, 'database' | 'clock'>,
+  context: CancelContext,
   number: string,
   owner: OrderOwner,
   options: CancelOptions = {},
 ): Promise<Order> =>
-  database.transaction((connection) => cancelOrderInTransaction(connection, number, owner, clock.now(), options));
+  context.database.transaction((connection) =>
+    cancelOrderInTransaction(context, connection, number, owner, context.clock.now(), options),
+  );
 
 /**
  * Cancels orders whose payment is overdue, which releases their stock. Orders that are concurrently paid or canceled
  * stay as they are.
  */
-export const cancelUnpaidOrders = async (context: Pick<PlaceOrderContext, 'database' | 'clock'>): Promise<void> => {
+export const cancelUnpaidOrders = async (context: CancelContext): Promise<void> => {
   const unpaid = await findUnpaidOrders(context.database, context.clock.now());
   for (const number of unpaid) {
     const owner = await findOrderOwner(context.database, number);

@@ -19,11 +19,11 @@ const formatDays = (days: number): string => (days === 1 ? '24 hours' : `${days}
 
 export const CASH_INSTRUCTIONS = 'Please pay in cash when your order arrives.';
 
-/** Instructions for a method. `deadline` is a sentence's end such as "after 24 hours". */
+/** Instructions for a method. `deadline` is a sentence's end such as "for 24 hours". */
 export const writeInstructions = (method: PaymentMethod, number: string, deadline: string): string =>
   ({
-    bank: `Please transfer the total to our account and give ${number} as the reference.\nBank: First Example Bank, account 0012 3456 7890.\nWe ship as soon as the money has arrived. Without it, the order is canceled ${deadline}.`,
-    global: `We pack your order as soon as it is paid. Without payment, it is canceled ${deadline}.`,
+    bank: `Please transfer the total to our account and give ${number} as the reference.\nBank: First Example Bank, account 0012 3456 7890.\nWe ship as soon as the money has arrived. We'll hold your order ${deadline}.`,
+    global: `We pack your order as soon as it is paid. We'll hold it ${deadline}.`,
     cash: CASH_INSTRUCTIONS,
   })[method];
 
@@ -63,7 +63,7 @@ export const getPaymentTerms = (
   const instructions = writeInstructions(
     method,
     number,
-    isCutShort ? `on ${describeCutoff(slot)}` : `after ${formatDays(days)}`,
+    isCutShort ? `until ${describeCutoff(slot)}` : `for ${formatDays(days)}`,
   );
   return {
     status: method === 'bank' ? 'on-hold' : 'pending-payment',

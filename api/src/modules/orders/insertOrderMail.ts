@@ -1,8 +1,21 @@
 import { describeChoices, describeChoicesBriefly, type Order, type OrderLine } from '@shop/contracts';
+import { describeAddress } from '@shop/contracts/describeAddress';
+import type { AppContext } from '../../AppContext';
+import { addMs, MINUTE_MS } from '../../clock';
 import type { Queryable } from '../../database/Database';
-import { insertMail, type NewMail } from '../mail/mailsRepository';
-import type { MailedOrder } from './orderMail';
+import { findStorefrontOfProduct } from '../catalog/findStorefrontOfProduct';
+import { insertMail, withdrawMail } from '../mail/mailsRepository';
+import { writeMail, type MailContent } from '../mail/writeMail';
+import { createOrderLinkKey } from './orderLink';
+import { nameConfirmation, type MailedOrder } from './orderMail';
 import { isBilledToOwner, type OrderOwner } from './ordersRepository';
+
+export interface OrderMailContext {
+  readonly config: Pick<AppContext['config'], 'authSecret' | 'publicUrl'>;
+}
+
+/** How long the confirmation of an order waits for its payment, to be one mail with it. */
+const PAYMENT_WAIT_MS = MINUTE_MS;
 
 /** What was typed does not go to an address that may not be the customer's (decision 0027). */
 const hideTypedText = (line: OrderLine): OrderLine => ({
@@ -10,18 +23,42 @@ const hideTypedText = (line: OrderLine): OrderLine => ({
   name: line.name.replace(describeChoices(line.choices), describeChoicesBriefly(line.choices)),
 });
 
-/** Queues a mail about an order to its billing address, in the transaction of the change that it reports. */
+/** Where the button leads. The fragment, which no server gets, has the key that opens a guest's order. */
+const buildOrderUrl = ({ config }: OrderMailContext, number: string, isGuest: boolean): string => {
+  const key = isGuest ? `#key=${createOrderLinkKey(config, number)}` : '';
+  return new URL(`/checkout/order-received/${encodeURIComponent(number)}${key}`, config.publicUrl).href;
+};
+
+/**
+ * Queues a mail about an order to its billing address, in the transaction of the change that it reports. The
+ * confirmation of an order that is paid online waits a minute; a payment or a cancellation in it takes its place.
+ */
 export const insertOrderMail = async (
+  context: OrderMailContext,
   connection: Queryable,
   { billing, shipping_address, lines, ...order }: Order,
   { accountId }: Pick<OrderOwner, 'accountId'>,
-  write: (order: MailedOrder) => NewMail,
+  write: (order: MailedOrder) => MailContent,
   now: Date,
 ): Promise<void> => {
+  const address = shipping_address ?? billing;
   const customerInput =
     accountId !== null && (await isBilledToOwner(connection, order.number))
-      ? { name: billing.firstName, town: (shipping_address ?? billing).townCity }
+      ? { name: billing.firstName, town: address.townCity, address: describeAddress(address) }
       : null;
-  const mailedLines = customerInput ? lines : lines.map(hideTypedText);
-  await insertMail(connection, write({ ...order, lines: mailedLines, to: billing.email, customerInput }), now);
+  const confirmation = { to: billing.email, subject: nameConfirmation(order.number) };
+  const isPending = order.status === 'pending-payment';
+  const isConfirmed = order.payment_method !== 'global' || isPending || !(await withdrawMail(connection, confirmation));
+  const content = write({
+    ...order,
+    lines: customerInput ? lines : lines.map(hideTypedText),
+    customerInput,
+    isConfirmed,
+    isGuest: accountId === null,
+    url: buildOrderUrl(context, order.number, accountId === null),
+  });
+  const storefront = await findStorefrontOfProduct(connection, lines[0]?.product_id);
+  const mail = writeMail({ storefront, publicUrl: context.config.publicUrl }, billing.email, content);
+  const waits = isPending && mail.subject === confirmation.subject;
+  await insertMail(connection, mail, now, waits ? addMs(now, PAYMENT_WAIT_MS) : now);
 };

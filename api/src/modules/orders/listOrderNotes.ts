@@ -31,6 +31,6 @@ export const listOrderNotes = ({ status, lines }: Pick<Order, 'status' | 'lines'
         ...new Set(lines.flatMap(describeReport)),
         ...describeSubstitutions(lines),
         ...(lines.some(({ choices }) => choices?.engraving)
-          ? ['What is engraved is made for you: it cannot go back, unless something is wrong with it.']
+          ? ["Engraved pieces can't be returned unless faulty."]
           : []),
       ];

@@ -28,7 +28,6 @@ import { chooseSubstitutions } from '../delivery/chooseSubstitutions';
 import { listPlaceLimits } from '../delivery/listPlaceLimits';
 import { takeDelivery } from '../delivery/takeDelivery';
 import { insertOrderMail } from './insertOrderMail';
-import { createOrderLinkKey } from './orderLink';
 import { runWithinLimits, listOrderLimits, type Orderer } from './orderLimits';
 import { writeOrderMail } from './orderMail';
 import {
@@ -186,11 +185,7 @@ const writeOrder = async (
   }
   const order = await findOrder(connection, number, { accountId, guestNumbers: [number] });
   if (!order) throw new Error('The order was not written');
-  const link = {
-    publicUrl: context.config.publicUrl,
-    key: accountId === null ? createOrderLinkKey(context.config, number) : null,
-  };
-  await insertOrderMail(connection, order, { accountId }, (mailed) => writeOrderMail(mailed, link), now);
+  await insertOrderMail(context, connection, order, { accountId }, writeOrderMail, now);
   if (accountId !== null) await insertEvent(connection, accountId, 'order-placed', number, now);
   return order;
 };

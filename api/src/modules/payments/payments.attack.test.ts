@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Database } from '../../database/Database';
 import { SECURITY_HEADERS } from '../../http/securityHeaders';
-import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
+import { anOrderBody, buildTestApp, newKey, testConfig } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+import { deliverDueMails } from '../mail/deliverDueMails';
 import { cancelOrder, cancelUnpaidOrders } from '../orders/cancelOrder';
 import { openSandboxSession, SANDBOX_SIGNATURE_HEADER, signSandboxMessage } from './sandboxSignature';
 
@@ -97,11 +98,63 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     });
     expect((await sendEvent(anEvent(pending.paymentId))).statusCode).toBe(200);
     expect(await readOrderStatus(pending)).toBe('processing');
-    expect(await readMailSubjects(pending.number)).toEqual([
-      `Your order ${pending.number}`,
-      `Your order ${pending.number} is paid`,
-    ]);
+    expect(await readMailSubjects(pending.number)).toEqual([`Your order ${pending.number} is paid`]);
     expect((await requestPayment(pending.number, pending.cookies)).json().code).toBe('ORDER_NOT_PAYABLE');
+  });
+
+  describe('the confirmation of an order that is paid online', () => {
+    const CONFIRMED = 'Order confirmed, paid';
+    /** Sends what is due, as the queue does each second. */
+    const sendDueMails = async (number: string): Promise<string[]> => {
+      const sent: string[] = [];
+      const deliver = async ({ subject }: { readonly subject: string }): Promise<void> => {
+        if (subject.includes(number)) sent.push(subject);
+      };
+      const mails = { database, clock: { now: () => now }, transport: { retainsMails: true, deliver } };
+      let attempts: number;
+      do attempts = await deliverDueMails(mails);
+      while (attempts > 0);
+      return sent;
+    };
+    const readHtml = async (subject: string): Promise<string> =>
+      (await database.query<{ html: string }>('SELECT html FROM mails WHERE subject = $1', [subject])).rows[0]?.html ??
+      '';
+
+    test('is one mail with its payment, if that comes within a minute (product 14.4)', async () => {
+      const pending = await placePendingOrder();
+      now = new Date(NOW.getTime() + 59_000);
+      expect(await sendDueMails(pending.number)).toEqual([]);
+      await sendEvent(anEvent(pending.paymentId));
+      const subject = `Your order ${pending.number} is paid`;
+      expect(await sendDueMails(pending.number)).toEqual([subject]);
+      expect(await readHtml(subject)).toContain(CONFIRMED);
+      now = new Date(NOW.getTime() + 3_600_000);
+      expect(await sendDueMails(pending.number)).toEqual([]);
+    });
+
+    test('is sent a minute later otherwise, and the payment is a mail of its own (product 14.4)', async () => {
+      const pending = await placePendingOrder();
+      now = new Date(NOW.getTime() + 60_000);
+      expect(await sendDueMails(pending.number)).toEqual([`Your order ${pending.number}`]);
+      await sendEvent(anEvent(pending.paymentId));
+      const subject = `Your order ${pending.number} is paid`;
+      expect(await sendDueMails(pending.number)).toEqual([subject]);
+      expect(await readHtml(subject)).not.toContain(CONFIRMED);
+    });
+
+    test('is not sent if the order was canceled meanwhile, but if the payment is refunded (product 14.4)', async () => {
+      const canceled = await placePendingOrder();
+      await app.inject({ method: 'POST', url: `/api/orders/${canceled.number}/cancel`, cookies: canceled.cookies });
+      const refunded = await placePendingOrder();
+      await sendEvent(anEvent(refunded.paymentId, { amountCents: 1 }));
+      now = new Date(NOW.getTime() + 60_000);
+      expect(await sendDueMails(canceled.number)).toEqual([]);
+      expect(await readMailSubjects(canceled.number)).toEqual([`Your order ${canceled.number} is canceled`]);
+      expect(await readMailSubjects(refunded.number)).toEqual([
+        `Your order ${refunded.number}`,
+        `Your payment for order ${refunded.number}`,
+      ]);
+    });
   });
 
   test.each([
@@ -145,7 +198,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
     expect((await sendEvent(anEvent(pending.paymentId))).statusCode).toBe(200);
     expect(await readPaymentStatus(pending.paymentId)).toBe('paid');
-    expect(await readMailSubjects(pending.number)).toHaveLength(2);
+    expect(await readMailSubjects(pending.number)).toEqual([`Your order ${pending.number} is paid`]);
   });
 
   test('an event that is sent an hour late is accepted', async () => {
@@ -269,11 +322,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock ??
       0;
     const before = await stock();
-    const context = {
-      database,
-      clock: { now: () => now },
-      config: { payments: { provider: 'sandbox', webhookSecret: SECRET } },
-    } as unknown as Parameters<typeof cancelUnpaidOrders>[0];
+    const context = { database, clock: { now: () => now }, config: testConfig };
     now = new Date(NOW.getTime() + 86_400_000 - 1);
     await cancelUnpaidOrders(context);
     expect(await readOrderStatus(pending)).toBe('pending-payment');
@@ -286,11 +335,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   test('an order that was just paid is not canceled as unpaid', async () => {
     const pending = await placePendingOrder();
     await sendEvent(anEvent(pending.paymentId));
-    const context = {
-      database,
-      clock: { now: () => now },
-      config: { payments: { provider: 'sandbox', webhookSecret: SECRET } },
-    } as unknown as Parameters<typeof cancelOrder>[0];
+    const context = { database, clock: { now: () => now }, config: testConfig };
     const owner = { accountId: null, guestNumbers: [pending.number] };
     await expect(cancelOrder(context, pending.number, owner, { onlyUnpaid: true })).rejects.toMatchObject({
       code: 'ORDER_NOT_CANCELABLE',

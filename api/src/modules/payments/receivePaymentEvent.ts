@@ -14,9 +14,10 @@ import { lockPayment, markOrderPaid, recordEvent, recordReceivedAmount, settlePa
  * @throws {ShopError} PAYMENT_NOT_FOUND, so that the provider retries later.
  */
 export const receivePaymentEvent = async (
-  { database, clock, metrics }: Pick<AppContext, 'database' | 'clock' | 'metrics'>,
+  context: Pick<AppContext, 'database' | 'clock' | 'metrics' | 'config'>,
   event: PaymentEvent,
 ): Promise<void> => {
+  const { database, clock, metrics } = context;
   const now = clock.now();
   const outcome = await database.transaction(async (connection): Promise<PaymentOutcome | undefined> => {
     const payment = await lockPayment(connection, event.paymentId);
@@ -35,7 +36,8 @@ export const receivePaymentEvent = async (
     const owner = await findOrderOwner(connection, orderNumber);
     const order = owner && (await findOrder(connection, orderNumber, owner));
     if (order && paid) await endHold(connection, order);
-    if (owner && order) await insertOrderMail(connection, order, owner, paid ? writePaidMail : writeRefundMail, now);
+    if (owner && order)
+      await insertOrderMail(context, connection, order, owner, paid ? writePaidMail : writeRefundMail, now);
     return paid ? 'paid' : 'refund-due';
   });
   if (outcome) metrics.payments.inc({ outcome });

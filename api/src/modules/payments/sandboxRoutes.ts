@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_STOREFRONT, isStorefrontId, STOREFRONT_COOKIE, storefronts, type StorefrontId } from '@shop/contracts';
+import { storefronts, type StorefrontId } from '@shop/contracts';
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { formatDollars } from '../../formatDollars';
 import { escapeHtml } from '../../http/escapeHtml';
+import { readStorefront } from '../../http/readStorefront';
 import { SECURITY_HEADERS } from '../../http/securityHeaders';
 import { ShopError } from '../../http/ShopError';
 import type { PaymentEvent, PaymentRequest } from './PaymentProvider';
@@ -86,10 +87,6 @@ export const sandboxRoutes = async (
     const session = openSandboxSession(secret, sealed);
     if (session === undefined) throw new ShopError('NOT_FOUND');
     return session as PaymentRequest; // sealed by createSandboxProvider
-  };
-  const readStorefront = ({ cookies }: FastifyRequest): StorefrontId => {
-    const remembered = cookies[STOREFRONT_COOKIE];
-    return isStorefrontId(remembered) ? remembered : DEFAULT_STOREFRONT;
   };
   const deliverEvent = async (event: PaymentEvent, initialDelayMs: number): Promise<void> => {
     const body = JSON.stringify(event);

@@ -6,7 +6,7 @@ import { markTransferPaid } from '../../../operator/markTransferPaid';
 import { setReview } from '../../../operator/setReview';
 import type { Database } from '../../database/Database';
 import { anOperator, findLogEntries } from '../../testing/anOperator';
-import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
+import { anOrderBody, buildTestApp, newKey, testConfig } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { sellProduct } from '../../testing/sellProduct';
 import { Visitor } from '../../testing/Visitor';
@@ -101,6 +101,19 @@ describe.each(databaseKinds)('reviews of customers who bought nothing on %s', (k
     await shopper.login(email);
     expect((await post(shopper, rest.at(-1) ?? '')).statusCode).toBe(200);
     await database.query('DELETE FROM reviews WHERE comment = $1', [SPAM]);
+  });
+
+  test('its author is told once that a review which waited is published (product 14.5)', async () => {
+    const email = newEmail();
+    const author = await registerShopper(email);
+    await post(author, 'ring-halo', 'Told about');
+    const id = await findId('Told about');
+    for (const status of ['published', 'removed', 'published'] as const) await operate(id, status);
+    const mails = (await author.readMails(email)).filter(({ subject }) => subject === 'Your review is published');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('your review of Halo Diamond Ring');
+    expect(mails[0]?.text).toContain('View the product: http://shop.test/products/ring-halo');
+    await operate(id, 'removed');
   });
 
   test('its author sees that a review waits, also after a reload; nobody else does (product 5.11)', async () => {
@@ -207,7 +220,7 @@ describe.each(databaseKinds)('reviews of customers who bought nothing on %s', (k
       await post(shopper, 'ring-halo', 'Refunded');
       const owner = await findOrderOwner(database, number);
       await cancelOrder(
-        { database, clock: { now: () => now } },
+        { database, config: testConfig, clock: { now: () => now } },
         number,
         owner ?? { accountId: null, guestNumbers: [] },
       );

@@ -172,3 +172,20 @@ export const setReviewStatus = async (connection: Queryable, id: number, status:
 export const markReviewApproved = async (connection: Queryable, id: number): Promise<void> => {
   await connection.query('UPDATE reviews SET approved = true WHERE id = $1', [id]);
 };
+
+interface ReviewAuthor {
+  readonly email: string;
+  readonly name: string;
+  readonly productId: string;
+  readonly productName: string;
+}
+
+/** Returns the customer who wrote a review; undefined for reviews of the content and of deleted accounts. */
+export const findReviewAuthor = async (connection: Queryable, id: number): Promise<ReviewAuthor | undefined> => {
+  const { rows } = await connection.query<ReviewAuthor>(
+    `SELECT a.email, a.name, p.id AS "productId", p.name AS "productName"
+     FROM reviews r JOIN accounts a ON a.id = r.account_id JOIN products p ON p.id = r.product_id WHERE r.id = $1`,
+    [id],
+  );
+  return rows[0];
+};
