@@ -144,16 +144,17 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
 
     test('is not sent if the order was canceled meanwhile, but if the payment is refunded (product 14.4)', async () => {
       const canceled = await placePendingOrder();
-      await app.inject({ method: 'POST', url: `/api/orders/${canceled.number}/cancel`, cookies: canceled.cookies });
+      const cancel = ({ number, cookies }: PendingOrder) =>
+        app.inject({ method: 'POST', url: `/api/orders/${number}/cancel`, cookies });
+      await cancel(canceled);
       const refunded = await placePendingOrder();
       await sendEvent(anEvent(refunded.paymentId, { amountCents: 1 }));
       now = new Date(NOW.getTime() + 60_000);
-      expect(await sendDueMails(canceled.number)).toEqual([]);
-      expect(await readMailSubjects(canceled.number)).toEqual([`Your order ${canceled.number} is canceled`]);
-      expect(await readMailSubjects(refunded.number)).toEqual([
-        `Your order ${refunded.number}`,
-        `Your payment for order ${refunded.number}`,
-      ]);
+      const sent = await sendDueMails('');
+      const about = ({ number }: PendingOrder) => sent.filter((subject) => subject.includes(number));
+      expect(about(canceled)).toEqual([`Your order ${canceled.number} is canceled`]);
+      expect(about(refunded)).toEqual([`Your order ${refunded.number}`, `Your payment for order ${refunded.number}`]);
+      await cancel(refunded);
     });
   });
 
