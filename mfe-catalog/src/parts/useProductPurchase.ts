@@ -18,8 +18,8 @@ interface ProductPurchase {
   readonly variant: ProductVariant | undefined;
   readonly chosen: Chosen | undefined;
   readonly quantity: number;
-  /** With what was chosen. */
-  readonly unitPrice: number;
+  /** Props of the price: of one piece with what was chosen, or of the chosen weight. */
+  readonly cost: { readonly price: number; readonly measure: Measure | null | undefined };
   readonly stock: number;
   /** How much a piece is, in a storefront that sells by weight. */
   readonly measure: Measure | null | undefined;
@@ -63,7 +63,9 @@ export const useProductPurchase = (shown: ProductDetail, preselected?: string): 
     variant,
     chosen,
     quantity,
-    unitPrice: line.price,
+    cost: measure?.stepGrams
+      ? { price: line.price * quantity, measure: { grams: measure.stepGrams * quantity } }
+      : { price: line.price, measure },
     stock,
     measure,
     wished,

@@ -172,7 +172,9 @@ export const cartSlice = createSlice({
   selectors: {
     selectCart: (state) => state,
     selectCartItems: (state) => state.items,
-    selectCartCount: (state) => state.itemCount,
+    /** What is shown to people: a weight is one piece, however many steps it has. */
+    selectCartCount: ({ items }) =>
+      items.reduce((count, { quantity, measure }) => count + (measure?.stepGrams ? 1 : quantity), 0),
     selectCartTotal: (state) => state.total,
     /** The coupon's discount in dollars. */
     selectCartDiscount: ({ coupon, items }) =>

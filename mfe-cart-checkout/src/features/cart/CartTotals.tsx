@@ -4,6 +4,7 @@ import { paths } from '@shop/shared/navigation';
 import {
   selectAmountToPay,
   selectCart,
+  selectCartCount,
   selectCartDiscount,
   selectCurrency,
   useAppDispatch,
@@ -18,7 +19,8 @@ import { SummaryBox, SummaryHint } from '../../parts/SummaryBox';
 
 /** Totals, the coupon form and the button to check out. */
 export function CartTotals() {
-  const { items, itemCount, coupon } = useAppSelector(selectCart);
+  const { items, coupon } = useAppSelector(selectCart);
+  const count = useAppSelector(selectCartCount);
   const discount = useAppSelector(selectCartDiscount);
   const total = useAppSelector(selectAmountToPay);
   const currency = useAppSelector(selectCurrency);
@@ -26,7 +28,7 @@ export function CartTotals() {
   return (
     <SummaryBox title="CART TOTALS" look="caps" sticky>
       <OrderTotals
-        itemCount={itemCount}
+        itemCount={count}
         {...convertTotals(items, discount, currency)}
         couponCode={coupon?.code ?? null}
         currency={currency.code}

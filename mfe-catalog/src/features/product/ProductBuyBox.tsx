@@ -34,7 +34,7 @@ export function ProductBuyBox({ product, onPick }: ProductBuyBoxProps) {
   const money = useFormatPrice();
   const size = useRingSize(product);
   const purchase = useProductPurchase(product, size.preselected);
-  const { variant, quantity, unitPrice, stock, measure, wished } = purchase;
+  const { variant, quantity, cost, stock, measure, wished } = purchase;
   const { features } = useAppSelector(selectStorefront);
   const { customization } = product.storeFeatures;
   const soldOut = stock <= 0;
@@ -63,11 +63,10 @@ export function ProductBuyBox({ product, onPick }: ProductBuyBoxProps) {
       <Price
         size="page"
         format={money}
-        price={unitPrice}
+        {...cost}
         originalPrice={variant ? null : product.originalPrice}
         offer={variant ? 0 : product.offer}
         priceFrom={product.priceFrom && !variant}
-        measure={measure}
       />
       <p className={styles.short}>{product.shortDescription}</p>
       {product.unit && !variant && <p className={styles.short}>{product.unit}</p>}
@@ -131,7 +130,7 @@ export function ProductBuyBox({ product, onPick }: ProductBuyBoxProps) {
       </ul>
       <BuyBar
         watch={purchase.mainButton}
-        price={unitPrice}
+        price={cost.price}
         priceFrom={product.priceFrom && !variant}
         disabled={soldOut}
         onAdd={() => purchase.addToCart()}

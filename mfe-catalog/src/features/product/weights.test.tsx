@@ -1,6 +1,6 @@
 import { getNextDelivery } from '@shop/contracts';
 import { aProductDetail, createFakeServices, renderRemote, respondTo } from '@shop/shared/testing';
-import { placeChosen, selectCartItems, storefrontEntered } from '@shop/shared/state';
+import { placeChosen, selectCartCount, selectCartItems, storefrontEntered } from '@shop/shared/state';
 import { act, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 import { answerProduct } from '../../testing/answerProduct';
@@ -36,12 +36,16 @@ test('a weight is chosen in steps, shown and announced as a weight, and is no mo
   await user.click(more);
   await user.click(more);
   expect(quantity.getByRole('status')).toHaveTextContent('1.5 kg');
+  expect(screen.getByText('$3.90')).toBeVisible();
+  expect(screen.getByText('$2.60 per kg')).toBeVisible();
   await user.click(more);
   expect(more).toBeDisabled();
   await user.click(addButton());
   expect(selectCartItems(store.getState())).toMatchObject([
     { id: 'potatoes:loose', price: 1.3, quantity: 4, measure: { stepGrams: 500 } },
   ]);
+  expect(store.getState().cart.itemCount).toBe(4);
+  expect(selectCartCount(store.getState())).toBe(1);
 });
 
 test('each weight has its price per kilogram, and packs are counted in pieces (product 4.14)', async () => {

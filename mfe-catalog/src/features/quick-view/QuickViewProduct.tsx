@@ -20,7 +20,7 @@ interface QuickViewProductProps {
 
 /** Picture, summary and buy buttons, with a link to the product page. */
 export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
-  const { variant, quantity, unitPrice, stock, measure, ...purchase } = useProductPurchase(product);
+  const { variant, quantity, cost, stock, measure, ...purchase } = useProductPurchase(product);
   const money = useFormatPrice();
   const soldOut = stock <= 0;
   const image = variant?.image ?? product.image;
@@ -45,11 +45,10 @@ export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
         <Price
           size="page"
           format={money}
-          price={unitPrice}
+          {...cost}
           originalPrice={variant ? null : product.originalPrice}
           offer={variant ? 0 : product.offer}
           priceFrom={product.priceFrom && !variant}
-          measure={measure}
         />
         <p className={styles.short}>{product.shortDescription}</p>
         <VariantChoice {...purchase.choice} />
