@@ -154,7 +154,8 @@ module.exports = {
       severity: 'error',
       comment: 'Answers that follow the contracts are for trials of releases, tests and sample data.',
       from: {
-        pathNot: '\\.test\\.tsx?$|^shared/(src/testing|contracts/(answers|sample))/|/src/testing/|^federation/registry/trial/',
+        pathNot:
+          '\\.test\\.tsx?$|^shared/(src/testing|contracts/(answers|sample))/|/src/testing/|^federation/registry/trial/',
       },
       to: { path: '^shared/contracts/answers/' },
     },

@@ -39,9 +39,7 @@ test('starts signed out (product 8.17)', () => {
 });
 
 test('a request in flight sets loading and clears error; a failure stores the message', async () => {
-  const store = createStore(
-    respondTo(contracts.login, () => refuse('Wrong email or password.')),
-  );
+  const store = createStore(respondTo(contracts.login, () => refuse('Wrong email or password.')));
   const pending = store.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   expect(auth(store)).toMatchObject({ loading: true, error: null });
   await pending;

@@ -5,12 +5,14 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import { foodSlice } from '../../parts/foodSlice';
 import { CartDrawer } from './CartDrawer';
 
 const renderDrawer = () => {
   // The server has not said yet what has changed.
   const services = createFakeServices([respondTo(checkCart, () => new Promise(() => undefined))]);
   const store = createShopStore({ services });
+  store.injectSlices([foodSlice], 'mfe-cart-checkout');
   store.dispatch(cartRestored([aCartItem()]));
   const onClose = jest.fn();
   render(
