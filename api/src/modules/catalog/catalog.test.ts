@@ -111,13 +111,13 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
 
   test('a listing has pages of 12 (product 4.3)', async () => {
     const first = await get('/products', listProducts);
-    expect(first.body.data).toMatchObject({ total: 67, page: 1, pageSize: 12 });
+    expect(first.body.data).toMatchObject({ total: 41, page: 1, pageSize: 12 });
     expect(first.body.data.items).toHaveLength(12);
-    expect((await get('/products?page=6', listProducts)).body.data.items).toHaveLength(7);
+    expect((await get('/products?page=4', listProducts)).body.data.items).toHaveLength(5);
   });
 
   test('a page past the end returns the last page', async () => {
-    expect((await get('/products?page=99', listProducts)).body.data.page).toBe(6);
+    expect((await get('/products?page=99', listProducts)).body.data.page).toBe(4);
   });
 
   test('values of one facet are combined with OR, facets with AND (product 4.4)', async () => {
@@ -129,14 +129,14 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
   });
 
   test('a repeated query parameter adds a value', async () => {
-    expect((await get('/products?category=rings&category=watches', listProducts)).body.data.total).toBe(31);
+    expect((await get('/products?category=rings&category=watches', listProducts)).body.data.total).toBe(20);
   });
 
   test('each facet value shows how many products match if it is chosen (product 4.4)', async () => {
     const { body } = await get('/products?category=rings', listProducts);
     const count = (facet: string, value: string): number =>
       body.data.facets[facet].find((entry: { value: string }) => entry.value === value)?.count;
-    expect(count('category', 'necklaces')).toBe(14);
+    expect(count('category', 'necklaces')).toBe(7);
     expect(count('material', 'silver')).toBe(1);
   });
 
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
 
   test('the rating filter rounds ratings down and matches those at or above the value (product 4.6)', async () => {
     const { body } = await get('/products?rating=4', listProducts);
-    expect(body.data.total).toBe(67);
+    expect(body.data.total).toBe(41);
     expect((await get('/products?rating=5', listProducts)).body.data.total).toBe(0);
   });
 
@@ -162,12 +162,12 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
   });
 
   test('the maximum price applies only below 5000 (product 4.5)', async () => {
-    expect((await get('/products?maxPrice=5000', listProducts)).body.data.total).toBe(67);
-    expect((await get('/products?maxPrice=300', listProducts)).body.data.total).toBeLessThan(67);
+    expect((await get('/products?maxPrice=5000', listProducts)).body.data.total).toBe(41);
+    expect((await get('/products?maxPrice=300', listProducts)).body.data.total).toBeLessThan(41);
     // A product above the end of the filter's range is found, too.
     await database.query("UPDATE products SET price_cents = 600000 WHERE id = 'ring-halo'");
-    expect((await get('/products?maxPrice=5000', listProducts)).body.data.total).toBe(67);
-    expect((await get('/products?maxPrice=4999.99', listProducts)).body.data.total).toBe(66);
+    expect((await get('/products?maxPrice=5000', listProducts)).body.data.total).toBe(41);
+    expect((await get('/products?maxPrice=4999.99', listProducts)).body.data.total).toBe(40);
     await database.query("UPDATE products SET price_cents = 32000 WHERE id = 'ring-halo'");
   });
 
