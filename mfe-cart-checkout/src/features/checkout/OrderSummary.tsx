@@ -18,6 +18,7 @@ import { Link } from 'react-router-dom';
 import { ChargedInDollars } from '../../parts/ChargedInDollars';
 import { couponRemoved } from '../../parts/coupons';
 import { OrderLines, type OrderedLine } from '../../parts/OrderLines';
+import { ParcelFacts } from '../../parts/ParcelFacts';
 import { convertTotals } from '../../parts/shownAmounts';
 import { SummaryBox, SummaryHint } from '../../parts/SummaryBox';
 import { selectCheckout } from './checkoutSlice';
@@ -57,6 +58,7 @@ export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryPro
         />
       </div>
       <ChargedInDollars total={fixedLines ? sumLines(fixedLines) : total} />
+      <ParcelFacts />
       <PaymentMethods selected={paymentMethod} onSelect={onPaymentMethod} />
       <div>
         <Checkbox
