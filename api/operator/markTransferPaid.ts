@@ -31,12 +31,12 @@ export const markTransferPaid = async (
     if (refusal !== undefined) throw new OperatorError('refused', `The order ${number} ${refusal}.`);
     if (locked.status === 'processing') return `The order ${number} does not wait for a transfer: nothing was changed.`;
     if (dryRun) return `Dry run, nothing is written: the order ${number} would be paid, and the customer notified.`;
-    await markTransferReceived(connection, number);
+    const now = clock.now();
+    await markTransferReceived(connection, number, now);
     const owner = await findOrderOwner(connection, number);
     const order = owner && (await findOrder(connection, number, owner));
     if (!order) throw new Error(`The order ${number} disappeared`);
     await endHold(connection, order);
-    const now = clock.now();
     await insertOrderMail(context, connection, order, owner, writePaidMail, now);
     await insertOperatorLog(connection, { who, action: 'orders paid', subject: number, detail: 'by transfer' }, now);
     return `The order ${number} is paid; ${sanitize(order.billing.email)} was notified.`;

@@ -35,7 +35,7 @@ test('a picture is added in all sizes, upright and without what the camera wrote
   );
   const files = listMedia().filter((name) => name.includes('mein-ring'));
   expect(files.map((name) => name.replace(/\.[0-9a-f]{8}-/, '-'))).toEqual(
-    ['1200.avif', '1200.webp', '320.avif', '320.webp', '640.avif', '640.webp', '960.avif', '960.webp'].map(
+    ['1200.avif', '1200.jpg', '1200.webp', '320.avif', '320.webp', '640.avif', '640.webp', '960.avif', '960.webp'].map(
       (size) => `added/mein-ring-1-${size}`,
     ),
   );

@@ -156,7 +156,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => currentDot(trending.getByRole('group', { name: 'Page' }))).toBe('Page 2');
     await expect(trending.getByRole('article').nth(8)).toBeVisible();
 
-    const brands = section(page, 'Shop by brands');
+    const brands = section(page, 'Our makers');
     const pages = brands.getByRole('group', { name: 'Brand pages' });
     await expect(pages.getByRole('button')).toHaveCount(3);
     await swipe(page, brands.getByRole('link').first());
@@ -189,7 +189,7 @@ test.describe('on a wide screen', () => {
       return Math.round(fitting);
     });
     expect(perView).toBe(6);
-    const rows = await section(page, 'Shop by brands')
+    const rows = await section(page, 'Our makers')
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
     expect(rows.map((top) => top === rows[0])).toEqual([...Array(5).fill(true), ...Array(5).fill(false)]);

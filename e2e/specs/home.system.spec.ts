@@ -29,7 +29,7 @@ for (const [path, text] of [
     await expect(alert).toHaveCount(0);
     await expect(section(page, 'Top products').getByRole('article').first()).toBeVisible();
     await expect(section(page, 'Trending').getByRole('article').first()).toBeVisible();
-    await expect(section(page, 'Shop by brands').getByRole('link').first()).toBeVisible();
+    await expect(section(page, 'Our makers').getByRole('link').first()).toBeVisible();
     await expect(section(page, 'Shop by category').getByRole('link').first()).toBeVisible();
   });
 }

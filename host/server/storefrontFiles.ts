@@ -2,7 +2,7 @@ import path from 'node:path';
 import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
 
 const ROOT = path.join(__dirname, '../../shared/src/storefronts');
-/** Returns the folder with the icons of a storefront: `<id>.svg`, `<id>-180.png`, … */
+/** Returns the folder with the icons of a storefront: `<id>.svg`, `<id>-180.png`, `<id>-share.jpg`, … */
 export const findIconsFolder = (id: StorefrontId): string => path.join(ROOT, id, 'icons');
 
 /** Builds a value for each storefront. */

@@ -125,6 +125,8 @@ export const Order = Type.Object({
   shipping_address: Nullable(Type.Object(storedPostalFields)),
   /** When a van brings its food; null without food. */
   delivery: Type.Optional(Nullable(DeliveryTime)),
+  /** "Tue, Dec 1 to Thu, Dec 3": when a parcel arrives that is being packed for an address in the US. */
+  arrival: Type.Optional(Nullable(Type.String())),
   /** Whether it can still be canceled. */
   cancelable: Type.Boolean(),
   /** Whether a pending payment can be made now. */

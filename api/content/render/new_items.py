@@ -257,3 +257,8 @@ for b in jobs:
     n = b['file'].split('/')[-1]
     if n in THIRD: b['prio'] = 3.5 + THIRD.index(n) / 100
     elif n in ('earrings-cluster-1', 'ring-solitaire-princess-1'): b['prio'] = 3.4 if n[0] == 'r' else 3; b['scale'] = .6; b['spp'] = 18
+NAMED = 'broccoli-1 grapes-1 rice-2 necklace-bar-1 necklace-tennis-2 cucumber-1'.split()
+for b in jobs:
+    n = b['file'].split('/')[-1]
+    if n in NAMED: b['prio'] = 3.45
+    elif n in ('organic-bread', 'jewellery-rings', 'organic-pantry', 'organic-fruit'): b['prio'] = 3.46

@@ -22,7 +22,12 @@ const readCanonical = (): string | null | undefined =>
   document.querySelector('link[rel="canonical"]')?.getAttribute('href');
 
 test('a page has a title, description, canonical URL and OpenGraph data (product 15.3)', () => {
-  renderMeta({ title: 'About', description: 'Who we are', canonicalPath: '/about', image: '/media/a.webp' });
+  renderMeta({
+    title: 'About',
+    description: 'Who we are',
+    canonicalPath: '/about',
+    image: '/media/a.4861fd1d-640.webp',
+  });
   expect(document.title).toBe('About | Oriel');
   expect(readCanonical()).toBe('https://shop.example/about');
   expect(
@@ -39,8 +44,14 @@ test('a page has a title, description, canonical URL and OpenGraph data (product
     'og:title': 'About | Oriel',
     'og:type': 'website',
     'og:description': 'Who we are',
-    'og:image': 'https://shop.example/media/a.webp',
+    'og:image': 'https://shop.example/media/a.4861fd1d-1200.jpg',
   });
+});
+
+test('a page without a picture of its own is shared with the picture of its storefront (product 15.3)', () => {
+  renderMeta({ title: 'FAQ', canonicalPath: '/faq' }, 'organic');
+  expect(readMeta('og:image')).toBe('https://shop.example/icons/organic-share.jpg');
+  expect([readMeta('og:image:width'), readMeta('og:image:height')]).toEqual(['1200', '630']);
 });
 
 test.each([

@@ -8,12 +8,19 @@ interface PageMetaProps {
   readonly canonicalPath?: string;
   /** True for a page that each storefront has with its own content: its canonical URL names the storefront. */
   readonly isInEachStorefront?: boolean;
-  /** Path of the picture for link previews. */
+  /** Path of the picture for link previews; the storefront's own by default. */
   readonly image?: string;
   readonly type?: 'website' | 'article' | 'product';
   /** Set on private pages. */
   readonly noIndex?: boolean;
 }
+
+/** Each picture in `/media` is also a JPEG for link previews: many mail and chat programs read no WebP. */
+const SHARE_SIZE = { width: 1200, height: 630 };
+const toSharePath = (image: string | undefined, storefront: string): string =>
+  image?.startsWith('/media/')
+    ? image.replace(/-\d+\.webp$/, `-${SHARE_SIZE.width}.jpg`)
+    : `/icons/${storefront}-share.jpg`;
 
 /** Title and metadata of a page; React moves them to the head. */
 export function PageMeta({
@@ -42,7 +49,10 @@ export function PageMeta({
           <meta property="og:title" content={fullTitle} />
           <meta property="og:type" content={type} />
           {description && <meta property="og:description" content={description} />}
-          {image && <meta property="og:image" content={origin + image} />}
+          <meta property="og:image" content={origin + toSharePath(image, id)} />
+          <meta property="og:image:width" content={String(SHARE_SIZE.width)} />
+          <meta property="og:image:height" content={String(SHARE_SIZE.height)} />
+          <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
     </>

@@ -1,13 +1,16 @@
 import { createTransport } from 'nodemailer';
 import type { QueuedMail } from './mailsRepository';
 
-type OutgoingMail = Pick<QueuedMail, 'to' | 'replyTo' | 'subject' | 'text' | 'html'>;
+type OutgoingMail = Pick<QueuedMail, 'to' | 'fromName' | 'replyTo' | 'subject' | 'text' | 'html'>;
 
 export interface MailTransport {
   /** True for the embedded mailbox, which reads mails from the database, so that their bodies must be kept. */
   readonly retainsMails: boolean;
   deliver(mail: OutgoingMail): Promise<void>;
 }
+
+/** "The shop <shop@example.com>" or an address alone. */
+const readAddress = (mailFrom: string): string => /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
 
 const TIMEOUT_MS = 10_000;
 
@@ -20,6 +23,7 @@ export const createMailTransport = (config: {
 }): MailTransport => {
   if (config.smtpUrl === undefined) return { retainsMails: true, deliver: async () => undefined };
   const smtp = createTransport(config.smtpUrl, { from: config.mailFrom });
+  const address = readAddress(config.mailFrom);
   Object.assign(smtp.options, {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -27,8 +31,15 @@ export const createMailTransport = (config: {
   });
   return {
     retainsMails: false,
-    async deliver({ to, replyTo, subject, text, html }) {
-      await smtp.sendMail({ to, subject, text, html, ...(replyTo === null ? {} : { replyTo }) });
+    async deliver({ to, fromName, replyTo, subject, text, html }) {
+      await smtp.sendMail({
+        to,
+        subject,
+        text,
+        html,
+        ...(fromName === null ? {} : { from: { name: fromName, address } }),
+        ...(replyTo === null ? {} : { replyTo }),
+      });
     },
   };
 };

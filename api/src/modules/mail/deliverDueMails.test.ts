@@ -67,6 +67,19 @@ test('a due mail is sent once, as text and HTML (product 14.1)', async () => {
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
+test.each([
+  ['Oriel', 'From: Oriel <shop@example.com>'],
+  [undefined, 'From: The shop <shop@example.com>'],
+])('a mail of %s says in its sender who wrote it (product 14.2)', async (fromName, sender) => {
+  const { server, received, port } = await startSmtp(0);
+  const mailFrom = 'The shop <shop@example.com>';
+  const transport = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom });
+  await insertMail(database, { ...mail, ...(fromName && { fromName }) }, now);
+  await deliverDueMails({ database, clock, transport });
+  expect(received[0]).toContain(sender);
+  await new Promise<void>((resolve) => server.close(resolve));
+});
+
 test('a mail is retried until the mail server is available', async () => {
   const probe = await startSmtp(0);
   await new Promise<void>((resolve) => probe.server.close(resolve));

@@ -8,11 +8,14 @@ export interface NewMail {
   readonly text: string;
   readonly html: string;
   readonly code?: string;
+  /** Name beside the sender's address; that of MAIL_FROM if unset. */
+  readonly fromName?: string;
   /** Reply-To address; replies go to the shop if unset. */
   readonly replyTo?: string;
 }
 
-export interface QueuedMail extends Omit<NewMail, 'replyTo'> {
+export interface QueuedMail extends Omit<NewMail, 'replyTo' | 'fromName'> {
+  readonly fromName: string | null;
   readonly replyTo: string | null;
   readonly id: number;
   readonly attempts: number;
@@ -51,7 +54,7 @@ export const leaseDueMail = async (
   const { rows } = await database.query<QueuedMail>(
     `UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2
      WHERE id = (SELECT id FROM mails WHERE sent_at IS NULL AND next_attempt_at <= $1 ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, attempts, recipient AS "to", reply_to AS "replyTo", subject, text, html`,
+     RETURNING id, attempts, recipient AS "to", from_name AS "fromName", reply_to AS "replyTo", subject, text, html`,
     [now, leaseUntil],
   );
   return rows[0];

@@ -6,6 +6,8 @@ export const mailsTable = pgTable(
   {
     id: serial('id').primaryKey(),
     recipient: text('recipient').notNull(),
+    /** Name beside the sender's address: that of a storefront. Null means that of MAIL_FROM. */
+    fromName: text('from_name'),
     /** Reply-To address; null means the shop. */
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),

@@ -93,6 +93,7 @@ const writeText = ({ storefront }: MailSender, content: MailContent): string => 
 /** Writes a mail in the look of a storefront, as text and as HTML. Replies go to its support. */
 export const writeMail = (sender: MailSender, to: string, content: MailContent): NewMail => ({
   to,
+  fromName: storefronts[sender.storefront].name,
   replyTo: storefronts[sender.storefront].support.email,
   subject: content.subject,
   text: writeText(sender, content),

@@ -4,6 +4,7 @@ import { openDelivery } from '../../testing/openDelivery';
 import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
 import { openTestDatabase } from '../../testing/testDatabase';
 import { Visitor } from '../../testing/Visitor';
+import { findOrder, markTransferReceived } from './ordersRepository';
 
 let database: Database;
 let app: FastifyInstance & { afterReply: { settled(): Promise<void> } };
@@ -52,4 +53,42 @@ test.each([
   const { text } = await order(guest, `${name}@example.com`);
   await database.query("UPDATE products SET store = 'jewellery-store' WHERE id = 'ring-halo'");
   expect(text.split('\n').at(-1)).toMatch(new RegExp(`^${name}, `));
+});
+
+const DAYS = /\w{3}, \w{3} \d{1,2} to \w{3}, \w{3} \d{1,2}/;
+
+test.each([
+  ['in cash', { payment_method: 'cash' }, DAYS],
+  ['by transfer', { payment_method: 'bank' }, null],
+  [
+    'in cash in London',
+    { payment_method: 'cash', country: 'UK', state: '', zipCode: 'SW1A 1AA', townCity: 'London' },
+    null,
+  ],
+] as const)(
+  'an order of a piece that is paid %s says when it arrives, if it knows (product 5.21)',
+  async (_, how, days) => {
+    const guest = new Visitor(app, database);
+    const { payment_method, ...address } = how;
+    const billing = { ...anOrderBody().billing, email: 'arrival@example.com', ...address };
+    const body = anOrderBody({ billing, payment_method });
+    const placed = await guest.post('/orders', body, { headers: { 'idempotency-key': newKey() } });
+    const { arrival } = placed.json().order;
+    const { text } = (await guest.readMails('arrival@example.com')).at(-1) ?? { text: '' };
+    expect(arrival).toEqual(days && expect.stringMatching(days));
+    expect(/Arrives: (.*)/.exec(text)?.[1] ?? null).toBe(arrival);
+  },
+);
+
+test('an order by transfer says when it arrives once it is paid, not what a van brings (product 5.21)', async () => {
+  const guest = new Visitor(app, database);
+  const body = anOrderBody({ payment_method: 'bank' });
+  const placed = await guest.post('/orders', body, { headers: { 'idempotency-key': newKey() } });
+  const { number } = placed.json().order;
+  await markTransferReceived(database, number, new Date('2026-12-01T18:00:00Z'));
+  const read = () => findOrder(database, number, { accountId: null, guestNumbers: [number] });
+  expect(await read()).toMatchObject({ arrival: 'Wed, Dec 2 to Fri, Dec 4' });
+  await database.query("UPDATE products SET store = 'organic-store' WHERE id = 'ring-halo'");
+  expect(await read()).toMatchObject({ arrival: null });
+  await database.query("UPDATE products SET store = 'jewellery-store' WHERE id = 'ring-halo'");
 });

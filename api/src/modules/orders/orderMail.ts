@@ -53,7 +53,8 @@ const describeGoods = (order: MailedOrder): OrderGoods => {
   };
 };
 
-const describeWay = ({ delivery, customerInput }: MailedOrder): NonNullable<MailContent['facts']> => [
+const describeWay = ({ arrival, delivery, customerInput }: MailedOrder): NonNullable<MailContent['facts']> => [
+  ...(arrival ? [{ name: 'Arrives', text: arrival }] : []),
   ...(delivery ? [{ name: 'Delivery of your food', text: `${delivery.day}, ${delivery.hours}` }] : []),
   ...(customerInput ? [{ name: 'Delivery address', text: customerInput.address }] : []),
 ];

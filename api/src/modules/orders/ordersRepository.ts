@@ -11,8 +11,9 @@ import {
   type PaymentMethod,
   type PostalAddress,
 } from '@shop/contracts';
+import { describeArrival } from '@shop/contracts/arrival';
 import type { Queryable } from '../../database/Database';
-import { hasFeature } from '../catalog/hasFeature';
+import { hasFeature, hasFeatureSql } from '../catalog/hasFeature';
 import type { SoldLine } from '../cart/priceItems';
 import { DELIVERY_SQL, type StoredSlot } from '../delivery/deliveryRepository';
 import { describeTime } from '../delivery/describeSlot';
@@ -65,8 +66,8 @@ export const insertOrder = async (database: Queryable, order: NewOrder): Promise
     name: 'insert order',
     text: `WITH placed AS (
       INSERT INTO orders (number, status, currency, subtotal_cents, discount_cents, total_cents, payment_method, payment_instructions, billing, created_at,
-        account_id, shipping_address, coupon_code, display_currency, exchange_rate, held_until, holds_stock, delivery_slot_id)
-      VALUES ($1, $2, 'USD', $3, $4, $3::int - $4::int, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, cardinality($16::text[]) > 0, $17) RETURNING id),
+        account_id, shipping_address, coupon_code, display_currency, exchange_rate, held_until, holds_stock, delivery_slot_id, accepted_at)
+      VALUES ($1, $2, 'USD', $3, $4, $3::int - $4::int, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, cardinality($16::text[]) > 0, $17, CASE WHEN $2 = 'processing' THEN $8::timestamptz END) RETURNING id),
     holding AS (INSERT INTO order_holders (order_id, holder) SELECT placed.id, unnest($16::text[]) FROM placed)
     INSERT INTO order_lines (order_id, position, product_id, variant_id, sku, name, image, unit_price_cents, quantity, choices, choices_cents, substitution, certification, measure)
     SELECT placed.id, l.position, l."productId", l."variantId", l.sku, l.name, l.image, l."priceCents", l.quantity, l.choices, coalesce(l."choicesCents", 0), l.substitution, l.certification, l.measure
@@ -133,10 +134,16 @@ export const ORDER_COLUMNS_SQL = `
       (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku, 'name', l.name, 'image', l.image, 'choices', coalesce(l.choices, '{}'), 'choices_price', l.choices_cents / 100.0, 'certification', l.certification,
          'unit_price', l.unit_price_cents / 100.0, 'quantity', l.quantity, 'measure', l.measure, 'line_total', l.unit_price_cents * l.quantity / 100.0, 'substitution', l.substitution) ORDER BY l.position)
        FROM order_lines l WHERE l.order_id = orders.id) AS lines,
+      ${formatInstantSql('accepted_at')} AS accepted_at,
+      EXISTS (SELECT FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = orders.id AND NOT ${hasFeatureSql('delivery-slot', 'p.store')}) AS has_parcel,
       (SELECT ${DELIVERY_SQL} FROM delivery_slots s JOIN delivery_areas a ON a.id = s.area_id WHERE s.id = orders.delivery_slot_id) AS delivery`;
 
-export type StoredOrder = Omit<Order, 'delivery'> & {
+export type StoredOrder = Omit<Order, 'delivery' | 'arrival'> & {
   readonly delivery: Pick<StoredSlot, 'day' | 'from' | 'to'> | null;
+  /** ISO 8601 instant. */
+  readonly accepted_at: string | null;
+  /** Whether a carrier brings a piece of it. */
+  readonly has_parcel: boolean;
 };
 
 /** The owner of an order: an account, or for guest orders the browser that stores its number. */
@@ -147,9 +154,19 @@ export interface OrderOwner {
 
 const OWNED_SQL = 'number = $1 AND (account_id = $2 OR (account_id IS NULL AND number = ANY($3::text[])))';
 
-export const toOrder = (order: StoredOrder): Order => ({
+/** Null unless it is being packed for an address in the US: how long carriers take elsewhere is not known. */
+const findArrival = (order: StoredOrder): string | null => {
+  const { accepted_at: acceptedAt, has_parcel: hasParcel, status, lines } = order;
+  const isDomestic = (order.shipping_address ?? order.billing).country === 'US';
+  if (status !== 'processing' || acceptedAt === null || !hasParcel || !isDomestic) return null;
+  const isEngraved = lines.some(({ choices }) => choices?.engraving);
+  return describeArrival(new Date(acceptedAt), { isEngraved });
+};
+
+export const toOrder = ({ accepted_at, has_parcel, ...order }: StoredOrder): Order => ({
   ...order,
   delivery: order.delivery && describeTime(order.delivery),
+  arrival: findArrival({ accepted_at, has_parcel, ...order }),
   notes: listOrderNotes(order),
 });
 
@@ -333,10 +350,10 @@ export const lockOrder = async (connection: Queryable, number: string): Promise<
 };
 
 /** Marks an order on hold as paid by bank transfer. */
-export const markTransferReceived = async (connection: Queryable, number: string): Promise<void> => {
+export const markTransferReceived = async (connection: Queryable, number: string, now: Date): Promise<void> => {
   await connection.query(
-    "UPDATE orders SET status = 'processing', payment_instructions = '' WHERE number = $1 AND status = 'on-hold'",
-    [number],
+    "UPDATE orders SET status = 'processing', payment_instructions = '', accepted_at = $2 WHERE number = $1 AND status = 'on-hold'",
+    [number, now],
   );
 };
 

@@ -42,6 +42,8 @@ export const ordersTable = pgTable(
      * column existed.
      */
     heldUntil: timestamp('held_until', { withTimezone: true }),
+    /** From when on it can be packed: paid, or to be paid in cash. Null before, and as before this column existed. */
+    acceptedAt: timestamp('accepted_at', { withTimezone: true }),
     /** True while its pieces are counted as `held`: until it is paid, shipped or canceled. */
     holdsStock: boolean('holds_stock').notNull().default(false),
     /** A row of `delivery_slots`: when a van brings its food. Null without food. */

@@ -71,10 +71,10 @@ export const recordReceivedAmount = async (
 };
 
 /** Marks a pending order as paid in one statement. Of two concurrent payments, one gets true. */
-export const markOrderPaid = async (connection: Queryable, orderNumber: string): Promise<boolean> => {
+export const markOrderPaid = async (connection: Queryable, orderNumber: string, now: Date): Promise<boolean> => {
   const paid = await connection.query(
-    `UPDATE orders SET status = 'processing', payment_instructions = '' WHERE number = $1 AND status = 'pending-payment'`,
-    [orderNumber],
+    `UPDATE orders SET status = 'processing', payment_instructions = '', accepted_at = $2 WHERE number = $1 AND status = 'pending-payment'`,
+    [orderNumber, now],
   );
   return paid.rowCount === 1;
 };

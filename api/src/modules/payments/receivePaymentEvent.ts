@@ -31,7 +31,7 @@ export const receivePaymentEvent = async (
     if (payment.status !== 'open' && payment.status !== 'failed') return undefined; // reported before by another event
     await recordReceivedAmount(connection, event);
     const isExpectedAmount = event.currency === 'USD' && event.amountCents === payment.amountCents;
-    const paid = isExpectedAmount && (await markOrderPaid(connection, orderNumber));
+    const paid = isExpectedAmount && (await markOrderPaid(connection, orderNumber, now));
     await settlePayment(connection, id, paid ? 'paid' : 'refund-due', now);
     const owner = await findOrderOwner(connection, orderNumber);
     const order = owner && (await findOrder(connection, orderNumber, owner));

@@ -1,7 +1,8 @@
-import { checkCart } from '@shop/contracts';
+import { checkCart, type CartFood } from '@shop/contracts';
+import { aPricedCart } from '@shop/contracts/answers/builders';
 import { aCartItem, createFakeServices, respondTo } from '@shop/shared/testing';
-import { cartRestored, createShopStore } from '@shop/shared/state';
-import { render, screen, within } from '@testing-library/react';
+import { cartPriced, cartRestored, createShopStore } from '@shop/shared/state';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
@@ -47,4 +48,15 @@ test('removing the last line item shows the empty cart', async () => {
   renderDrawer();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Halo Diamond Ring' }));
   expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
+});
+
+test('the drawer says when a carrier brings what a van does not (product 5.21)', async () => {
+  const { store } = renderDrawer();
+  expect(screen.queryByText(/^Arrives/)).toBeNull();
+  const price = (food: CartFood | null) =>
+    act(() => store.dispatch(cartPriced({ ...aPricedCart([{ product_id: 'ring-halo' }]), food })));
+  await price(null);
+  expect(screen.getByText(/^Arrives \w{3}, \w{3} \d+ to \w{3}, \w{3} \d+ in the US$/)).toBeVisible();
+  await price({ product_ids: ['ring-halo'], minimum: 10, missing: 0 });
+  expect(screen.queryByText(/Arrives/)).toBeNull();
 });

@@ -14,6 +14,7 @@ import {
 } from '@shop/shared/state';
 import { CartChanges } from '../../parts/CartChanges';
 import { FoodFacts } from '../../parts/FoodFacts';
+import { ParcelFacts } from '../../parts/ParcelFacts';
 import { convertTotals } from '../../parts/shownAmounts';
 import { useCheckedCart } from '../../parts/useCheckedCart';
 import { useDeferredValue } from 'react';
@@ -48,6 +49,7 @@ export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
         <span>Free</span>
       </p>
       <FoodFacts onNavigate={onClose} />
+      <ParcelFacts />
       <ButtonLink block to={paths.checkout} onClick={onClose}>
         Checkout
       </ButtonLink>

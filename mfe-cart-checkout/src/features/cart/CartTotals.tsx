@@ -15,6 +15,7 @@ import { ChargedInDollars } from '../../parts/ChargedInDollars';
 import { CouponForm } from '../../parts/CouponForm';
 import { couponRemoved } from '../../parts/coupons';
 import { FoodFacts } from '../../parts/FoodFacts';
+import { ParcelFacts } from '../../parts/ParcelFacts';
 import { convertTotals } from '../../parts/shownAmounts';
 import { SummaryBox, SummaryHint } from '../../parts/SummaryBox';
 
@@ -39,6 +40,7 @@ export function CartTotals() {
       <ChargedInDollars total={total} />
       {!coupon && <CouponForm buttonText="Apply" />}
       <FoodFacts />
+      <ParcelFacts />
       <ButtonLink block to={paths.checkout}>
         Proceed to Checkout
       </ButtonLink>

@@ -7,6 +7,7 @@ import { selectCurrency, useAppSelector } from '@shop/shared/state';
 import type { PaymentMethod } from '@shop/contracts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ParcelFacts } from '../../parts/ParcelFacts';
 import { SummaryBox, SummaryHint } from '../../parts/SummaryBox';
 import { selectCheckout } from './checkoutSlice';
 import styles from './OrderPlacement.module.css';
@@ -29,6 +30,7 @@ export function OrderPlacement({ paymentMethod, onPaymentMethod }: OrderPlacemen
 
   return (
     <SummaryBox sticky>
+      <ParcelFacts />
       <PaymentMethods selected={paymentMethod} onSelect={onPaymentMethod} />
       <div>
         <Checkbox

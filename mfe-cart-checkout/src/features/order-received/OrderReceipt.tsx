@@ -54,6 +54,7 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
     Date: formatDay(order.created_at),
     Payment: METHODS[order.payment_method],
     Shipping: 'Free',
+    ...(order.arrival && { Arrives: order.arrival }),
     ...(order.delivery && { 'Delivery slot': `${order.delivery.day}, ${order.delivery.hours}` }),
   };
   return (

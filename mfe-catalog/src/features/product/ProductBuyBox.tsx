@@ -2,6 +2,7 @@ import { Heart, Truck } from 'lucide-react';
 import { formatGrams } from '@shop/contracts/describeMeasure';
 import type { ProductDetail } from '@shop/contracts';
 import { FoodDelivery } from '@shop/shared/connected/FoodDelivery';
+import { ParcelArrival } from '@shop/shared/connected/ParcelArrival';
 import { Button } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
@@ -124,7 +125,16 @@ export function ProductBuyBox({ product, onPick }: ProductBuyBoxProps) {
       <ul className={styles.promises}>
         <li>
           <Icon icon={Truck} />
-          {features.includes('delivery-slot') ? <FoodDelivery /> : 'Free shipping'}
+          {features.includes('delivery-slot') ? (
+            <FoodDelivery />
+          ) : (
+            <span>
+              Free shipping
+              <span className={styles.arrival}>
+                <ParcelArrival isEngraved={purchase.chosen !== undefined} />
+              </span>
+            </span>
+          )}
         </li>
         <ProductFacts features={product.storeFeatures} />
       </ul>

@@ -29,7 +29,7 @@ export function ProductPage() {
           headingLevel={1}
           icon={Search}
           title={NOT_FOUND_TEXT}
-          text="It may have been sold, or the link is not quite right."
+          text="It may no longer be sold, or the link is not quite right."
         >
           <ButtonLink to={paths.products}>See all products</ButtonLink>
         </EmptyState>

@@ -341,6 +341,11 @@ test('an option with its own picture shows it, and takes it to the cart (product
   expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo:rose', image: '/rose.webp' }]);
 });
 
+test('the page of a piece says when a carrier brings it, once a browser shows it (product 5.21)', async () => {
+  renderProduct(showing());
+  expect(await screen.findByText(/^Arrives \w{3}, \w{3} \d+ to \w{3}, \w{3} \d+ in the US$/)).toBeVisible();
+});
+
 test('shows a placeholder for a picture that fails to load (product 5.8)', async () => {
   renderProduct(showing());
   const picture = await screen.findByRole('img', { name: 'A ring' });

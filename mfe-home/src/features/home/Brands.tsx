@@ -36,8 +36,8 @@ export function Brands() {
   const carousel = useCarousel({ count: brands.length, perView: PER_PAGE_ON_PHONES, stride: PER_PAGE_ON_PHONES });
 
   return (
-    <Section label="Shop by brands" carousel>
-      <SectionHead title="Shop by brands" />
+    <Section label="Our makers" carousel>
+      <SectionHead title="Our makers" />
       {error !== null ? (
         <ErrorPanel
           headingLevel={3}

@@ -121,7 +121,7 @@ describe('the jewelry home page', () => {
       'Top products',
       'Wedding rings and luxury watches',
       'Trending',
-      'Shop by brands',
+      'Our makers',
       'Good to know',
     ]);
   });
@@ -133,7 +133,7 @@ describe('the jewelry home page', () => {
 
   test('shows ten brands that link to their products (product 3.8)', async () => {
     renderHome();
-    const brands = await section('Shop by brands');
+    const brands = await section('Our makers');
     expect((await brands.findAllByRole('link')).map((link) => link.textContent)).toEqual(
       Array.from({ length: 10 }, (_, index) => `Brand ${index + 1}`),
     );
@@ -149,7 +149,7 @@ describe('the jewelry home page', () => {
         data: [aBrand({ name: 'With', logo }), aBrand({ id: 2, name: 'Without', slug: 'without' })],
       })),
     ]);
-    const brands = await section('Shop by brands');
+    const brands = await section('Our makers');
     const mark = (await brands.findByRole('link', { name: 'With' })).querySelector('img');
     expect(mark).toHaveAttribute('src', logo);
     expect(mark).toHaveAttribute('alt', '');
@@ -181,7 +181,7 @@ describe('the jewelry home page', () => {
     ['Shop by category', '/categories', 'Necklaces'],
     ['Top products', '/categories-with-products', 'Ring 1'],
     ['Trending', '/trending-products', 'Trend 1'],
-    ['Shop by brands', '/brands', 'Brand 1'],
+    ['Our makers', '/brands', 'Brand 1'],
   ])('the section "%s" shows a skeleton until its data is there (product 3.11)', async (name, path, text) => {
     let answer: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (answer = resolve));

@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
+
+/** What Open Graph recommends; in pixels. */
+export const SHARE_SIZE = { width: 1200, height: 630 };
+/** A wider picture is cut off at its sides. */
+const MAX_PICTURE_WIDTH = 860;
+const MAX_WORDMARK_WIDTH = 300;
+const MARGIN = 60;
+const QUALITY = 82;
+
+const toWordmark = (id: StorefrontId): string => path.join(__dirname, `${id}.svg`);
+
+/**
+ * `jewellery/ring-halo-1` and `blog/jewellery-rings` are of one storefront; what an operator added can be of any. A
+ * storefront may have no wordmark here yet.
+ */
+const findStorefront = (name: string): StorefrontId | undefined =>
+  Object.values(storefronts).find(
+    ({ id }) => (name.startsWith(`${id}/`) || name.includes(`/${id}-`)) && fs.existsSync(toWordmark(id)),
+  )?.id;
+
+const drawWordmark = (storefront: StorefrontId, width: number) =>
+  sharp(fs.readFileSync(toWordmark(storefront)), { density: 180 })
+    .resize({ width })
+    .toBuffer({ resolveWithObject: true });
+
+/**
+ * Makes the picture for link previews, a JPEG of 1200 × 630 pixels: the wordmark of its storefront at the left, the
+ * picture at the right. Without a storefront, the picture is in the middle, on the color of its own corner.
+ */
+export const encodeShare = async (name: string, picture: Buffer): Promise<Buffer> => {
+  const { width, height } = SHARE_SIZE;
+  const original = await sharp(picture).metadata();
+  const pictureWidth = Math.min(
+    MAX_PICTURE_WIDTH,
+    Math.max(height, Math.round((height * original.width) / original.height)),
+  );
+  const fitted = await sharp(picture).resize(pictureWidth, height, { fit: 'cover' }).removeAlpha().toBuffer();
+  const free = width - pictureWidth;
+  const storefront = findStorefront(name);
+  if (!storefront) {
+    const { dominant } = await sharp(fitted).extract({ left: 0, top: 0, width: 24, height: 24 }).stats();
+    return sharp({ create: { width, height, channels: 3, background: dominant } })
+      .composite([{ input: fitted, left: Math.round(free / 2), top: 0 }])
+      .jpeg({ quality: QUALITY })
+      .toBuffer();
+  }
+  const { data, info } = await drawWordmark(storefront, Math.min(MAX_WORDMARK_WIDTH, free - 2 * MARGIN));
+  return sharp({ create: { width, height, channels: 3, background: storefronts[storefront].theme.backgroundColor } })
+    .composite([
+      { input: fitted, left: free, top: 0 },
+      { input: data, left: Math.round((free - info.width) / 2), top: Math.round((height - info.height) / 2) },
+    ])
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
+};
