@@ -31,7 +31,7 @@ test('a delivery slot from the question where vans go to the mail of the order (
 
   await addFirstProduct(page);
   await open(page, '/cart');
-  await expect(main(page).getByText(/^Food delivery starts at \$10\.00/)).toBeVisible();
+  await expect(main(page).getByText(/^Food orders start at \$10\.00/)).toBeVisible();
   await fillCart(page);
   const email = newEmail('food');
   await (await openDrawer(page)).getByRole('link', { name: /checkout/i }).click();

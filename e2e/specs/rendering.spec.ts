@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility';
 import { expect, test, waitForHydration } from '../support/shop';
 
 test('the page has composition and styles, and links scripts, so that all downloads start at once', async ({
@@ -56,12 +57,40 @@ test('the theme is applied before any script runs (product 1.1, 3.10)', async ({
   await context.close();
 });
 
-test('an unknown path redirects to the home page (product 2.5)', async ({ request, page }) => {
+test('an unknown path redirects to the home page, which says so once (product 2.5, 2.12)', async ({
+  request,
+  page,
+}) => {
   const answer = await request.get('/no/such/page', { maxRedirects: 0 });
   expect(answer.status()).toBe(302);
   expect(answer.headers()['location']).toBe('/');
   await page.goto('/no/such/page');
   await expect(page).toHaveURL(/\/$/);
+  const note = page.getByRole('region', { name: 'There is nothing at that address' });
+  await expect(note.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'the home page after an unknown path', 'main');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await waitForHydration(page);
+  await expect(note).toHaveCount(0);
+});
+
+test('without JavaScript the cart says how to order, and its skeleton stands still (product 15.7)', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ['/cart', '/checkout', '/checkout/order-received/1', '/products/ring-signet']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('link', { name: '503 555 0100' })).toHaveAttribute(
+      'href',
+      'tel:+15035550100',
+    );
+  }
+  await page.goto('/cart');
+  const skeleton = page.getByRole('main').locator('[aria-busy] > [aria-hidden]').first();
+  expect(await skeleton.evaluate((node) => getComputedStyle(node).animationName)).toBe('none');
+  await context.close();
 });
 
 test("an unknown product says 'Product not found' with 404 (product 5.7)", async ({ request, page }) => {

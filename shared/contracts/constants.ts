@@ -35,6 +35,9 @@ export const CURRENCY_COOKIE = 'currency';
 export const STYLES_COOKIE = 'styles';
 /** The postal code that the visitor wants food at. Pages do not depend on it. */
 export const PLACE_COOKIE = 'place';
+/** Set for a few seconds when an unknown path redirects home, whose page says so. */
+export const LOST_COOKIE = 'lost';
+export const LOST_COOKIE_MAX_AGE_S = 10;
 
 /** Header `Idempotency-Key`: 16 to 64 letters, digits, - or _. The same key returns the same order. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';

@@ -72,6 +72,8 @@ export const getNextDelivery = defineEndpoint({
     data: Nullable(NextDelivery),
     /** That of the postal code; null if no van goes there, absent without one. */
     area: Type.Optional(Nullable(DeliveryArea)),
+    /** All areas, without a postal code. */
+    areas: Type.Optional(Type.Array(DeliveryArea)),
   }),
   failureMessage: 'Failed to fetch the next delivery',
 });

@@ -20,6 +20,7 @@ export * from './describeUnitPrice';
 export * from './cart';
 export * from './currencies';
 export * from './payments';
+export * from './heldTime';
 export * from './countryCode';
 export * from './delivery';
 export * from './orders';

@@ -54,6 +54,7 @@ const aHost = async (
         rendered.push(request);
         if (state.isDead) throw new Error('The renderer ended');
         const { body } = await callApi('/api/categories');
+        if (request.url === '/unknown') return { kind: 'redirect', location: '/', status: 302 };
         const html = `<main>for ${body} in ${request.currency} and ${request.storefront}, number ${rendered.length}</main>`;
         return {
           kind: 'page',
@@ -92,6 +93,25 @@ const read = async (app: FastifyInstance, url: string, headers: Record<string, s
 };
 
 const parseToken = (html: string): string => /"visitToken":"([^"]*)"/.exec(html)?.[1] ?? 'no token';
+
+test('a visit of an unknown path leads home with a cookie that says so; other requests get none (product 2.5, 2.12)', async () => {
+  const { app } = await aHost();
+  for (const [dest, cookie] of [
+    ['document', 'lost=1; Max-Age=10; Path=/; SameSite=Lax'],
+    ['image', undefined],
+  ] as const) {
+    // The second time it comes from the cache.
+    for (let n = 0; n < 2; n += 1) {
+      const { statusCode, headers } = await app.inject({ url: '/unknown', headers: { 'sec-fetch-dest': dest } });
+      expect([statusCode, headers.location, headers['set-cookie']]).toEqual([302, '/', cookie]);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['x-accel-expires']).toBeUndefined();
+    }
+  }
+  // The cookie changes nothing of the page, which everybody gets.
+  const first = await read(app, '/');
+  expect((await read(app, '/', { cookie: 'lost=1' })).shown).toBe(first.shown);
+});
 
 test('every visitor gets the same page, signed in or not, and it is rendered once', async () => {
   const { app, rendered } = await aHost();

@@ -2,8 +2,9 @@ import crypto from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCookie from '@fastify/cookie';
 import { RegistryError } from '@shop/registry';
-import { SESSION_COOKIE, STYLES_COOKIE } from '@shop/contracts';
+import { LOST_COOKIE, LOST_COOKIE_MAX_AGE_S, SESSION_COOKIE, STYLES_COOKIE } from '@shop/contracts';
 import { STOREFRONT_COOKIE } from '@shop/contracts/storefronts';
+import { paths } from '@shop/shared/navigation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DevServers } from '../dev-servers/DevServers';
 import { readRequestOrigin } from '../dev-servers/readRequestOrigin';
@@ -58,6 +59,9 @@ const readKnownStyles = (cookie: string, ids: readonly string[]): string[] => {
   const known = new Set(readCookie(cookie, STYLES_COOKIE)?.split('.'));
   return ids.filter((id) => known.has(id)).sort();
 };
+
+/** Browsers also ask for icons and the like, whose absence concerns nobody. */
+const isNavigation = ({ headers }: FastifyRequest): boolean => (headers['sec-fetch-dest'] ?? 'document') === 'document';
 
 interface ServedResponse {
   readonly response: PageResponse;
@@ -240,6 +244,13 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
         fastifyCookie.serialize(STOREFRONT_COOKIE, shown, { ...COOKIE_OPTIONS, maxAge: ONE_YEAR_S }),
       );
     }
-    return sendPage(request, reply, isPrivate ? { ...served, cache: undefined } : served, proxyMaxAgeS);
+    // Nothing but an unknown path redirects there. Its page is for everybody, so a cookie says it.
+    const isLost = served.response.kind === 'redirect' && served.response.location === paths.home;
+    if (isLost && isNavigation(request))
+      reply.header(
+        'set-cookie',
+        fastifyCookie.serialize(LOST_COOKIE, '1', { ...COOKIE_OPTIONS, maxAge: LOST_COOKIE_MAX_AGE_S }),
+      );
+    return sendPage(request, reply, isPrivate || isLost ? { ...served, cache: undefined } : served, proxyMaxAgeS);
   });
 };

@@ -1,9 +1,9 @@
-import { paths } from '@shop/shared/navigation';
 import type { RemoteModule } from '@shop/shared/remote';
 import type { RemoteId } from '@shop/runtime/remotes';
-import { redirect, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { ShopLayout } from '../layout/ShopLayout';
 import { RemoteUnavailable } from '../remotes/RemoteUnavailable';
+import { redirectHome } from './redirectHome';
 import { ShellSkeleton } from '../layout/ShellSkeleton';
 
 /**
@@ -31,8 +31,7 @@ export const createRoutes = (remotes: readonly (readonly [RemoteId, RemoteModule
         ErrorBoundary: RemoteUnavailable,
         children: [
           ...remotes.map(([id, module]) => createRemoteRoute(id, module)),
-          // Any unknown path redirects to / (product.md 2.5).
-          { id: 'unknown', path: '*', loader: () => redirect(paths.home) },
+          { id: 'unknown', path: '*', loader: redirectHome },
         ],
       },
     ],

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { Toaster } from '../notices/Toaster';
+import { EnclosedFooter } from './EnclosedFooter';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { QuickViewSlot } from './QuickViewSlot';
@@ -22,7 +23,7 @@ export function CustomerLayout({ main, isEnclosed, children }: LayoutProps) {
       <main id="main" className={styles.main} data-enclosed={isEnclosed || undefined} ref={main} tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      {isEnclosed ? <EnclosedFooter /> : <Footer />}
       <QuickViewSlot />
       <Toaster />
     </>

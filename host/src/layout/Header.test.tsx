@@ -12,6 +12,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { EnclosedFooter } from './EnclosedFooter';
 import { Footer } from './Footer';
 import { Header } from './Header';
 
@@ -34,7 +35,7 @@ const renderShell = (
   const Shell = () => (
     <>
       <Header isEnclosed={isEnclosed} />
-      <Footer />
+      {isEnclosed ? <EnclosedFooter /> : <Footer />}
     </>
   );
   render(
@@ -85,12 +86,14 @@ test('the header says where food goes and when, and asks for it once (product 2.
 });
 
 test.each(ids)(
-  'the enclosed header of %s, which the checkout has, has only the logo and the cart (product 2.8)',
+  'the checkout of %s has a header with only the logo and the cart, and a footer with legal links (product 2.8)',
   (id) => {
     const header = renderShell(id, '/checkout', { isEnclosed: true });
     expect(listHrefs(header.getAllByRole('link'))).toEqual(['/']);
     expect(header.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Cart, 0 items']);
     expect(header.queryByRole('combobox')).not.toBeInTheDocument();
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(listHrefs(footer.getAllByRole('link'))).toEqual(['/terms', '/privacy', '/contact']);
   },
 );
 

@@ -4,6 +4,7 @@ import { findLeft } from '@shop/shared/state';
 import { Outlet, ScrollRestoration, useMatches, useNavigation, useRevalidator } from 'react-router-dom';
 import { CustomerLayout } from './CustomerLayout';
 import { PlainLayout } from './PlainLayout';
+import { NoScriptNote } from './NoScriptNote';
 import { PageSkeleton } from './PageSkeleton';
 import { RouteAnnouncer } from './RouteAnnouncer';
 import { SectionsInTurn } from './SectionsInTurn';
@@ -34,12 +35,9 @@ export function ShopLayout() {
       </a>
       {loading && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
       <Layout main={main} isEnclosed={layout === 'enclosed'}>
+        <NoScriptNote />
         {left === 'page' ? (
-          <PageSkeleton shape={handles.findLast((handle) => handle?.skeleton)?.skeleton}>
-            <noscript>
-              <p>Your browser loads your own data into this page. Please turn on JavaScript.</p>
-            </noscript>
-          </PageSkeleton>
+          <PageSkeleton shape={handles.findLast((handle) => handle?.skeleton)?.skeleton} />
         ) : (
           <Outlet />
         )}

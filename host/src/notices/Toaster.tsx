@@ -19,12 +19,9 @@ export function Toaster({
     notices
       .filter((notice) => notice.kind === kind)
       .map((notice) => (
-        <Toast
-          key={notice.id}
-          notice={notice}
-          onDismiss={() => dismiss(notice)}
-          onUndo={notice.undo && (() => undo(notice))}
-        />
+        <div key={notice.id} className={styles.notice} data-newest={notice === notices.at(-1)}>
+          <Toast notice={notice} onDismiss={() => dismiss(notice)} onUndo={notice.undo && (() => undo(notice))} />
+        </div>
       ));
 
   return (

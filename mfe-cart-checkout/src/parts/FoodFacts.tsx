@@ -22,7 +22,7 @@ export function FoodFacts({ onNavigate }: { readonly onNavigate?: () => void }) 
       {missing > 0 && (
         <label>
           <span>
-            Food delivery starts at {money(minimum)}. Add {money(missing)} to check out.
+            Food orders start at {money(minimum)}. Add {money(missing)} to check out.
           </span>
           <progress max={toCents(minimum)} value={cents} />
         </label>

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import styles from './SummaryBox.module.css';
 
 interface SummaryBoxProps {
-  readonly title: string;
+  readonly title?: string;
   /** `caps` for CART TOTALS, `display` for 'Your order'. */
   readonly look?: 'caps' | 'display';
   /** Sticky beside long content. */
@@ -14,10 +14,12 @@ interface SummaryBoxProps {
 export function SummaryBox({ title, look = 'display', sticky = false, children }: SummaryBoxProps) {
   const id = useId();
   return (
-    <section className={styles.box} data-sticky={sticky} aria-labelledby={id}>
-      <h2 id={id} className={styles.title} data-look={look}>
-        {title}
-      </h2>
+    <section className={styles.box} data-sticky={sticky} aria-labelledby={title && id}>
+      {title && (
+        <h2 id={id} className={styles.title} data-look={look}>
+          {title}
+        </h2>
+      )}
       {children}
     </section>
   );

@@ -1,9 +1,11 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { DeliveryOffer, DeliveryTime } from '@shop/contracts';
+import type { DeliveryArea, DeliveryOffer, DeliveryTime } from '@shop/contracts';
 
 interface DeliveryState {
   /** The next free delivery slot of any area. */
   next: DeliveryTime | null;
+  /** Where vans go. */
+  areas: readonly DeliveryArea[];
   /** The postal code that was asked for last, and its slots. */
   postcode: string;
   offer: DeliveryOffer | null;
@@ -15,7 +17,7 @@ declare module '@shop/shared/state' {
   interface LazySlices extends WithSlice<typeof deliverySlice> {}
 }
 
-const initialState: DeliveryState = { next: null, postcode: '', offer: null, error: null };
+const initialState: DeliveryState = { next: null, areas: [], postcode: '', offer: null, error: null };
 
 export const deliverySlice = createSlice({
   name: 'delivery',

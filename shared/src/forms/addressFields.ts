@@ -21,7 +21,8 @@ export interface AddressField<Name extends string = string> {
   readonly inputMode?: 'numeric';
   readonly autoCapitalize?: 'characters';
   readonly maxLength: number;
-  readonly wide?: boolean;
+  /** The width in a form of two columns: one of them also on phones (`half`), or both (`wide`). */
+  readonly width?: 'half' | 'wide';
   readonly hint?: string;
 }
 
@@ -37,6 +38,7 @@ export const FIELDS_BEFORE_COUNTRY: readonly PostalField[] = [
     missing: 'Enter your first name.',
     autoComplete: 'given-name',
     maxLength: 80,
+    width: 'half',
   },
   {
     name: 'lastName',
@@ -44,8 +46,9 @@ export const FIELDS_BEFORE_COUNTRY: readonly PostalField[] = [
     missing: 'Enter your last name.',
     autoComplete: 'family-name',
     maxLength: 80,
+    width: 'half',
   },
-  { name: 'companyName', label: 'Company name', autoComplete: 'organization', maxLength: 120, wide: true },
+  { name: 'companyName', label: 'Company name', autoComplete: 'organization', maxLength: 120, width: 'wide' },
 ];
 
 /** Fields between country and state. */
@@ -56,9 +59,9 @@ export const FIELDS_BEFORE_STATE: readonly PostalField[] = [
     missing: 'Enter a street address.',
     autoComplete: 'address-line1',
     maxLength: 160,
-    wide: true,
+    width: 'wide',
   },
-  { name: 'apartment', label: 'Apartment, suite, unit', autoComplete: 'address-line2', maxLength: 120, wide: true },
+  { name: 'apartment', label: 'Apartment, suite, unit', autoComplete: 'address-line2', maxLength: 120, width: 'wide' },
   {
     name: 'townCity',
     label: 'Town / City',

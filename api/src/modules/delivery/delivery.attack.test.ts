@@ -103,7 +103,13 @@ describe.each(databaseKinds)('delivery slots on %s', (kind) => {
     now = new Date(MONDAY.getTime() + 60 * MINUTE_MS);
     expect(await firstSlot(newVisitor())).toMatchObject({ hours: '6 to 8 PM' });
     const next = { day: 'Monday, November 23', hours: '6 to 8 PM', days_ahead: 0 };
-    expect((await newVisitor().get('/delivery/next')).json()).toMatchObject({ data: next });
+    expect((await newVisitor().get('/delivery/next')).json()).toMatchObject({
+      data: next,
+      areas: [
+        { name: 'Portland', minimum: 10 },
+        { name: 'Seattle', minimum: 25 },
+      ],
+    });
     expect((await newVisitor().get('/delivery/next?postcode=97205')).json()).toMatchObject({
       data: next,
       area: { name: 'Portland', minimum: 10 },

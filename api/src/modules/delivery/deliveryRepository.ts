@@ -74,6 +74,15 @@ export const findArea = async (
   return rows[0];
 };
 
+/** Returns all areas where vans go, by name. */
+export const listAreas = async (database: Queryable): Promise<StoredArea[]> =>
+  (
+    await database.query<StoredArea>({
+      name: 'delivery areas',
+      text: 'SELECT id, name, minimum_cents AS "minimumCents" FROM delivery_areas ORDER BY name, id',
+    })
+  ).rows;
+
 /** Returns the lowest minimum of all areas in cents; undefined if no van goes anywhere. */
 export const findLowestMinimum = async (database: Queryable): Promise<number | undefined> =>
   (

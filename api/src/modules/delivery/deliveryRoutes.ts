@@ -15,7 +15,7 @@ import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { readSession } from '../auth/sessions';
 import { hasPaidOrder } from '../orders/ordersRepository';
 import { openHolder, readHolder } from './deliveryCookie';
-import { findArea, findNextSlot, holdSlot, type PlaceLimit, type StoredArea } from './deliveryRepository';
+import { findArea, findNextSlot, holdSlot, listAreas, type PlaceLimit, type StoredArea } from './deliveryRepository';
 import { describeSlot, describeTime } from './describeSlot';
 import { findOfferedSlots } from './findOfferedSlots';
 import { listPlaceLimits } from './listPlaceLimits';
@@ -27,8 +27,7 @@ const HELD_MS = HELD_MINUTES * MINUTE_MS;
 /** Enough for 100 people behind an address. */
 const MAX_HOLDS_PER_HOUR = 150;
 
-const describeArea = (area: StoredArea | undefined): DeliveryArea | null =>
-  area ? { name: area.name, minimum: area.minimumCents / 100 } : null;
+const describeArea = ({ name, minimumCents }: StoredArea): DeliveryArea => ({ name, minimum: minimumCents / 100 });
 
 const readPlaceLimits = async (context: AppContext, request: FastifyRequest): Promise<PlaceLimit[]> => {
   const accountId = (await readSession(context, request))?.accountId ?? null;
@@ -58,14 +57,14 @@ export const deliveryRoutes = (app: FastifyInstance, context: AppContext): void 
       status: true,
       message: 'Delivery slots',
       data: {
-        area: describeArea(area),
+        area: area ? describeArea(area) : null,
         slots: slots.map(describeSlot),
       },
     };
   });
 
   route(app, getNextDelivery, {
-    summary: 'Returns the first free delivery slot of a postal code (in the US), or of any area.',
+    summary: 'Returns the first free delivery slot of a postal code (in the US), or that of any area, and all areas.',
     auth: 'anyone',
     cache: 'public',
   })(async ({ query: { postcode } }) => {
@@ -76,7 +75,9 @@ export const deliveryRoutes = (app: FastifyInstance, context: AppContext): void 
       status: true,
       message: 'The next delivery',
       data: next ? { ...describeTime(next), days_ahead: next.daysAhead } : null,
-      ...(postcode !== undefined && { area: describeArea(area) }),
+      ...(postcode === undefined
+        ? { areas: (await listAreas(database)).map(describeArea) }
+        : { area: area ? describeArea(area) : null }),
     };
   });
 

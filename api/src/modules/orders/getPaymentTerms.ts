@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentMethod } from '@shop/contracts';
+import { describeHeldTime, getHeldDays, type OrderStatus, type PaymentMethod } from '@shop/contracts';
 import { addMs, DAY_MS } from '../../clock';
 import type { TakenSlot } from '../delivery/deliveryRepository';
 import { describeCutoff } from '../delivery/describeSlot';
@@ -10,12 +10,6 @@ interface PaymentTerms {
   /** What the customer does next to pay, one sentence per line. */
   readonly instructions: string;
 }
-
-/** Bank transfers take days; guests who have not paid for an order keep it for one (decision 0027). */
-const TRANSFER_DAYS = 7;
-const GUEST_DAYS = 1;
-
-const formatDays = (days: number): string => (days === 1 ? '24 hours' : `${days} days`);
 
 export const CASH_INSTRUCTIONS = 'Please pay in cash when your order arrives.';
 
@@ -57,13 +51,12 @@ export const getPaymentTerms = (
       instructions: `${confirmation}\n${CASH_INSTRUCTIONS}`,
     };
   }
-  const days = method === 'bank' && !isGuest ? TRANSFER_DAYS : GUEST_DAYS;
-  const deadline = addMs(now, days * DAY_MS);
+  const deadline = addMs(now, getHeldDays(method, isGuest) * DAY_MS);
   const isCutShort = slot !== undefined && slot.cutoffAt < deadline;
   const instructions = writeInstructions(
     method,
     number,
-    isCutShort ? `until ${describeCutoff(slot)}` : `for ${formatDays(days)}`,
+    isCutShort ? `until ${describeCutoff(slot)}` : `for ${describeHeldTime(method, isGuest)}`,
   );
   return {
     status: method === 'bank' ? 'on-hold' : 'pending-payment',

@@ -69,7 +69,7 @@ export function EmailForm() {
               Verify
             </Button>
             <Button variant="quiet" size="md" onClick={() => setChallenge(undefined)}>
-              Use another address
+              Use another email
             </Button>
           </>
         }

@@ -73,11 +73,11 @@ export function AddressEditor({ address, onClose }: AddressEditorProps) {
     showServerErrors(form.setError, NAMES, saved.meta);
   });
 
-  const renderField = ({ name, missing, wide, ...field }: AddressField<keyof AddressForm>) => (
+  const renderField = ({ name, missing, width, ...field }: AddressField<keyof AddressForm>) => (
     <Field
       key={name}
       {...field}
-      className={wide ? styles.wide : undefined}
+      className={width && styles[width]}
       required={missing !== undefined}
       optional={missing === undefined}
       error={errors[name]?.message}

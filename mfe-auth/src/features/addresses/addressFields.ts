@@ -24,6 +24,6 @@ export const LABEL_FIELD: AddressField<'label'> = {
   missing: 'Name this address.',
   autoComplete: 'off',
   maxLength: 40,
-  wide: true,
+  width: 'wide',
   hint: 'Such as Home or Studio.',
 };

@@ -34,7 +34,7 @@ export function OtpLogin({ notice }: { readonly notice: string | undefined }) {
 
   return (
     <AuthForm label="Log in with a code" onSubmit={(event) => void sendCode(event)} notice={notice}>
-      <EmailField hint="We send a 6-character code to this address." />
+      <EmailField hint="We’ll send a 6-character code to this address." />
       <Checkbox label="Remember me" {...register('remember')} />
       <Button type="submit" block busyText={loading ? 'Sending' : undefined}>
         Send OTP

@@ -24,8 +24,8 @@ test.each([
   ['login', 'Log in', null],
   ['register', 'Create an account', null],
   ['forgot-password', 'Forgot password', null],
-  ['verify-otp', 'Verify account', { email: 'ada@example.com', user_id: 'challenge-1' }],
-  ['verify-reset-otp', 'Verify reset code', { email: 'ada@example.com', user_id: 'challenge-1' }],
+  ['verify-otp', 'Check your email', { email: 'ada@example.com', user_id: 'challenge-1' }],
+  ['verify-reset-otp', 'Check your email', { email: 'ada@example.com', user_id: 'challenge-1' }],
   ['reset-password', 'New password', { email: 'ada@example.com' }],
 ])('/auth/%s is a page: "%s" (product 8.1)', async (page, heading, state) => {
   const pathname = `/auth/${page}`;

@@ -3,12 +3,13 @@ import { Button } from '@shop/shared/design-system/Button';
 import { ConfirmDialog } from '@shop/shared/design-system/ConfirmDialog';
 import { notify, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { boughtAgain } from '../../parts/buyAgain';
 import styles from './OrderDetails.module.css';
 import { cancelOrder, selectOrders } from './ordersSlice';
 
 /** Buy again, or cancel while the order has not shipped. */
-export function OrderActions({ order }: { readonly order: Order }) {
+export function OrderActions({ order, onCanceled }: { readonly order: Order; readonly onCanceled: () => void }) {
   const { number, lines, cancelable } = order;
   const { cancelling } = useAppSelector(selectOrders);
   const dispatch = useAppDispatch();
@@ -22,12 +23,10 @@ export function OrderActions({ order }: { readonly order: Order }) {
   };
   const cancel = async (): Promise<void> => {
     const answer = await dispatch(cancelOrder(number));
-    setAsking(false);
-    dispatch(
-      cancelOrder.fulfilled.match(answer)
-        ? notify('Your order is canceled.')
-        : notify(answer.payload ?? 'Failed to cancel the order', 'alert'),
-    );
+    // Nothing behind an open dialog can be focused.
+    flushSync(() => setAsking(false));
+    if (cancelOrder.fulfilled.match(answer)) onCanceled();
+    else dispatch(notify(answer.payload ?? 'Failed to cancel the order', 'alert'));
   };
 
   return (

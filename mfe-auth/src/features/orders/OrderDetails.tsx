@@ -7,8 +7,8 @@ import { Picture } from '@shop/shared/design-system/Picture';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { formatDay, formatMoney } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { OrderStatusBadge } from '../../parts/OrderStatusBadge';
 import { OrderActions } from './OrderActions';
 import styles from './OrderDetails.module.css';
 
@@ -40,19 +40,26 @@ export function OrderDetails({ order }: { readonly order: Order }) {
     Payment: METHODS[method],
     ...(delivery && { 'Delivery slot': `${delivery.day}, ${delivery.hours}` }),
   };
+  const state = useRef<HTMLDivElement>(null);
+  const showState = (): void => {
+    window.scrollTo({ top: 0 });
+    state.current?.focus({ preventScroll: true });
+  };
   return (
     <>
-      <div className={styles.facts}>
-        <dl>
-          {Object.entries(facts).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <OrderStatusBadge status={status} />
-      </div>
+      {status === 'canceled' && (
+        <div className={styles.state} ref={state} tabIndex={-1}>
+          <Note tone="warn">This order is canceled. Nothing will be sent.</Note>
+        </div>
+      )}
+      <dl className={styles.facts}>
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       {status !== 'canceled' && order.payment_instructions && (
         <Note>
           <p className={styles.lines}>{order.payment_instructions}</p>
@@ -92,7 +99,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
           </section>
         ))}
       </div>
-      <OrderActions order={order} />
+      <OrderActions order={order} onCanceled={showState} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { paths } from '@shop/shared/navigation';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useParams } from 'react-router-dom';
 import { AccountLayout } from '../../parts/AccountLayout';
+import { OrderStatusBadge } from '../../parts/OrderStatusBadge';
 import { OrderDetails } from './OrderDetails';
 import { fetchOrder, selectOrders } from './ordersSlice';
 
@@ -16,7 +17,11 @@ export function OrderPage() {
   const dispatch = useAppDispatch();
 
   return (
-    <AccountLayout title={`Order ${number}`} parent={{ label: 'Orders', href: paths.orders }}>
+    <AccountLayout
+      title={`Order ${number}`}
+      parent={{ label: 'Orders', href: paths.orders }}
+      action={order?.number === number && <OrderStatusBadge status={order.status} />}
+    >
       {notFound ? (
         <EmptyState
           icon={SearchX}

@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthCard
       title="Forgot password"
-      lead="Enter the email address of your account. We send you a 6-character code to choose a new password."
+      lead="Enter your account’s email address. We’ll send you a 6-character code to choose a new password."
     >
       <AuthForm label="Forgot password" onSubmit={(event) => void sendCode(event)}>
         <FormProvider {...form}>

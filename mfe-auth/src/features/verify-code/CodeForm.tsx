@@ -12,18 +12,20 @@ import type { CodeState } from '../../parts/CodeState';
 import styles from './CodeForm.module.css';
 import { ResendCode } from './ResendCode';
 
+const TITLE = 'Check your email';
+
 interface CodeFormProps {
-  readonly title: string;
   /** Without `user_id` until the challenge is known; nothing can be verified before. */
   readonly code: Partial<CodeState>;
   /** True if the mail has a link, too. */
   readonly hasLink?: boolean;
-  readonly back: { readonly label: string; readonly href: string };
+  /** Where another address can be given. */
+  readonly back: string;
   readonly onVerify: (userId: string, otp: string) => Promise<void>;
 }
 
 /** The code from the mail: exactly 6 characters (product.md 8.8); it can be resent after a minute. */
-export function CodeForm({ title, code, hasLink = false, back, onVerify }: CodeFormProps) {
+export function CodeForm({ code, hasLink = false, back, onVerify }: CodeFormProps) {
   const { email, user_id: userId, codeSent, nextCodeAt = 0 } = code;
   const { loading } = useAppSelector(selectAuth);
   const [otp, setOtp] = useState('');
@@ -35,7 +37,7 @@ export function CodeForm({ title, code, hasLink = false, back, onVerify }: CodeF
 
   return (
     <AuthCard
-      title={title}
+      title={TITLE}
       lead={
         <>
           Enter the 6-character code we sent to {email === undefined ? 'your email address' : <strong>{email}</strong>}.
@@ -45,16 +47,16 @@ export function CodeForm({ title, code, hasLink = false, back, onVerify }: CodeF
         </>
       }
     >
-      <AuthForm label={title} onSubmit={verify}>
+      <AuthForm label={TITLE} onSubmit={verify}>
         <CodeInput label="Verification code" length={OTP_LENGTH} value={otp} onChange={setOtp} />
         <Button type="submit" block disabled={!complete} busyText={loading && complete ? 'Verifying' : undefined}>
           Verify
         </Button>
       </AuthForm>
       <div className={styles.row}>
-        <Link className={styles.back} to={back.href}>
+        <Link className={styles.back} to={back}>
           <Icon icon={ArrowLeft} />
-          <span>{back.label}</span>
+          <span>Use another email</span>
         </Link>
         <ResendCode userId={userId} nextCodeAt={nextCodeAt} />
       </div>

@@ -16,12 +16,5 @@ export function VerifyOtpPage() {
   const verify = async (user_id: string, otp: string): Promise<void> => {
     await dispatch(verifyOtp({ user_id, otp }));
   };
-  return (
-    <CodeForm
-      title="Verify account"
-      code={code}
-      back={{ label: 'Back to register', href: paths.register }}
-      onVerify={verify}
-    />
-  );
+  return <CodeForm code={code} back={paths.register} onVerify={verify} />;
 }

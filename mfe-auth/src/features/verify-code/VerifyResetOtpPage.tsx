@@ -24,10 +24,7 @@ function ResetCodeForm() {
     const answer = await dispatch(verifyResetOtp({ user_id, otp }));
     if (verifyResetOtp.fulfilled.match(answer)) await navigate(paths.resetPassword, { state: { email } });
   };
-  const back = isLoginOTP
-    ? { label: 'Back to log in', href: paths.login }
-    : { label: 'Use another address', href: paths.forgotPassword };
-  return <CodeForm title="Verify reset code" code={code} hasLink back={back} onVerify={verify} />;
+  return <CodeForm code={code} hasLink back={isLoginOTP ? paths.login : paths.forgotPassword} onVerify={verify} />;
 }
 
 /**

@@ -45,7 +45,7 @@ test('the error is shown in the red box and cleared on leaving the page (product
   const { user, store } = renderCode('/auth/verify-otp', state, refused);
   await user.type(await codeField(), '123456{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('That code is incorrect. Check it and try again.');
-  await user.click(screen.getByRole('link', { name: 'Back to register' }));
+  await user.click(screen.getByRole('link', { name: 'Use another email' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Create an account' })).toBeInTheDocument();
   expect(store.getState().auth.error).toBeNull();
 });

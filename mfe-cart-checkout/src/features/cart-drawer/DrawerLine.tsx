@@ -18,6 +18,7 @@ import {
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { formatLine } from '../../parts/shownAmounts';
+import { splitLineName } from '../../parts/splitLineName';
 import styles from './CartDrawer.module.css';
 
 interface DrawerLineProps {
@@ -25,10 +26,9 @@ interface DrawerLineProps {
   readonly onNavigate: () => void;
 }
 
-export const DrawerLine = memo(function DrawerLine({
-  item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY, measure },
-  onNavigate,
-}: DrawerLineProps) {
+export const DrawerLine = memo(function DrawerLine({ item, onNavigate }: DrawerLineProps) {
+  const { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY, measure } = item;
+  const { product, options } = splitLineName(item);
   const dispatch = useAppDispatch();
   const currency = useAppSelector(selectCurrency);
   const money = useFormatPrice();
@@ -39,8 +39,13 @@ export const DrawerLine = memo(function DrawerLine({
       </span>
       <span>
         <Link className={styles.name} to={paths.product(productId)} onClick={onNavigate}>
-          {name}
+          {product}
         </Link>
+        {options.map((option) => (
+          <span key={option} className={styles.option}>
+            {option}
+          </span>
+        ))}
         <span className={styles.category}>{category}</span>
         {measure && <span className={styles.category}>{describeUnitPrice(price, measure, money)}</span>}
       </span>

@@ -7,6 +7,7 @@ import {
   selectCartCount,
   selectCartDiscount,
   selectCurrency,
+  selectStorefront,
   useAppDispatch,
   useAppSelector,
 } from '@shop/shared/state';
@@ -25,6 +26,7 @@ export function CartTotals() {
   const discount = useAppSelector(selectCartDiscount);
   const total = useAppSelector(selectAmountToPay);
   const currency = useAppSelector(selectCurrency);
+  const { utilityNote } = useAppSelector(selectStorefront);
   const dispatch = useAppDispatch();
   return (
     <SummaryBox title="CART TOTALS" look="caps" sticky>
@@ -42,7 +44,7 @@ export function CartTotals() {
       <ButtonLink block to={paths.checkout}>
         Proceed to Checkout
       </ButtonLink>
-      <SummaryHint>Free shipping on every order.</SummaryHint>
+      <SummaryHint>{utilityNote}.</SummaryHint>
     </SummaryBox>
   );
 }

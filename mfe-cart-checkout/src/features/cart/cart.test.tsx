@@ -62,6 +62,16 @@ test('goods sold loose are weights, and lines with a weight have a price per kil
   expect(store.getState().cart.items[0]?.quantity).toBe(4);
 });
 
+test('options of a line stand on lines of their own, and its buttons name all of it (product 6.4)', async () => {
+  const choices = { engraving: { text: 'Always', font: 'script' } } as const;
+  const name = 'Halo Diamond Ring, 52 mm, engraved “Always” (script)';
+  renderCart([aCartItem({ name, variantId: '52', choices })]);
+  expect(await screen.findByRole('link', { name: 'Halo Diamond Ring' })).toBeVisible();
+  expect(screen.getByText('52 mm')).toBeVisible();
+  expect(screen.getByText('engraved “Always” (script)')).toBeVisible();
+  expect(screen.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+});
+
 test('the server tells how much of goods sold loose is left', async () => {
   const measure = { stepGrams: 500 };
   const line = aCartItem({ name: 'Potatoes, Loose', quantity: 4, measure });

@@ -25,11 +25,11 @@ export function BillingDetails({ shipsElsewhere }: { readonly shipsElsewhere: bo
   } = useFormContext<BillingForm>();
   const country = watch('country');
 
-  const renderField = ({ name, missing, wide, ...field }: AddressField<keyof BillingForm>) => (
+  const renderField = ({ name, missing, width, ...field }: AddressField<keyof BillingForm>) => (
     <Field
       key={name}
       {...field}
-      className={wide ? styles.wide : undefined}
+      className={width && styles[width]}
       required={missing !== undefined}
       optional={missing === undefined}
       error={errors[name]?.message}

@@ -21,10 +21,10 @@ import { payOrder } from '../../parts/payOrder';
 import { BillingDetails } from './BillingDetails';
 import { EMPTY_BILLING, toBilling, type BillingForm } from './billingFields';
 import { orderPlaced, selectCheckout } from './checkoutSlice';
-import { CouponToggle } from './CouponToggle';
 import { FoodDelivery } from './FoodDelivery';
 import { GuestNote } from './GuestNote';
 import { forgetBilling, keepBilling, readKeptBilling } from './keptBilling';
+import { OrderPlacement } from './OrderPlacement';
 import { OrderSummary } from './OrderSummary';
 import { SavedAddressSelect } from './SavedAddressSelect';
 import { toOrderBody } from './toOrderBody';
@@ -92,9 +92,9 @@ export function CheckoutForm() {
         onSubmit={(event) => void place(event)}
         aria-label="Checkout"
       >
+        <OrderSummary />
         <div className={styles.details}>
           {!isAuthenticated && <GuestNote />}
-          <CouponToggle />
           {saved.addresses.length > 0 && (
             <div className={styles.saved}>
               <SavedAddressSelect
@@ -116,7 +116,9 @@ export function CheckoutForm() {
           {food.food && <FoodDelivery shippingAddress={saved.shippingAddress} />}
           <BillingDetails shipsElsewhere={saved.shippingAddress !== null} />
         </div>
-        <OrderSummary paymentMethod={paymentMethod} onPaymentMethod={setPaymentMethod} />
+        <div className={styles.placement}>
+          <OrderPlacement paymentMethod={paymentMethod} onPaymentMethod={setPaymentMethod} />
+        </div>
       </form>
     </FormProvider>
   );

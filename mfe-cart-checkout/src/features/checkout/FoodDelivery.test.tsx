@@ -20,9 +20,9 @@ test('delivery times whose script does not load are said, and shown on request (
     ]),
     given: (store) => store.dispatch(cartRestored([aCartItem({ id: 'carrots', productId: 'carrots' })])),
   });
-  expect(await screen.findByText(/Delivery times cannot be shown right now/)).toBeVisible();
+  expect(await screen.findByText(/We can’t show delivery times right now/)).toBeVisible();
   mockIsOffline = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('group', { name: 'Delivery' })).toBeVisible();
-  expect(screen.queryByText(/Delivery times cannot be shown/)).toBeNull();
+  expect(screen.queryByText(/show delivery times right now/)).toBeNull();
 });

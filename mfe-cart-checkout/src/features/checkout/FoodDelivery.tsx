@@ -29,7 +29,7 @@ export function FoodDelivery({ shippingAddress }: { readonly shippingAddress: Po
   if (isMissing)
     return (
       <Note tone="warn">
-        <p>Delivery times cannot be shown right now. Without a choice, your food comes at the first free time.</p>
+        <p>We can’t show delivery times right now. Without a choice, your food comes at the first free time.</p>
         <Button variant="secondary" size="md" onClick={load}>
           Retry
         </Button>

@@ -34,5 +34,5 @@ export const EMAIL_FIELD: AddressField<'email'> = {
   autoComplete: 'email',
   type: 'email',
   maxLength: EMAIL_MAX_LENGTH,
-  wide: true,
+  width: 'wide',
 };

@@ -99,11 +99,28 @@ test('has a coupon toggle, billing details, notes, the order, payment methods, t
   expect(notes.getByLabelText(/^Order notes/)).toBeInTheDocument();
   const order = within(screen.getByRole('region', { name: 'Your order' }));
   expect(order.getByText('Halo Diamond Ring')).toBeInTheDocument();
-  expect(order.getAllByRole('radio')).toEqual(
-    ['Direct bank transfer', 'Global payment', 'Cash on delivery'].map((name) => order.getByLabelText(name)),
+  expect(screen.getAllByRole('radio')).toEqual(
+    ['Direct bank transfer', 'Global payment', 'Cash on delivery'].map((name) => screen.getByLabelText(name)),
   );
-  expect(order.getByRole('checkbox', { name: TERMS })).not.toBeChecked();
-  expect(order.getByRole('button', { name: 'Place order' })).toBeInTheDocument();
+  expect(screen.getByRole('checkbox', { name: TERMS })).not.toBeChecked();
+  expect(placeButton()).toBeInTheDocument();
+});
+
+test('the page starts with the order and ends with "Place order"; on phones the order opens below its total (product 7.21)', async () => {
+  const { user } = renderCheckout();
+  const toggle = await screen.findByRole('button', { name: 'Show order summary $320.00' });
+  const form = screen.getByRole('form', { name: 'Checkout' });
+  const controls = [...form.querySelectorAll('button, input, select, textarea, a')];
+  expect(controls[0]).toBe(toggle);
+  expect(controls.at(-1)).toBe(placeButton());
+  expect(placeButton().nextSibling).toBeNull();
+  const content = document.getElementById(toggle.getAttribute('aria-controls') ?? '');
+  expect(content).toContainElement(screen.getByRole('region', { name: 'Your order' }));
+  expect(content).toContainElement(screen.getByRole('button', { name: 'Have a coupon?' }));
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await user.click(toggle);
+  expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  expect(toggle).toHaveAccessibleName('Hide order summary $320.00');
 });
 
 test('the breadcrumb is Home > Checkout (product 7.9)', async () => {
@@ -158,7 +175,9 @@ test('bank transfer is the default; an unavailable payment method says why (prod
   renderCheckout(undefined, [
     respondTo(listPaymentMethods, () => ({ data: [{ method: 'global' as const, available: false }] })),
   ]);
-  expect(await screen.findByLabelText('Direct bank transfer')).toBeChecked();
+  const bank = await screen.findByLabelText('Direct bank transfer');
+  expect(bank).toBeChecked();
+  expect(bank).toHaveAccessibleDescription(/We’ll hold your order for 24 hours\.$/);
   await waitFor(() => expect(screen.getByLabelText('Global payment')).toBeDisabled());
   expect(screen.getByText('Online payment is not available right now.')).toBeVisible();
 });

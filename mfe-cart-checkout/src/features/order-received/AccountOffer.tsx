@@ -45,7 +45,12 @@ export function AccountOffer({ order: { number, billing } }: { readonly order: O
           error={formState.errors.password?.message}
           {...register('password', { validate: isNewPassword })}
         />
-        <Button type="submit" size="md" busyText={formState.isSubmitting ? 'Creating your account' : undefined}>
+        <Button
+          type="submit"
+          variant="secondary"
+          size="md"
+          busyText={formState.isSubmitting ? 'Creating your account' : undefined}
+        >
           Create account
         </Button>
       </form>

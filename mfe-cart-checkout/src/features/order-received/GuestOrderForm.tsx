@@ -35,7 +35,7 @@ export function GuestOrderForm({ number }: { readonly number: string }) {
     <>
       <PageHead
         title="Order not found"
-        text="An order opens in the browser that placed it. If it was placed without an account, it also opens with its email address."
+        text="An order opens in the browser that placed it. An order without an account also opens with its email address."
       />
       <form
         method="post"

@@ -97,9 +97,11 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
         </div>
         {!isAuthenticated && <AccountOffer order={order} />}
         <div className={styles.actions}>
-          <ButtonLink to={paths.products}>Continue Shopping</ButtonLink>
+          <ButtonLink variant={payable ? 'quiet' : 'primary'} to={paths.products}>
+            Continue Shopping
+          </ButtonLink>
           {isAuthenticated && (
-            <ButtonLink variant="secondary" to={paths.orders}>
+            <ButtonLink variant={payable ? 'quiet' : 'secondary'} to={paths.orders}>
               View your orders
             </ButtonLink>
           )}

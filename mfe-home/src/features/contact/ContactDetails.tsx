@@ -1,5 +1,6 @@
 import { Clock, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
+import { formatTelHref } from '@shop/shared/format';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import type { ReactNode } from 'react';
 import styles from './ContactDetails.module.css';
@@ -26,23 +27,13 @@ function Detail({
   );
 }
 
-/** "503 555 0100" is "tel:+15035550100". */
-const telHref = (phone: string): string => `tel:+1${phone.replace(/\D/g, '')}`;
-
 /** Other ways to contact the shop (product.md 10.2). */
 export function ContactDetails() {
   const { support } = useAppSelector(selectStorefront);
   return (
     <ul className={styles.details}>
-      <Detail icon={MapPin} title="Address">
-        <address>
-          {support.street}
-          <br />
-          {support.town}
-        </address>
-      </Detail>
       <Detail icon={Phone} title="Phone">
-        <a href={telHref(support.phone)}>{support.phone}</a>
+        <a href={formatTelHref(support.phone)}>{support.phone}</a>
         <p className={styles.note}>Calls within the USA are free.</p>
       </Detail>
       <Detail icon={Mail} title="Email">
@@ -50,6 +41,13 @@ export function ContactDetails() {
       </Detail>
       <Detail icon={Clock} title="Support hours">
         <p>8 AM to 10 PM</p>
+      </Detail>
+      <Detail icon={MapPin} title="Address">
+        <address>
+          {support.street}
+          <br />
+          {support.town}
+        </address>
       </Detail>
     </ul>
   );

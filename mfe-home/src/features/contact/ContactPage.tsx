@@ -16,11 +16,11 @@ export function ContactPage() {
       <PageMeta title="Contact" description={LEAD} canonicalPath={paths.contact} isInEachStorefront />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'Contact' }]} />
       <PageHead title="Contact" text={LEAD} />
-      <ShopMap />
       <div className={styles.columns}>
-        <ContactForm />
         <ContactDetails />
+        <ContactForm />
       </div>
+      <ShopMap />
     </Wrap>
   );
 }

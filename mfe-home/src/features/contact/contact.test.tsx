@@ -49,6 +49,16 @@ test('shows address, phone, email, support hours and the cost of calls (product 
     'href',
     'mailto:hello@oriel.example',
   );
+  const order = [
+    screen.getByRole('link', { name: '503 555 0100' }),
+    screen.getByRole('link', { name: 'hello@oriel.example' }),
+    screen.getByRole('form', { name: 'Write to us' }),
+    screen.getByRole('group', { name: /^Map/ }),
+  ];
+  for (const [n, element] of order.entries())
+    expect(order[n + 1]?.compareDocumentPosition(element) ?? Node.DOCUMENT_POSITION_PRECEDING).toBe(
+      Node.DOCUMENT_POSITION_PRECEDING,
+    );
   expect(screen.getByText('8 AM to 10 PM')).toBeInTheDocument();
   expect(screen.getByText('Calls within the USA are free.')).toBeInTheDocument();
 });

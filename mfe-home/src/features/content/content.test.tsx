@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {
+  describeHeldTime,
   getNextDelivery,
   listBrands,
   listCategories,
@@ -89,6 +90,14 @@ test('the privacy text names what stays in the browser, and what a map would req
   );
   expect(screen.getByText(/a map of another company/)).toHaveTextContent('only when you press "Show the map"');
 });
+
+test.each(['features/content/texts/terms.md', ...files.filter((file) => file.endsWith('faq.md'))])(
+  '%s says for how long an order is held (product 7.6)',
+  (file) => {
+    const text = fs.readFileSync(path.join(sources, file), 'utf8');
+    for (const isGuest of [true, false]) expect(text).toContain(describeHeldTime('bank', isGuest));
+  },
+);
 
 test('a question opens its answer, and the links in it work', async () => {
   const { user } = render('/faq');

@@ -7,6 +7,7 @@ import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { useAppSelector, useFormatPrice } from '@shop/shared/state';
 import { selectDelivery } from '../../parts/deliverySlice';
+import { listAreaNames } from '../../parts/listAreaNames';
 import { PostcodeForm } from '../../parts/PostcodeForm';
 import styles from './DeliveryPage.module.css';
 
@@ -17,7 +18,7 @@ const groupByDay = (slots: readonly DeliverySlot[]): (readonly [day: string, slo
 
 /** /delivery: whether a van comes to a postal code, and when. */
 export function DeliveryPage() {
-  const { offer, error, postcode } = useAppSelector(selectDelivery);
+  const { areas, offer, error, postcode } = useAppSelector(selectDelivery);
   const money = useFormatPrice();
   return (
     <Wrap>
@@ -30,7 +31,7 @@ export function DeliveryPage() {
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'Delivery' }]} />
       <PageHead
         title={TITLE}
-        text="Our own vans bring it. You choose the time at the checkout, up to two weeks ahead."
+        text={`Our own vans bring it${areas.length > 0 ? ` to ${listAreaNames(areas)}` : ''}. You choose the time at the checkout, up to two weeks ahead.`}
       />
       <PostcodeForm key={postcode} postcode={postcode} />
       {error !== null && <Note tone="error">{error}</Note>}

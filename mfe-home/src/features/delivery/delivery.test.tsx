@@ -24,7 +24,11 @@ const nowhere: DeliveryOffer = { area: null, slots: [] };
 
 const renderPage = (answer: (asked: Asked) => DeliveryOffer | Promise<DeliveryOffer>, at = '/delivery') => {
   const services = createFakeServices([
-    respondTo(getNextDelivery, () => ({ data: null, area: null })),
+    respondTo(getNextDelivery, ({ query: { postcode } }) =>
+      postcode === undefined
+        ? { data: null, areas: ['Portland', 'Seattle'].map((name) => ({ name, minimum: 10 })) }
+        : { data: null, area: null },
+    ),
     respondTo(listDeliverySlots, async ({ query }) => ({ data: await answer(query) })),
   ]);
   const listAsked = (): Asked[] => services.listCalls(listDeliverySlots).map(({ query }) => query);
@@ -52,6 +56,11 @@ test('says when vans come to a postal code, before a cart is filled (product 3.1
   ).toEqual(['8 to 10 AMfull', '6 to 8 PMorder by Tuesday, 1 PM']);
 });
 
+test('names the cities where vans go (product 3.13)', async () => {
+  renderPage(() => nowhere);
+  expect(await screen.findByText(/^Our own vans bring it to Portland and Seattle\./)).toBeVisible();
+});
+
 test('says that no van comes, and what can be sent anyway (product 3.13)', async () => {
   const page = renderPage(() => nowhere);
   await ask(page, '10001');
@@ -75,7 +84,7 @@ test('an answer that comes late is not shown for another postal code, and Back s
   await ask(page, '10001');
   expect(await screen.findByText(/deliver food to 10001/)).toBeVisible();
   await act(async () => answerFirst());
-  expect(screen.queryByText(/Portland/)).toBeNull();
+  expect(screen.queryByText(/^We come to/)).toBeNull();
   await page.goTo('/delivery?postcode=97206');
   expect(await screen.findByDisplayValue('97206')).toBeVisible();
 });

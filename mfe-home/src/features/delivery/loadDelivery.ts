@@ -1,5 +1,7 @@
-import { createAppAsyncThunk, createPersonalLoader, placeChosen } from '@shop/shared/state';
+import { createAppAsyncThunk, createPageLoader, createPersonalLoader, placeChosen } from '@shop/shared/state';
+import type { LoaderFunction } from 'react-router-dom';
 import { deliveryRead, selectDelivery } from '../../parts/deliverySlice';
+import { fetchNextDelivery } from '../../parts/fetchNextDelivery';
 
 /** What a ZIP Code looks like; the server knows where vans go. */
 const POSTCODE = /^\d{5}(-\d{4})?$/;
@@ -19,10 +21,19 @@ const fetchOffer = createAppAsyncThunk(
   },
 );
 
+const loadAreas = createPageLoader(async (store) => {
+  if (selectDelivery(store.getState()).areas.length === 0) await store.dispatch(fetchNextDelivery());
+});
+
 /** A place that this browser holds is its own. */
-export const loadDelivery = createPersonalLoader(
+const loadOffer = createPersonalLoader(
   async (store, { request }) => {
     await store.dispatch(fetchOffer((new URL(request.url).searchParams.get('postcode') ?? '').trim()));
   },
   { left: 'part' },
 );
+
+export const loadDelivery: LoaderFunction = async (args, handlerContext) => {
+  await loadAreas(args, handlerContext);
+  return loadOffer(args, handlerContext);
+};

@@ -2,6 +2,7 @@ import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { storefrontPages } from '../../storefronts';
+import { LostNote } from './LostNote';
 
 /** The current storefront selects its home page (product.md 3.1). */
 export function HomePage() {
@@ -10,6 +11,7 @@ export function HomePage() {
   return (
     <>
       <PageMeta title={homeTitle} description={description} canonicalPath={paths.home} isInEachStorefront />
+      <LostNote />
       <Home />
     </>
   );

@@ -52,7 +52,13 @@ const answers: readonly ContractAnswer[] = [
   respondTo(listCategoryProducts, () => ({
     data: { products: topProducts(3, 'Watch'), category: { slug: 'watches', name: 'Watches' } },
   })),
-  respondTo(getNextDelivery, () => ({ data: { day: 'Monday, November 23', hours: '8 to 10 AM' } })),
+  respondTo(getNextDelivery, () => ({
+    data: { day: 'Monday, November 23', hours: '8 to 10 AM' },
+    areas: [
+      { name: 'Portland', minimum: 10 },
+      { name: 'Seattle', minimum: 25 },
+    ],
+  })),
   respondTo(listTrendingProducts, ({ query }) => ({ data: trendingPage(Number(query.page)) })),
 ];
 const getAnswer = (path: string): ContractAnswer => {
@@ -82,6 +88,26 @@ const currentDot = (dots: HTMLElement): string | null =>
     .getAllByRole('button')
     .find((dot) => dot.getAttribute('aria-current') === 'true')
     ?.getAttribute('aria-label') ?? null;
+
+test('says once that there is nothing at the address that led here, with a search and products (product 2.12)', async () => {
+  document.cookie = 'lost=1; path=/';
+  const { user, goTo, location } = renderHome();
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is nothing at that address');
+  const products = within(screen.getByRole('region', { name: 'There is nothing at that address' }));
+  expect(products.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Ring 1',
+    'Ring 2',
+    'Ring 3',
+    'Ring 4',
+  ]);
+  expect(document.cookie).not.toContain('lost');
+  await goTo('/demos');
+  await waitFor(() => expect(screen.queryByText('There is nothing at that address')).toBeNull());
+  document.cookie = 'lost=1; path=/';
+  await goTo('/');
+  await user.type(await screen.findByLabelText('What were you looking for?'), ' pearls {Enter}');
+  await waitFor(() => expect(location()).toBe('/products?q=pearls'));
+});
 
 describe('the jewelry home page', () => {
   test('has its sections, in order (product 3.1, 3.2)', async () => {
@@ -423,7 +449,8 @@ describe('the organic home page', () => {
     );
     const delivery = within(screen.getByRole('region', { name: 'Delivery' }));
     expect(delivery.getByText('Monday, November 23, 8 to 10 AM')).toBeInTheDocument();
-    expect(delivery.getByText('Our next free delivery slot')).toBeInTheDocument();
+    expect(delivery.getByText('Our next open delivery time')).toBeInTheDocument();
+    expect(delivery.getByText('We deliver to Portland and Seattle.')).toBeInTheDocument();
     expect(await screen.findByText('Ring 8')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Read the story' })).toHaveAttribute(
       'href',

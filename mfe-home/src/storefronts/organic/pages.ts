@@ -1,4 +1,4 @@
-import { fetchNextDelivery } from '../../features/home/fetchNextDelivery';
+import { fetchNextDelivery } from '../../parts/fetchNextDelivery';
 import type { StorefrontPages } from '../StorefrontPages';
 import { OrganicHome } from './OrganicHome';
 

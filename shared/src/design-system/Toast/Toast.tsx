@@ -36,6 +36,7 @@ export function Toast({ notice, onDismiss, onUndo }: ToastProps) {
   return (
     <div
       className={styles.toast}
+      data-kind={notice.kind}
       onMouseEnter={() => setIsPaused(true)}
       onMouseLeave={() => setIsPaused(false)}
       onFocus={() => setIsPaused(true)}

@@ -78,7 +78,8 @@ export function DeliveryChoice({ onPostcode, ...destination }: DeliveryChoicePro
       )}
       {offer?.area && missing > 0 && (
         <Note tone="warn">
-          {offer.area.name} minimum {money(offer.area.minimum)}. Add {money(missing)} of food to check out.
+          Food orders to {offer.area.name} start at {money(offer.area.minimum)}. Add {money(missing)} of food to check
+          out.
         </Note>
       )}
       {shown.map(([day, slots]) => (
@@ -105,7 +106,6 @@ export function DeliveryChoice({ onPostcode, ...destination }: DeliveryChoicePro
           Show more days
         </Button>
       )}
-      {shown.length > 0 && <p className={styles.text}>Please pay before the cut-off, or choose cash.</p>}
       <p className={styles.text} role="status">
         {message}
       </p>

@@ -171,6 +171,17 @@ test('the first free slot of the address is chosen and held, and others can be c
   expect(listPlaced()[0]).toMatchObject({ delivery_slot_id: 5, substitution: 'similar' });
 });
 
+test('the payment methods say until when food is held, and a guest that a cash order must be confirmed (product 7.6, 7.19)', async () => {
+  const { user } = renderCheckout();
+  await choice();
+  expect(screen.getByRole('radio', { name: 'Direct bank transfer' })).toHaveAccessibleDescription(
+    /We’ll hold your order for 24 hours at most, and not beyond the “order by” time of its delivery\.$/,
+  );
+  const cash = screen.getByRole('radio', { name: 'Cash on delivery' });
+  await user.click(cash);
+  expect(cash).toHaveAccessibleDescription(/open the link in its email before the “order by” time of its delivery\.$/);
+});
+
 test('the slot that this browser holds stays chosen', async () => {
   const { user, listHeld } = renderCheckout({ offer: offerOf([aSlot(1), aSlot(3, { held: true })]) });
   await typePostcode(user);
@@ -195,7 +206,7 @@ test('the day of a held slot is shown, and the minimum of its area (product 7.16
   const { user } = renderCheckout({ offer: { area: { name: 'Seattle', minimum: 25 }, slots: days } });
   await typePostcode(user);
   expect(within(await screen.findByRole('group', { name: 'Thursday' })).getByRole('radio')).toBeChecked();
-  expect(screen.getByText('Seattle minimum $25.00. Add $13.00 of food to check out.')).toBeVisible();
+  expect(screen.getByText('Food orders to Seattle start at $25.00. Add $13.00 of food to check out.')).toBeVisible();
 });
 
 test('an address where no van goes is told so before anything is sent', async () => {
@@ -260,7 +271,7 @@ test('what is sent for missing food is chosen for the order, and otherwise for a
 
 test('the cart says what is missing of the minimum (product 7.16)', async () => {
   renderCheckout({ food: { ...FOOD, minimum: 14, missing: 2 }, at: '/cart' });
-  expect(await screen.findByText('Food delivery starts at $14.00. Add $2.00 to check out.')).toBeVisible();
+  expect(await screen.findByText('Food orders start at $14.00. Add $2.00 to check out.')).toBeVisible();
   expect(screen.getByRole('progressbar')).toHaveAttribute('value', '1200');
 });
 
@@ -271,7 +282,7 @@ test("the minimum and the next van are those of the visitor's area, once it is k
   expect(screen.queryByRole('progressbar')).toBeNull();
   await act(() => store.dispatch(placeChosen('98101')));
   expect(screen.getByText(/Tomorrow, 8 to 10 AM, 98101/)).toBeVisible();
-  expect(screen.getByText('Food delivery starts at $25.00. Add $13.00 to check out.')).toBeVisible();
+  expect(screen.getByText('Food orders start at $25.00. Add $13.00 to check out.')).toBeVisible();
 });
 
 test('the postal code is asked for before the address, and is the one of the address (product 7.20)', async () => {
