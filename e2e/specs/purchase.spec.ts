@@ -28,7 +28,10 @@ for (const storefront of storefronts) {
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click();
     await expect(page).toHaveURL(/\/products$/);
-    const search = page.getByRole('main').getByRole('searchbox');
+    const search =
+      storefront === 'jewellery'
+        ? page.getByRole('main').getByRole('searchbox')
+        : page.getByRole('banner').getByRole('combobox', { name: 'Search products' });
     await search.fill(query[storefront]);
     await search.press('Enter');
     await expect(page).toHaveURL(new RegExp(`q=${query[storefront]}`));
@@ -39,7 +42,12 @@ for (const storefront of storefronts) {
     // The URL changes shortly before the page.
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^(Shop|Results)/);
     const name = await page.getByRole('heading', { level: 1 }).innerText();
-    if (storefront === 'jewellery') await page.getByRole('main').getByRole('radio').last().check({ force: true });
+    if (storefront === 'jewellery')
+      await page
+        .getByRole('radiogroup', { name: 'Ring size' })
+        .getByRole('radio', { disabled: false })
+        .last()
+        .check({ force: true });
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Add to cart$/ })

@@ -1,3 +1,4 @@
+import { describeUsMeasure } from './describeUsMeasure';
 import type { Measure } from './measure';
 
 type AnyMeasure = Measure | null | undefined;
@@ -18,3 +19,7 @@ export const convertQuantity = (quantity: number, ordered: AnyMeasure, now: AnyM
 /** "$0.95", or of goods sold loose "$0.95 per 250 g". */
 export const describePiecePrice = (price: number, measure: AnyMeasure, money: (amount: number) => string): string =>
   money(price) + (measure?.stepGrams ? ` per ${formatGrams(measure.stepGrams)}` : '');
+
+/** "500 g (17.6 oz)" of a pack whose text is "500 g". */
+export const describePack = (text: string, measure: AnyMeasure): string =>
+  measure?.grams ? `${text} (${describeUsMeasure(measure.grams, { liquid: measure.liquid, isPack: true })})` : text;

@@ -17,6 +17,7 @@ export * from './describeChoices';
 export * from './measure';
 export * from './describeMeasure';
 export * from './describeUnitPrice';
+export * from './describeUsMeasure';
 export * from './cart';
 export * from './currencies';
 export * from './payments';

@@ -3,7 +3,7 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { HeaderSearch, SEARCH_ID } from '../search/HeaderSearch';
 import { AccountLink } from './AccountLink';
 import { CartButton } from './CartButton';
@@ -20,6 +20,7 @@ import styles from './Header.module.css';
 export function SearchHeaderBar() {
   const { id, name } = useAppSelector(selectStorefront);
   const { Logo, searchPlaceholder, cartIcon } = storefrontLayouts[id];
+  const [params] = useSearchParams();
   return (
     <div className={styles.bar} data-header="search">
       <div className={styles.lead}>
@@ -28,7 +29,7 @@ export function SearchHeaderBar() {
       <Link className={styles.logo} to={paths.home} aria-label={`${name}, home`}>
         <Logo />
       </Link>
-      <HeaderSearch placeholder={searchPlaceholder} />
+      <HeaderSearch placeholder={searchPlaceholder} searched={params.get('q')?.trim() ?? ''} />
       <div className={styles.tools}>
         <label className={styles.searchTool} htmlFor={SEARCH_ID}>
           <Icon icon={Search} />

@@ -1,5 +1,4 @@
-import { Search } from 'lucide-react';
-import { Icon } from '@shop/shared/design-system/Icon';
+import { SearchField } from '@shop/shared/design-system/SearchField';
 import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
 import { buildListingHref, paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
@@ -16,16 +15,18 @@ export const SEARCH_ID = 'header-search';
 
 interface HeaderSearchProps {
   readonly placeholder: string;
+  /** What the page shows results for. */
+  readonly searched?: string;
   readonly autoFocus?: boolean;
   /** Called when the shopper leaves for a result. */
   readonly onDone?: () => void;
 }
 
 /** The shop's search with suggestions. It is a plain GET form, so it works before hydration. */
-export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderSearchProps) {
+export function HeaderSearch({ placeholder, searched = '', autoFocus = false, onDone }: HeaderSearchProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(searched);
   const [focused, setFocused] = useState(false);
   const suggestions = useSuggestions(text, focused);
   const storefront = useAppSelector(selectStorefront);
@@ -33,6 +34,15 @@ export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderS
   const [starters, setStarters] = useState<readonly SuggestionItem[]>([]);
   const q = text.trim();
   const items = parts && suggestions ? parts.toSuggestionItems(suggestions, q) : q === '' ? starters : [];
+
+  // Not at first: the visitor may have typed before the scripts had loaded.
+  const written = useRef(searched);
+  useEffect(() => {
+    if (written.current === searched) return;
+    written.current = searched;
+    setText(searched);
+    if (input.current) input.current.value = searched;
+  }, [searched]);
 
   const goTo = (href: string, remainingText: string): void => {
     setText(remainingText);
@@ -69,13 +79,12 @@ export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderS
 
   return (
     <form className={styles.search} role="search" aria-label="Whole shop" action={paths.products} onSubmit={search}>
-      <Icon icon={Search} />
-      <input
+      <SearchField
         {...combobox.inputProps}
         ref={input}
         id={SEARCH_ID}
-        type="search"
         name="q"
+        defaultValue={searched}
         aria-label="Search products"
         placeholder={placeholder}
         maxLength={200}
@@ -93,6 +102,7 @@ export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderS
           setText(currentTarget.value);
           combobox.open();
         }}
+        onClear={() => setText('')}
       />
       <ul {...combobox.listProps} className={styles.list} aria-label="Suggestions">
         {combobox.isOpen &&

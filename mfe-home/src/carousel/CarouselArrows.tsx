@@ -12,7 +12,9 @@ interface CarouselArrowsProps {
   readonly wraps?: boolean;
 }
 
+/** Renders nothing if all is in view. */
 export function CarouselArrows({ carousel: { stop, stops, goTo }, of, wraps = false }: CarouselArrowsProps) {
+  if (stops <= 1) return null;
   return (
     <div className={styles.arrows}>
       <IconButton

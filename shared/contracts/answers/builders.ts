@@ -71,7 +71,10 @@ export const aProductPage = (items: Product[], overrides: Partial<ProductPage> =
     material: [{ value: 'gold', label: 'Gold', count: 2 }],
     stone: [],
     color: [],
-    rating: [{ value: '4', label: '4 and up', count: 2 }],
+    rating: [
+      { value: '4', label: '4 and up', count: 1 },
+      { value: '3', label: '3 and up', count: 2 },
+    ],
     offers: 1,
     price: { min: 67.5, max: 320 },
   },

@@ -10,6 +10,7 @@ import { getPictureSources } from './Picture/getPictureSources';
 import { formatMoney } from '../format/money';
 import { Price } from './Price/Price';
 import { Quantity } from './Quantity/Quantity';
+import { SearchField } from './SearchField/SearchField';
 import { Tabs } from './Tabs/Tabs';
 import { Toast } from './Toast/Toast';
 
@@ -136,4 +137,18 @@ describe('a toast', () => {
     jest.advanceTimersByTime(60_000);
     expect(dismiss).not.toHaveBeenCalled();
   });
+});
+
+test('the cross of a search field empties it and leaves the focus there', async () => {
+  const clear = jest.fn();
+  render(<SearchField aria-label="Search" placeholder="Search" defaultValue="halo" onClear={clear} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
+  expect(clear).toHaveBeenCalledTimes(1);
+});
+
+test('a quantity of goods sold loose is a weight, also in pounds (product 4.14)', () => {
+  render(<Quantity label="Rice" value={3} measure={{ stepGrams: 500 }} onChange={() => undefined} />);
+  expect(screen.getByRole('status')).toHaveTextContent(/^1\.5.kg\s*3\.3.lb$/);
 });

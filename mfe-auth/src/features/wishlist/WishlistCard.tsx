@@ -24,7 +24,7 @@ import styles from './WishlistCard.module.css';
  * is sold out leads to its page, which knows its stock of now.
  */
 export function WishlistCard({ item }: { readonly item: WishlistItem }) {
-  const { id, name, image, price, category, priceFrom, stock } = item;
+  const { id, name, image, price, category, priceFrom, stock, measure } = item;
   const soldOut = stock !== undefined && stock <= 0;
   const pageLabel = priceFrom && !soldOut ? 'Select options' : 'View product';
   const dispatch = useAppDispatch();
@@ -56,7 +56,7 @@ export function WishlistCard({ item }: { readonly item: WishlistItem }) {
       <h2 className={styles.name}>
         <Link to={paths.product(id)}>{name}</Link>
       </h2>
-      <Price price={price} priceFrom={priceFrom} format={money} />
+      <Price price={price} priceFrom={priceFrom} format={money} measure={measure} />
       <div className={styles.action}>
         {priceFrom || soldOut ? (
           <ButtonLink variant="card" size="sm" block to={paths.product(id)} aria-label={`${pageLabel}: ${name}`}>

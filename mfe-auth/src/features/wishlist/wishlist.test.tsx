@@ -34,6 +34,11 @@ test('what is moved to the cart has its stock and weight there (product 9.5)', a
   expect(store.getState().cart.items).toMatchObject([{ id: 'rice', available: 1, measure: { grams: 500 } }]);
 });
 
+test('food has its price per kilogram (product 4.14)', async () => {
+  renderWishlist([{ ...ring, name: 'Brown Rice', price: 3.6, measure: { grams: 1_000 } }]);
+  expect(await screen.findByText('$3.60 per kg ($1.63 per lb)')).toBeInTheDocument();
+});
+
 test('what is all in the cart stays on the list (product 9.5)', async () => {
   const { user, store } = renderWishlist([{ ...ring, stock: 1 }]);
   act(() => void store.dispatch(cartItemAdded(aNewCartItem({ id: 'ring-halo' }))));

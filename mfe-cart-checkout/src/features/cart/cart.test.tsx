@@ -54,9 +54,11 @@ test('goods sold loose are weights, and lines with a weight have a price per kil
   const milk = aCartItem({ id: 'milk', name: 'Milk', price: 2.1, measure: { grams: 1_000, liquid: true } });
   const { user, store } = renderCart([aCartItem({ ...loose, quantity: 3, measure: { stepGrams: 500 } }), milk]);
   const row = within(await screen.findByRole('row', { name: /Potatoes, Loose/ }));
-  for (const text of [/^\$1\.30 per 500.g$/, '$2.60 per kg', /^1\.5.kg$/, '$3.90'])
+  for (const text of [/^\$1\.30 per 500.g$/, '$2.60 per kg ($1.18 per lb)', /^1\.5.kg$/, '$3.90'])
     expect(row.getByText(text)).toBeVisible();
-  expect(within(screen.getByRole('row', { name: /Milk/ })).getByText('$2.10 per liter')).toBeVisible();
+  expect(
+    within(screen.getByRole('row', { name: /Milk/ })).getByText('$2.10 per liter ($0.06 per fl oz)'),
+  ).toBeVisible();
   await user.click(row.getByRole('button', { name: /Increase quantity of Potatoes, Loose by 500.g/ }));
   expect(row.getByRole('status')).toHaveTextContent('2 kg');
   expect(store.getState().cart.items[0]?.quantity).toBe(4);

@@ -1,4 +1,4 @@
-import type { FacetValue, ProductPage, ProductQuery } from '@shop/contracts';
+import type { Facets, FacetValue, ProductPage, ProductQuery } from '@shop/contracts';
 import { FACETS } from '@shop/contracts/facets';
 import { Checkbox, Radio } from '@shop/shared/design-system/Checkbox';
 import { selectCurrency, useAppSelector } from '@shop/shared/state';
@@ -16,6 +16,11 @@ const withChosen = (values: readonly FacetValue[], chosen: readonly string[]): r
     .map((value) => ({ value, label: value, count: 0 })),
 ];
 
+/** Whether a choice of stars leaves out any product, other than those below 5 stars. */
+const isRatingUseful = ({ rating }: Facets, total: number): boolean =>
+  rating.some(({ value, count }) => value !== '5' && count < total) &&
+  rating.some(({ count }) => count !== rating[0]?.count);
+
 interface FilterPanelProps {
   readonly params: URLSearchParams;
   readonly page: Pick<ProductPage, 'total' | 'facets'> | null;
@@ -32,6 +37,8 @@ export function FilterPanel({ params, page, preset, onChange }: FilterPanelProps
   const { code } = useAppSelector(selectCurrency);
   if (!page) return null;
   const { facets, total } = page;
+  const rating = readRating(params);
+  const hasOffers = params.get('offers') === 'true';
   const groups = FACETS.filter(({ id }) => preset[id] === undefined)
     .map((facet) => ({ ...facet, values: facets[facet.id] ?? [], chosen: readValues(params, facet.id) }))
     // A value that all products have does not narrow the listing.
@@ -65,27 +72,30 @@ export function FilterPanel({ params, page, preset, onChange }: FilterPanelProps
         <PriceFilter
           key={`${params.get('minPrice')}-${params.get('maxPrice')}-${code}`}
           params={params}
+          range={facets.price}
           onChange={onChange}
         />
       </FilterGroup>
-      <FilterGroup title="Rating">
-        {facets.rating.map(({ value, count }) => (
-          <Radio
-            key={value}
-            name={ratingName}
-            label={ratingLabel(value)}
-            note={count}
-            checked={readRating(params) === value}
-            onChange={() => onChange(withFilter(params, 'rating', value))}
-          />
-        ))}
-      </FilterGroup>
-      {preset.offers === undefined && (
+      {(rating !== null || isRatingUseful(facets, total)) && (
+        <FilterGroup title="Rating">
+          {facets.rating.map(({ value, count }) => (
+            <Radio
+              key={value}
+              name={ratingName}
+              label={ratingLabel(value)}
+              note={count}
+              checked={rating === value}
+              onChange={() => onChange(withFilter(params, 'rating', value))}
+            />
+          ))}
+        </FilterGroup>
+      )}
+      {preset.offers === undefined && (hasOffers || (facets.offers > 0 && facets.offers < total)) && (
         <FilterGroup title="Offers">
           <Checkbox
             label="On offer only"
             note={facets.offers}
-            checked={params.get('offers') === 'true'}
+            checked={hasOffers}
             onChange={(event) => onChange(withFilter(params, 'offers', event.target.checked ? 'true' : null))}
           />
         </FilterGroup>

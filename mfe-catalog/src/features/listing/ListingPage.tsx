@@ -32,6 +32,7 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const preset = useMemo(() => toFixedFilters({ kind, categoryId }), [kind, categoryId]);
   const category = storefront.categories.find(({ slug }) => slug === categoryId);
   const searched = params.get('q')?.trim();
+  const isUnmatched = page?.total === 0 && !loading && page.near?.kind !== 'without-filters';
   const title = category?.name ?? listing.title;
   const address = category ? paths.category(category.slug) : path;
   const number = page?.page ?? 1;
@@ -61,7 +62,7 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
       {page && page.total > 0 && <JsonLd data={itemListData(page, origin)} />}
       <Breadcrumb items={crumbs} />
       <PageHead
-        title={searched ? `Results for “${searched}”` : title}
+        title={searched ? `${isUnmatched ? 'Nothing matches' : 'Results for'} “${searched}”` : title}
         text={category ? `${category.name} from ${storefront.name}.` : storefront.description}
       />
       {chooser && <Chooser by={chooser} />}

@@ -1,11 +1,12 @@
-import { Search, SlidersHorizontal, X } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide-react';
 import { Button } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
+import { SearchField } from '@shop/shared/design-system/SearchField';
 import { Select } from '@shop/shared/design-system/Select';
 import type { ProductQuery } from '@shop/contracts';
 import { SORT_OPTIONS } from '@shop/contracts/constants';
 import { useAppSelector, useFormatPrice } from '@shop/shared/state';
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { activeFilters } from './activeFilters';
 import { FilterSheet } from './FilterSheet';
 import { readSort, SORT_LABELS, withFilter, withoutFilters } from './listingQuery';
@@ -20,7 +21,6 @@ interface ListingToolbarProps {
 
 /** Search within the listing, sorting, active filters and, on narrow screens, the button that opens all filters. */
 export function ListingToolbar({ params, preset, onChange }: ListingToolbarProps) {
-  const searchId = useId();
   const [sheetOpen, setSheetOpen] = useState(false);
   const { page } = useAppSelector(selectListing);
   const active = activeFilters(params, page?.facets, useFormatPrice());
@@ -34,19 +34,9 @@ export function ListingToolbar({ params, preset, onChange }: ListingToolbarProps
   return (
     <div className={styles.toolbar}>
       <div className={styles.row}>
-        <form
-          method="get"
-          className={styles.search}
-          role="search"
-          aria-label="These results"
-          data-page-search
-          onSubmit={search}
-        >
-          <Icon icon={Search} />
-          <input
+        <form method="get" className={styles.search} role="search" aria-label="These results" onSubmit={search}>
+          <SearchField
             key={params.get('q')}
-            id={searchId}
-            type="search"
             name="q"
             aria-label="Search products"
             placeholder="Search products"

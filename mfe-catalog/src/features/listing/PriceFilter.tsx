@@ -1,5 +1,5 @@
+import type { Facets } from '@shop/contracts';
 import { cleanCode } from '@shop/contracts/cleanPasted';
-import { MAX_FILTER_PRICE } from '@shop/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { getCurrencySymbol } from '@shop/shared/format';
@@ -10,6 +10,8 @@ import styles from './PriceFilter.module.css';
 
 interface PriceFilterProps {
   readonly params: URLSearchParams;
+  /** What goods cost, in dollars. */
+  readonly range: Facets['price'];
   readonly onChange: (next: URLSearchParams) => void;
 }
 
@@ -24,7 +26,7 @@ const inCents = (amount: number): string => String(Math.round(amount * 100) / 10
 /**
  * Two number fields in the displayed currency; the query string has dollars. A minimum above the maximum is swapped.
  */
-export function PriceFilter({ params, onChange }: PriceFilterProps) {
+export function PriceFilter({ params, range, onChange }: PriceFilterProps) {
   const { code, rate } = useAppSelector(selectCurrency);
   const shown = (limit: Limit): string => {
     const dollars = readPrice(params, limit);
@@ -53,14 +55,14 @@ export function PriceFilter({ params, onChange }: PriceFilterProps) {
       <Field
         label={`Minimum, ${sign}`}
         inputMode="decimal"
-        placeholder="0"
+        placeholder={String(Math.floor(range.min * rate))}
         value={min}
         onChange={(event) => setMin(onlyNumber(event.target.value))}
       />
       <Field
         label={`Maximum, ${sign}`}
         inputMode="decimal"
-        placeholder={String(Math.ceil(MAX_FILTER_PRICE * rate))}
+        placeholder={String(Math.ceil(range.max * rate))}
         value={max}
         onChange={(event) => setMax(onlyNumber(event.target.value))}
       />

@@ -118,12 +118,13 @@ test('pages of results are linked, up to five around the current one (product 4.
   ).toEqual([4, 5, 6, 7, 8].map((page) => [String(page), `/products?sort=newest&page=${page}`]));
 });
 
-test('without a price filter, and from 0 to 5000, all prices are shown, and the fields say so (product 4.5)', async () => {
-  renderListing('/products?minPrice=0&maxPrice=5000');
+test('without a price filter, and from 0 to 5000, all prices are shown; the fields show what goods cost (product 4.5)', async () => {
+  const facets = { ...page.facets, price: { min: 2.4, max: 38.5 } };
+  renderListing('/products?minPrice=0&maxPrice=5000', () => ({ ...page, facets }));
   await screen.findAllByRole('article');
   expect(screen.queryByRole('button', { name: /^Remove filter/ })).not.toBeInTheDocument();
-  expect(screen.getByLabelText('Minimum, $')).toHaveAttribute('placeholder', '0');
-  expect(screen.getByLabelText('Maximum, $')).toHaveAttribute('placeholder', '5000');
+  expect(screen.getByLabelText('Minimum, $')).toHaveAttribute('placeholder', '2');
+  expect(screen.getByLabelText('Maximum, $')).toHaveAttribute('placeholder', '39');
 });
 
 test('announces the number of results', async () => {
@@ -186,6 +187,34 @@ test('shows only facets that narrow the listing, and chosen ones', async () => {
   ]);
 });
 
+const stars = (...counts: readonly number[]) =>
+  counts.map((count, index) => ({ value: String(5 - index), label: '', count }));
+test.each([
+  ['all have 4 stars or more', stars(1, 2, 2, 2, 2), 1, ['Price', 'Offers']],
+  ['all stars count the same', stars(0, 0, 0, 0, 0), 1, ['Price', 'Offers']],
+  ['some have less', stars(0, 1, 2, 2, 2), 1, ['Price', 'Rating', 'Offers']],
+  ['each has an offer', stars(0, 1, 2, 2, 2), 2, ['Price', 'Rating']],
+  ['none has an offer', stars(0, 1, 2, 2, 2), 0, ['Price', 'Rating']],
+])('if %s, only filters that decide something are shown (product 4.6)', async (_what, rating, offers, titles) => {
+  const { facets } = page;
+  const answer = aProductPage([aProduct(), aProduct({ id: 'hoops' })], {
+    facets: { ...facets, category: [], brand: [], material: [], stone: [], color: [], rating, offers },
+  });
+  const listTitles = async () => {
+    const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
+    await filters.findByText('Price');
+    return filters
+      .getAllByRole('group')
+      .map((group) => group.getAttribute('aria-label'))
+      .filter(Boolean);
+  };
+  renderListing('/products', () => answer);
+  expect(await listTitles()).toEqual(titles);
+  cleanup();
+  renderListing('/products?rating=4&offers=true', () => answer);
+  expect(await listTitles()).toEqual(['Price', 'Rating', 'Offers']);
+});
+
 test('a color has a swatch beside its name', async () => {
   const color = [{ value: 'yellow', label: 'Yellow', count: 1 }];
   renderListing('/products', () => ({ ...page, facets: { ...page.facets, color } }));
@@ -237,6 +266,28 @@ test('shows a message if nothing is found', async () => {
   renderListing('/products?q=zzz', () => aProductPage([]));
   expect(await screen.findByText('No products found')).toBeInTheDocument();
   expect(screen.getByText('Try adjusting your search or filter criteria')).toBeInTheDocument();
+});
+
+test.each([
+  ['popular', 'Nothing matches “zzxqy”'],
+  ['without-filters', 'Results for “zzxqy”'],
+] as const)(
+  'a search that finds nothing is headed so, unless filters leave nothing: %s (product 4.9)',
+  async (kind, heading) => {
+    const near = { kind, items: [], total: 0, totalRelation: 'exact' as const };
+    renderListing('/products?q=zzxqy&offers=true', () => aProductPage([], { near }));
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument();
+  },
+);
+
+test('the cross of the search empties it (product 4.1)', async () => {
+  const { user } = renderListing('/products?q=halo');
+  await screen.findByRole('link', { name: 'Halo Diamond Ring' });
+  const field = screen.getByRole('searchbox', { name: 'Search products' });
+  expect(field).toHaveValue('halo');
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(field).toHaveValue('');
+  expect(field).toHaveFocus();
 });
 
 test('names the words that were searched instead, and the typed ones (product 4.9)', async () => {

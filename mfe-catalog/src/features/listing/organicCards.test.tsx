@@ -108,5 +108,5 @@ test('a card shows how long its product keeps, beside at most one other badge (p
 
 test('a card has its price per kilogram in a storefront that sells by weight (product 4.14)', async () => {
   renderCards([potatoes]);
-  expect((await card('Potatoes')).getByText('$2.60 per kg')).toBeInTheDocument();
+  expect((await card('Potatoes')).getByText('$2.60 per kg ($1.18 per lb)')).toBeInTheDocument();
 });

@@ -35,7 +35,9 @@ export function ShopByCategory() {
   return (
     <Section label="Shop by category" carousel>
       <SectionHead title="Shop by category">
-        <CarouselArrows carousel={carousel} of="categories" />
+        <div className={styles.arrows}>
+          <CarouselArrows carousel={carousel} of="categories" />
+        </div>
       </SectionHead>
       {error !== null ? (
         <ErrorPanel

@@ -39,7 +39,7 @@ export function TopProductsRail({ products }: { readonly products: readonly TopP
       </CarouselTrack>
       <div className={styles.foot}>
         <CarouselDots carousel={carousel} label="Position" nameOf={(number) => `Go to position ${number}`} />
-        {carousel.stops > 1 && <CarouselArrows carousel={carousel} of="products" wraps />}
+        <CarouselArrows carousel={carousel} of="products" wraps />
       </div>
     </div>
   );

@@ -258,6 +258,13 @@ describe('shop by category', () => {
     }
     expect(next).toBeDisabled();
   });
+
+  test('there are no arrows if all categories are in view (product 3.4)', async () => {
+    renderHome([respondTo(listCategories, () => ({ data: categories.slice(0, 6) }))]);
+    const carousel = await section('Shop by category');
+    expect(await carousel.findAllByRole('link')).toHaveLength(6);
+    expect(carousel.queryByRole('button')).not.toBeInTheDocument();
+  });
 });
 
 describe('top products', () => {

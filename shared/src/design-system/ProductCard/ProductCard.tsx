@@ -1,3 +1,4 @@
+import { describePack } from '@shop/contracts/describeMeasure';
 import { Heart } from 'lucide-react';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -52,6 +53,8 @@ export function ProductCard({
   const soldOut = stock <= 0;
   // A card has at most two badges. What keeps for weeks is not called fresh.
   const isFresh = freshnessDays > 1 && freshnessDays < 14 && !soldOut && !(offer > 0 && popular);
+  // With options, the unit names several packs.
+  const pack = unit && !priceFrom ? describePack(unit, product.measure) : unit;
   const addLabel = justAdded ? 'Added' : 'Add to cart';
   // Most cards are never pointed at, and need no second picture.
   const [isApproached, setIsApproached] = useState(false);
@@ -98,7 +101,7 @@ export function ProductCard({
         </Button>
       </div>
       <div className={styles.text}>
-        <p className={styles.category}>{unit ?? categoryName}</p>
+        <p className={styles.category}>{pack ?? categoryName}</p>
         <Heading className={styles.name}>
           {/* The product's page shows the card until it has the product. */}
           <Link to={href} state={{ card: product }}>

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { MAX_QUANTITY } from '@shop/contracts/constants';
 import { describeQuantity } from '@shop/contracts/describeMeasure';
+import { describeUsMeasure } from '@shop/contracts/describeUsMeasure';
 import type { Measure } from '@shop/contracts/measure';
 import { Icon } from '../Icon/Icon';
 import { IconButton } from '../IconButton/IconButton';
@@ -32,6 +33,9 @@ export function Quantity({ label, value, measure, onChange, min = 1, max = MAX_Q
       </IconButton>
       <output aria-live="polite">
         {describeQuantity(value, measure)}
+        {measure?.stepGrams && (
+          <span className={styles.us}>{describeUsMeasure(value * measure.stepGrams, { liquid: measure.liquid })}</span>
+        )}
         {value >= max && value > min && (
           <VisuallyHidden>{max < MAX_QUANTITY ? ', all in stock' : ', the most in one order'}</VisuallyHidden>
         )}
