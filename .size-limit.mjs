@@ -62,7 +62,7 @@ export default [
     limit: '173.0 kB',
   },
   { name: "host: first page's JavaScript", path: hostFiles(host.scripts), limit: '147.9 kB' },
-  { name: 'host: styles', path: hostFiles(host.styles), limit: '8.2 kB' },
+  { name: 'host: styles', path: hostFiles(host.styles), limit: '8.4 kB' },
   { name: 'host: service worker', path: 'host/dist/worker/worker.js', limit: '7.8 kB' },
   // 2.2 before it checked whether the server responds again, 2.3 before decision 0049.
   { name: 'host: offline page', path: hostFiles([...host.offline.scripts, ...host.offline.styles]), limit: '2.4 kB' },
