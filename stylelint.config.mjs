@@ -2,6 +2,7 @@
 const enhancements = [
   'css-touch-action',
   'css3-cursors-grab',
+  'css-media-scripting',
   'css-scrollbar',
   'css3-cursors',
   'css3-cursors-newer',
@@ -19,6 +20,10 @@ export default {
     'plugin/no-unsupported-browser-features': [
       true,
       { severity: 'error', ignore: enhancements, ignorePartialSupport: true },
+    ],
+    'declaration-property-value-allowed-list': [
+      { 'font-size': [/^var\(--/, 'inherit'] },
+      { message: 'Use one of the eight sizes of the type scale: var(--text-xs) to var(--text-5xl).' },
     ],
     'selector-disallowed-list': [
       [STOREFRONT_SELECTOR],
