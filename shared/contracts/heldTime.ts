@@ -4,7 +4,7 @@ import type { PaymentMethod } from './payments';
 const CUSTOMER_TRANSFER_DAYS = 7;
 const OTHER_DAYS = 1;
 
-/** Returns for how many days an order is held for its payment, food until its slot's cut-off at most (product.md 7.6). */
+/** Returns how many days an order waits for its payment; food until its slot's cut-off at most (product.md 7.6). */
 export const getHeldDays = (method: PaymentMethod, isGuest: boolean): number =>
   method === 'bank' && !isGuest ? CUSTOMER_TRANSFER_DAYS : OTHER_DAYS;
 

@@ -1,5 +1,7 @@
 import { Toast } from '@shop/shared/design-system/Toast';
 import { noticeDismissed, selectNotices, useAppDispatch, useAppSelector, type Notice } from '@shop/shared/state';
+import { useRef } from 'react';
+import { useShellPart } from '../watch/shellParts';
 import styles from './Toaster.module.css';
 
 /** Shows notices of `notify`. Both live regions exist from the start, so that each text is announced once. */
@@ -8,6 +10,8 @@ export function Toaster({
 }: {
   /** In the corner of the window, or above the content of a short page. */ readonly place?: 'corner' | 'top';
 }) {
+  const element = useRef<HTMLDivElement>(null);
+  useShellPart('notices', element);
   const notices = useAppSelector(selectNotices);
   const dispatch = useAppDispatch();
   const dismiss = ({ id }: Notice): void => void dispatch(noticeDismissed(id));
@@ -25,7 +29,7 @@ export function Toaster({
       ));
 
   return (
-    <div className={styles[place]}>
+    <div className={styles[place]} ref={element}>
       <div role="alert">{renderToasts('alert')}</div>
       <div role="status">{renderToasts('status')}</div>
     </div>

@@ -48,11 +48,13 @@ const listMainPoints = ({ element }: ShellPart, root: Element): Point[] => {
  * small anywhere.
  */
 const findCover = (part: ShellPart, root: Element): Element | undefined => {
+  // On phones notices are over the header for a while.
+  const notices = [...shellParts].find(({ name }) => name === 'notices')?.element;
   const points =
     part.name === 'header' ? listHeaderPoints(part) : part.name === 'main' ? listMainPoints(part, root) : [];
   const covers = points.flatMap(({ x, y, own }) => {
     const hit = document.elementFromPoint(x, y);
-    return hit === null || own.contains(hit) ? [] : [hit];
+    return hit === null || own.contains(hit) || notices?.contains(hit) ? [] : [hit];
   });
   return covers.length > points.length / 2 ? covers[0] : undefined;
 };

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 
 /** An element of the shell that every page must show. */
 export interface ShellPart {
-  readonly name: 'header' | 'main' | 'footer';
+  readonly name: 'header' | 'main' | 'footer' | 'notices';
   readonly element: HTMLElement;
 }
 

@@ -3,7 +3,7 @@ import type { CartItem } from '@shop/shared/state';
 
 const SEPARATOR = ', ';
 
-/** Returns the product's name, and what a shopper chose for it: `Halo Ring`, [`52 mm`, `engraved “Always” (script)`]. */
+/** Returns the product's name and the chosen options: `Halo Ring`, [`52 mm`, `engraved “Always” (script)`]. */
 export const splitLineName = ({
   name,
   variantId,

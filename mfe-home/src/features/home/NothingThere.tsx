@@ -28,10 +28,17 @@ export function NothingThere() {
           </h2>
           <p>The page may have moved, or the address has a typo. Search for it, or start with one of these.</p>
         </div>
-        <form role="search" aria-label="Search the shop" className={styles.form} onSubmit={search}>
+        <form
+          role="search"
+          aria-label="Search the shop"
+          action={paths.products}
+          className={styles.form}
+          onSubmit={search}
+        >
           <Field
             label="What were you looking for?"
             type="search"
+            name="q"
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
