@@ -88,8 +88,13 @@ test('the values of a report are those of the texts about the piece', () => {
   }
 });
 
-test('each ring has the size guide', () => {
+test('each ring has the size guide, and sizes to choose or one size', () => {
   const rings = products.filter(({ category }) => category === 'rings');
   expect(rings.length).toBeGreaterThan(12);
   expect(rings.filter(({ storeFeatures }) => !storeFeatures.sizeGuide).map(({ id }) => id)).toEqual([]);
+  expect(
+    rings
+      .filter(({ variants, storeFeatures }) => (variants === undefined) === (storeFeatures.ringSize === undefined))
+      .map(({ id }) => id),
+  ).toEqual([]);
 });

@@ -93,6 +93,8 @@ export const ProductFeatures = Type.Object({
   sizeGuide: Type.Optional(
     Type.Array(Type.Object({ mm: Type.Number(), us: Type.String(), uk: Type.String(), eu: Type.String() })),
   ),
+  /** Of a ring that comes in one size: its inner circumference in millimeters. */
+  ringSize: Type.Optional(Type.Number()),
   freshnessDays: Type.Optional(Type.Integer()),
   /** Replaced by `measure`. Older releases of mfe-catalog still read it. */
   weightOptions: Type.Optional(Type.Array(Type.Object({ label: Type.String(), pricePerKg: Type.Number() }))),

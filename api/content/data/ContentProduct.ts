@@ -50,5 +50,7 @@ interface StoreFeatures {
   };
   /** For rings: empty, as the chart of all rings is theirs. */
   readonly sizeGuide?: readonly [];
+  /** Of a ring without variants: its size in millimeters. */
+  readonly ringSize?: number;
   readonly freshnessDays?: number;
 }

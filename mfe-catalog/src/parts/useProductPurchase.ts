@@ -12,6 +12,7 @@ import {
 } from '@shop/shared/state';
 import { useRef, useState, type RefObject } from 'react';
 import type { Chosen } from './Chosen';
+import { describeRingSize, listRingSizes, readChart } from './ringSizes';
 import type { VariantChoiceProps } from './VariantChoice';
 
 interface ProductPurchase {
@@ -19,7 +20,15 @@ interface ProductPurchase {
   readonly chosen: Chosen | undefined;
   readonly quantity: number;
   /** Props of the price: of one piece with what was chosen, or of the chosen weight. */
-  readonly cost: { readonly price: number; readonly measure: Measure | null | undefined };
+  readonly cost: {
+    readonly price: number;
+    readonly measure: Measure | null | undefined;
+    readonly originalPrice: number | null;
+    readonly offer: number;
+    readonly priceFrom: boolean;
+  };
+  /** What the status beside the button says. */
+  readonly availability: string;
   readonly stock: number;
   /** How much a piece is, in a storefront that sells by weight. */
   readonly measure: Measure | null | undefined;
@@ -53,19 +62,35 @@ export const useProductPurchase = (shown: ProductDetail, preselected?: string): 
 
   const { features } = useAppSelector(selectStorefront);
   const product = features.includes('weight-options') ? shown : withoutMeasures(shown);
-  const variantId = selected ?? preselected;
+  // The stepper shows a weight: it is what is sold loose that is bought.
+  const loose = product.measure?.stepGrams
+    ? product.variants.find((variant) => variant.measure?.stepGrams && variant.stock > 0)
+    : undefined;
+  const variantId = selected ?? preselected ?? loose?.id;
   const variant = product.variants.find(({ id }) => id === variantId);
   const mustChoose = product.variants.length > 0 && !variant;
   const line = createCartLine(product, { variant, chosen, quantity });
   const { stock, measure } = variant ?? product;
+  const steps = measure?.stepGrams ? quantity : 1;
+  const isOffer = (variant ?? product).price === product.price;
+  const isOnePrice = new Set(product.variants.map(({ price }) => price)).size < 2;
+  const { sizeGuide, ringSize } = product.storeFeatures;
+  const chart = sizeGuide && features.includes('size-guide') ? readChart(product.storeFeatures) : undefined;
+  const oneSize = chart && ringSize ? `. One size: ${describeRingSize(ringSize, chart)}` : '';
 
   return {
     variant,
     chosen,
     quantity,
-    cost: measure?.stepGrams
-      ? { price: line.price * quantity, measure: { grams: measure.stepGrams * quantity } }
-      : { price: line.price, measure },
+    cost: {
+      price: line.price * steps,
+      measure: measure?.stepGrams ? { grams: measure.stepGrams * steps } : measure,
+      // The offer is of the product's price, which is that of its cheapest variant.
+      originalPrice: isOffer && product.originalPrice !== null ? product.originalPrice * steps : null,
+      offer: isOffer ? product.offer : 0,
+      priceFrom: product.priceFrom && !variant && !isOnePrice,
+    },
+    availability: (stock > 0 ? 'In stock' : 'Sold out') + oneSize,
     stock,
     measure,
     wished,
@@ -73,6 +98,7 @@ export const useProductPurchase = (shown: ProductDetail, preselected?: string): 
       ref: choice,
       label: product.variantLabel,
       variants: product.variants,
+      ringSizes: chart && listRingSizes(product.variants, chart),
       selected: variant?.id,
       isMissing: isChoiceMissing && mustChoose,
       onSelect: (id) => {

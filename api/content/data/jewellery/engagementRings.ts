@@ -22,7 +22,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '0.50\u00a0ct lab-grown center stone, G color, VS1 clarity',
       'Halo of 20 lab-grown diamonds, pavé shoulders',
       '9k white gold, rhodium plated',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': '9k white gold (375), rhodium plated; lab-grown diamonds, 0.74\u00a0ct in total',
@@ -40,6 +40,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
         Clarity: 'VS1',
       }),
       sizeGuide: [],
+      ringSize: 54,
     },
     reviews: [
       [

@@ -20,7 +20,7 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       'Gold vermeil on solid sterling silver',
       '12 by 10\u00a0mm oval face with a star',
       'Engraving inside the band',
-      'Comes in 54\u00a0mm; resized free of charge by two sizes either way',
+      'Resized free of charge by two sizes either way',
     ],
     specifications: {
       'Made of': 'Sterling silver (925), plated with 3\u00a0microns of 18k gold',
@@ -28,7 +28,11 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       Dimensions: 'Face 12\u00a0by\u00a010\u00a0mm; band 3.2\u00a0mm wide at the back',
       Care: 'Wipe with a dry, soft cloth. Keep it out of chlorine and away from polishing paste. Resized rings are plated again.',
     },
-    storeFeatures: { customization: { engravingMaxLetters: 24, engravingPrice: 25 }, sizeGuide: [] },
+    storeFeatures: {
+      customization: { engravingMaxLetters: 24, engravingPrice: 25 },
+      sizeGuide: [],
+      ringSize: 54,
+    },
     reviews: [
       ['Priya S.', 5, 'The star catches light in all its little facets. I thought it would be a flat etching.'],
       ['Lorenzo F.', 4, 'Pinky ring on a 54, a bit loose, but the free resize sorted that out.'],

@@ -1,8 +1,7 @@
-import { Heart, Truck } from 'lucide-react';
-import { formatGrams } from '@shop/contracts/describeMeasure';
+import { Heart } from 'lucide-react';
+import { describePack, formatGrams } from '@shop/contracts/describeMeasure';
+import { describeUsMeasure } from '@shop/contracts/describeUsMeasure';
 import type { ProductDetail } from '@shop/contracts';
-import { FoodDelivery } from '@shop/shared/connected/FoodDelivery';
-import { ParcelArrival } from '@shop/shared/connected/ParcelArrival';
 import { Button } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
@@ -16,20 +15,20 @@ import { useProductPurchase } from '../../parts/useProductPurchase';
 import { EngravingChoice } from './customization/EngravingChoice';
 import { VariantChoice } from '../../parts/VariantChoice';
 import { BuyBar } from './BuyBar';
-import { ProductFacts } from './ProductFacts';
 import { SizeGuide } from './size-guide/SizeGuide';
 import { useRingSize } from './size-guide/useRingSize';
-
 import styles from './ProductBuyBox.module.css';
 
 interface ProductBuyBoxProps {
   readonly product: ProductDetail;
   /** Called with the URL of the chosen option's picture, if it has its own. */
   readonly onPick: (image: string | null) => void;
+  /** Called with whether it is engraved, when that changes. */
+  readonly onEngrave: (isEngraved: boolean) => void;
 }
 
 /** Price, options, quantity and the two buy buttons. */
-export function ProductBuyBox({ product, onPick }: ProductBuyBoxProps) {
+export function ProductBuyBox({ product, onPick, onEngrave }: ProductBuyBoxProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const money = useFormatPrice();
@@ -61,36 +60,35 @@ export function ProductBuyBox({ product, onPick }: ProductBuyBoxProps) {
         </Link>
         <span>SKU {variant?.sku ?? product.sku}</span>
       </div>
-      <Price
-        size="page"
-        format={money}
-        {...cost}
-        originalPrice={variant ? null : product.originalPrice}
-        offer={variant ? 0 : product.offer}
-        priceFrom={product.priceFrom && !variant}
-      />
+      <Price size="page" format={money} {...cost} />
       <p className={styles.short}>{product.shortDescription}</p>
-      {product.unit && !variant && <p className={styles.short}>{product.unit}</p>}
+      {product.unit && !variant && (
+        <p className={styles.short}>{product.priceFrom ? product.unit : describePack(product.unit, measure)}</p>
+      )}
       <div className={styles.variants}>
         {size.hasGuide && <SizeGuide product={product} selected={variant?.id} onSelect={select} />}
         <VariantChoice {...purchase.choice} onSelect={select} />
       </div>
       {measure?.stepGrams && (
         <p className={styles.short}>
-          Sold loose, in steps of {formatGrams(measure.stepGrams)}: priced by the weight ordered.
+          Sold loose, in steps of {formatGrams(measure.stepGrams)} ({describeUsMeasure(measure.stepGrams)}): priced by
+          the weight ordered.
         </p>
       )}
       {customization && features.includes('customization') && (
         <EngravingChoice
-          metal={product.color}
+          metal={`${variant?.name ?? ''} ${product.color ?? ''}`}
           customization={customization}
           chosen={purchase.chosen}
-          onChoose={purchase.setChosen}
+          onChoose={(chosen) => {
+            purchase.setChosen(chosen);
+            onEngrave(chosen !== undefined);
+          }}
         />
       )}
       <p id="buy-hint" className={styles.stock} role="status">
-        {soldOut ? 'Sold out' : 'In stock'}
-        {size.remembered !== undefined && `. Size ${size.remembered}, as you chose before`}
+        {purchase.availability}
+        {size.remembered && `. Size ${size.remembered}, as you chose before`}
       </p>
       <div className={styles.buy}>
         <Quantity
@@ -119,29 +117,13 @@ export function ProductBuyBox({ product, onPick }: ProductBuyBoxProps) {
           <Icon icon={Heart} fill={wished} />
         </IconButton>
       </div>
-      <Button variant="secondary" block disabled={soldOut} onClick={buyNow}>
+      <Button variant="quiet" block disabled={soldOut} onClick={buyNow}>
         Buy now
       </Button>
-      <ul className={styles.promises}>
-        <li>
-          <Icon icon={Truck} />
-          {features.includes('delivery-slot') ? (
-            <FoodDelivery />
-          ) : (
-            <span>
-              Free shipping
-              <span className={styles.arrival}>
-                <ParcelArrival isEngraved={purchase.chosen !== undefined} />
-              </span>
-            </span>
-          )}
-        </li>
-        <ProductFacts features={product.storeFeatures} />
-      </ul>
       <BuyBar
         watch={purchase.mainButton}
         price={cost.price}
-        priceFrom={product.priceFrom && !variant}
+        priceFrom={cost.priceFrom}
         disabled={soldOut}
         onAdd={() => purchase.addToCart()}
       />

@@ -17,6 +17,7 @@ import { viewedProducts } from '../../parts/viewedProducts';
 import { ProductGallery } from './gallery/ProductGallery';
 import { ProductBuyBox } from './ProductBuyBox';
 import { ProductDescription } from './ProductDescription';
+import { ProductFacts } from './ProductFacts';
 import styles from './ProductView.module.css';
 import { ProductSection } from '../../parts/ProductSection';
 import type { OpenedProduct } from './readOpenedCard';
@@ -45,6 +46,7 @@ export function ProductView({ product, opened, related }: ProductViewProps) {
   const { hash, key } = useLocation();
   const [tab, setTab] = useState('description');
   const [picked, setPicked] = useState<string | null>(null);
+  const [isEngraved, setEngraved] = useState(false);
   const crumbs = [
     { label: 'Home', href: paths.home },
     { label: 'Shop', href: paths.products },
@@ -77,19 +79,22 @@ export function ProductView({ product, opened, related }: ProductViewProps) {
         <Breadcrumb items={crumbs} />
         <div className={styles.product} aria-busy={product === null}>
           <ProductGallery images={images} name={opened.name} offer={opened.offer} picked={picked} />
-          <div className={styles.box}>
-            <div className={styles.titles}>
-              <Eyebrow>{product?.brandName ?? '\u00a0'}</Eyebrow>
-              <h1 className={styles.name}>{opened.name}</h1>
+          <div className={styles.side}>
+            <div className={styles.box}>
+              <div className={styles.titles}>
+                <Eyebrow>{product?.brandName ?? '\u00a0'}</Eyebrow>
+                <h1 className={styles.name}>{opened.name}</h1>
+              </div>
+              {product ? (
+                <ProductBuyBox product={product} onPick={setPicked} onEngrave={setEngraved} />
+              ) : (
+                <>
+                  <Price size="page" format={money} {...opened} />
+                  <Skeleton shape="box" />
+                </>
+              )}
             </div>
-            {product ? (
-              <ProductBuyBox product={product} onPick={setPicked} />
-            ) : (
-              <>
-                <Price size="page" format={money} {...opened} />
-                <Skeleton shape="box" />
-              </>
-            )}
+            {product && <ProductFacts features={product.storeFeatures} isEngraved={isEngraved} />}
           </div>
         </div>
         {product && (

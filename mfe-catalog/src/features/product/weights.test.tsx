@@ -29,15 +29,17 @@ const addButton = () => screen.getAllByRole('button', { name: 'Add to cart' })[0
 test('a weight is chosen in steps, shown and announced as a weight, and is no more than the stock (product 5.17)', async () => {
   const { user, store } = renderProduct();
   await user.click(await screen.findByRole('radio', { name: /Loose/ }));
-  expect(screen.getByText(/Sold loose, in steps of 500.g: priced by the weight ordered\./)).toBeInTheDocument();
+  expect(
+    screen.getByText(/Sold loose, in steps of 500.g \(1\.1.lb\): priced by the weight ordered\./),
+  ).toBeInTheDocument();
   const quantity = within(screen.getByRole('group', { name: 'Quantity of Potatoes' }));
   expect(quantity.getByRole('status')).toHaveTextContent('500 g');
   const more = quantity.getByRole('button', { name: /Increase quantity of Potatoes by 500.g/ });
   await user.click(more);
   await user.click(more);
-  expect(quantity.getByRole('status')).toHaveTextContent('1.5 kg');
+  expect(quantity.getByRole('status')).toHaveTextContent(/^1\.5.kg3\.3.lb$/);
   expect(screen.getByText('$3.90')).toBeVisible();
-  expect(screen.getByText('$2.60 per kg')).toBeVisible();
+  expect(screen.getByText('$2.60 per kg ($1.18 per lb)')).toBeVisible();
   await user.click(more);
   expect(more).toBeDisabled();
   await user.click(addButton());
@@ -48,10 +50,31 @@ test('a weight is chosen in steps, shown and announced as a weight, and is no mo
   expect(selectCartCount(store.getState())).toBe(1);
 });
 
+test('what is sold loose is chosen to begin with, as the stepper shows a weight (product 5.17)', async () => {
+  const { user, store } = renderProduct();
+  expect(await screen.findByRole('radio', { name: /Loose/ })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: /Increase quantity of Potatoes/ }));
+  await user.click(addButton());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(selectCartItems(store.getState())).toMatchObject([{ id: 'potatoes:loose', quantity: 2 }]);
+});
+
+test('a pack must be chosen if nothing is left of what is sold loose', async () => {
+  const [loose, bag] = potatoes.variants;
+  if (!loose || !bag) throw new Error('no variants');
+  const { user, store } = renderProduct('organic', { ...potatoes, variants: [{ ...loose, stock: 0 }, bag] });
+  await screen.findByRole('radio', { name: /Loose/ });
+  await user.click(addButton());
+  expect(screen.getByRole('alert')).toHaveTextContent('Select a weight');
+  expect(selectCartItems(store.getState())).toEqual([]);
+});
+
 test('each weight has its price per kilogram, and packs are counted in pieces (product 4.14)', async () => {
   const { user } = renderProduct();
-  expect(await screen.findByRole('radio', { name: /Loose\s*\$1.30 per 500.g, \$2.60 per kg/ })).toBeInTheDocument();
-  const bag = screen.getByRole('radio', { name: /2 kg bag\s*\$4.90, \$2.45 per kg/ });
+  expect(
+    await screen.findByRole('radio', { name: /Loose\s*\$1.30 per 500.g, \$2.60 per kg \(\$1\.18.per.lb\)$/ }),
+  ).toBeInTheDocument();
+  const bag = screen.getByRole('radio', { name: /2 kg bag · 4\.4.lb\s*\$4.90, \$2.45 per kg/ });
   await user.click(bag);
   const quantity = within(screen.getByRole('group', { name: 'Quantity of Potatoes' }));
   expect(quantity.getByRole('status')).toHaveTextContent(/^1$/);

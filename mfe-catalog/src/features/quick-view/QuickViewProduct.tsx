@@ -42,14 +42,7 @@ export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
         <Eyebrow>{product.categoryName}</Eyebrow>
         <h2 className={styles.name}>{product.name}</h2>
         <Rating value={product.rating} count={product.reviewCount} />
-        <Price
-          size="page"
-          format={money}
-          {...cost}
-          originalPrice={variant ? null : product.originalPrice}
-          offer={variant ? 0 : product.offer}
-          priceFrom={product.priceFrom && !variant}
-        />
+        <Price size="page" format={money} {...cost} />
         <p className={styles.short}>{product.shortDescription}</p>
         <VariantChoice {...purchase.choice} />
         <div className={styles.buy}>
@@ -65,7 +58,7 @@ export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
           </Button>
         </div>
         <p id="quick-view-hint" className={styles.short} role="status">
-          {soldOut ? 'Sold out' : 'In stock'}
+          {purchase.availability}
         </p>
         <TextLink to={paths.product(product.id)} onClick={onLeave}>
           View full details

@@ -1,22 +1,26 @@
-import type { ComponentProps } from 'react';
+import type { EngravingFont } from '@shop/contracts';
+import { useState, type ComponentProps } from 'react';
 import { EngravedBand } from './EngravedBand';
 import { EngravingForm } from './EngravingForm';
 
-interface EngravingProps extends ComponentProps<typeof EngravingForm> {
+interface EngravingProps extends Omit<ComponentProps<typeof EngravingForm>, 'font' | 'onFont' | 'children'> {
   /** Whether the form is shown. */
   readonly open: boolean;
-  /** The product's color. */
-  readonly metal: string | undefined;
+  /** Names of the chosen option and of the product's color. */
+  readonly metal: string;
 }
 
-/** The form, and what was typed on the picture. */
+/** The form, and what was typed as it is engraved. */
 export function Engraving({ open, metal, ...form }: EngravingProps) {
+  const [font, setFont] = useState<EngravingFont>('serif');
   const { chosen } = form;
-  const engraving = chosen?.refuse ? undefined : chosen?.choices.engraving;
-  return (
-    <>
-      {open && <EngravingForm {...form} />}
-      {engraving && <EngravedBand {...engraving} metal={metal} />}
-    </>
-  );
+  const text = chosen?.refuse ? undefined : chosen?.choices.engraving?.text;
+  const band = <EngravedBand text={text} font={font} metal={metal} />;
+  if (open)
+    return (
+      <EngravingForm {...form} font={font} onFont={setFont}>
+        {band}
+      </EngravingForm>
+    );
+  return text && band;
 }

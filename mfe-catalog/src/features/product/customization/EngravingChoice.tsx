@@ -8,14 +8,14 @@ import { useOnDemand } from '@shop/shared/remote/useOnDemand';
 const loadEngraving = async () => (await import(/* webpackChunkName: "customization" */ './Engraving')).Engraving;
 
 interface EngravingChoiceProps {
-  /** The product's color. */
-  readonly metal: string | undefined;
+  /** Names of the chosen option and of the product's color. */
+  readonly metal: string;
   readonly customization: NonNullable<ProductFeatures['customization']>;
   readonly chosen: Chosen | undefined;
   readonly onChoose: (chosen: Chosen | undefined) => void;
 }
 
-/** A button that says what is engraved and opens the form; what is typed is shown on the product's picture. */
+/** A button that says what is engraved and opens the form; what is typed is shown on a piece of the band. */
 export function EngravingChoice({ metal, customization, chosen, onChoose }: EngravingChoiceProps) {
   const money = useFormatPrice();
   const opener = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ import { describeChoices } from '@shop/contracts/describeChoices';
 import { Button } from '@shop/shared/design-system/Button';
 import { Radio } from '@shop/shared/design-system/Checkbox';
 import { Field } from '@shop/shared/design-system/Field';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import type { Chosen } from '../../../parts/Chosen';
 import styles from './EngravingForm.module.css';
 
@@ -19,26 +19,38 @@ const FONTS = Object.entries(ENGRAVING_FONTS) as readonly (readonly [EngravingFo
 interface EngravingFormProps {
   readonly customization: NonNullable<ProductFeatures['customization']>;
   readonly chosen: Chosen | undefined;
+  readonly font: EngravingFont;
+  readonly onFont: (font: EngravingFont) => void;
   /** Called with each change, so that "Add to cart" takes what is typed. */
   readonly onChoose: (chosen: Chosen | undefined) => void;
   readonly onDone: () => void;
   /** Called when what is typed cannot be engraved, and is to be added to the cart. */
   readonly onRefuse: () => void;
+  /** The preview. */
+  readonly children: ReactNode;
 }
 
-/** Text and font of an engraving, with a preview. */
-export function EngravingForm({ customization, chosen, onChoose, onDone, onRefuse }: EngravingFormProps) {
+/** Text and font of an engraving. */
+export function EngravingForm({
+  customization,
+  chosen,
+  font,
+  onFont,
+  onChoose,
+  onDone,
+  onRefuse,
+  children,
+}: EngravingFormProps) {
   const { engravingMaxLetters: maxLetters, engravingPrice: price = 0 } = customization;
   const name = useId();
   const [typed, setTyped] = useState(chosen?.choices.engraving?.text ?? '');
-  const [font, setFont] = useState<EngravingFont>(chosen?.choices.engraving?.font ?? 'serif');
   const text = toText(typed);
   const isValid = text === '' || LETTERS.test(text);
   const left = maxLetters - [...text].length;
 
   const choose = (nextTyped: string, nextFont: EngravingFont): void => {
     setTyped(nextTyped);
-    setFont(nextFont);
+    onFont(nextFont);
     const nextText = toText(nextTyped);
     const choices = { engraving: { text: nextText, font: nextFont } };
     const chosen = { choices, suffix: describeChoices(choices), price };
@@ -67,9 +79,7 @@ export function EngravingForm({ customization, chosen, onChoose, onDone, onRefus
           <Radio key={id} label={label} name={name} checked={id === font} onChange={() => choose(typed, id)} />
         ))}
       </fieldset>
-      <output className={styles.preview} data-font={font}>
-        {text || 'Your text'}
-      </output>
+      {children}
       <p className={styles.note}>Made for you: it cannot go back, unless something is wrong with it.</p>
       <Button type="submit" variant="secondary" size="md">
         Done

@@ -88,21 +88,48 @@ test('a letter whose accent was typed apart is engraved as one letter', async ()
   expect(selectCartItems(store.getState())).toMatchObject([{ choices: { engraving: { text: 'Ren\u00e9' } } }]);
 });
 
-test('what is typed is shown on the first picture, also after the form was closed, unless it cannot be engraved', async () => {
+test('what is typed is shown on a piece of the band, also after the form was closed, unless it cannot be engraved (product 5.12)', async () => {
   const { user } = renderProduct();
-  const picture = () => screen.getByRole('button', { name: /^Enlarge picture 1 of/ });
+  const band = () => screen.queryByText(/^Engraved: /)?.closest('output');
   await user.click(await opener());
   const field = await screen.findByLabelText('Text');
-  expect(picture().textContent).toBe('');
-  await user.type(field, 'Always{Enter}');
-  expect(picture()).toHaveTextContent('Always');
-  expect(picture()).toHaveAccessibleName(/^Enlarge picture 1 of/);
+  expect(screen.getByText('Nothing engraved yet').closest('output')).toHaveTextContent('Your text');
+  await user.type(field, 'Always');
+  await user.click(screen.getByLabelText('Script'));
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(band()).toHaveTextContent(/Engraved: “Always”, Script$/);
+  expect([...(band()?.querySelectorAll('textPath') ?? [])].map((letters) => letters.textContent)).toEqual([
+    'Always',
+    'Always',
+  ]);
   await user.click(await opener());
   await user.type(await screen.findByLabelText('Text'), '!');
-  expect(picture().textContent).toBe('');
+  expect(band()).toBeUndefined();
   expect(await opener()).toHaveTextContent('Engraving up to 10 letters');
   await user.clear(screen.getByLabelText('Text'));
-  expect(picture().textContent).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByText('Nothing engraved yet')).not.toBeInTheDocument();
+});
+
+const inMetals = (color: string, ...names: string[]) => ({
+  ...engravable,
+  color,
+  variantLabel: 'Metal',
+  variants: names.map((name) => ({ id: name, name, sku: name, price: 90, stock: 2 })),
+});
+test.each([
+  ['white', 'Yellow gold', 'yellow'],
+  ['yellow white', 'Sterling silver', 'white'],
+  ['yellow', 'White gold', 'white'],
+  ['yellow white', 'Rose gold vermeil', 'rose'],
+  ['rose', '54 mm', 'rose'],
+  ['blue', 'Leather strap', 'white'],
+])('the band of a %s piece in %s is %s (product 5.12)', async (color, option, tone) => {
+  const { user } = renderProduct(inMetals(color, option, 'Another'));
+  await user.click(await screen.findByRole('radio', { name: option }));
+  await user.click(await opener());
+  const preview = (await screen.findByText('Nothing engraved yet')).closest('output');
+  expect(preview?.querySelector('svg')).toHaveAttribute('data-metal', tone);
 });
 
 test('a product without the feature has no button', async () => {

@@ -6,7 +6,6 @@ import { Picture } from '@shop/shared/design-system/Picture';
 import { scaleSizes } from '@shop/shared/design-system/getPictureSources';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { useEffect, useRef, useState } from 'react';
-import { ENGRAVED_PICTURE } from './engravedPicture';
 import styles from './ProductGallery.module.css';
 import { useOnDemand } from '@shop/shared/remote/useOnDemand';
 
@@ -86,7 +85,6 @@ export function ProductGallery({ images, name, offer, picked = null }: ProductGa
             <button
               key={image.url}
               type="button"
-              id={index === 0 ? ENGRAVED_PICTURE : undefined}
               className={styles.slide}
               aria-label={`Enlarge picture ${index + 1} of ${pictures.length}${image.alt ? `: ${image.alt}` : ''}`}
               tabIndex={index === shown ? 0 : -1}

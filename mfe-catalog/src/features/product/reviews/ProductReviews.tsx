@@ -25,7 +25,7 @@ const loadOwnReview = async () => (await import(/* webpackChunkName: "parts" */ 
 const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * Average, rating counts, the form and the paged reviews, with recently viewed products beside them (product.md 5.5).
+ * Average, rating counts, the form and the paged reviews, with recently viewed products below them (product.md 5.5).
  */
 export function ProductReviews({ product }: { readonly product: ProductDetail }) {
   const { id, rating, reviewCount, ratingCounts } = product;
@@ -48,9 +48,9 @@ export function ProductReviews({ product }: { readonly product: ProductDetail })
   };
 
   return (
-    <div className={styles.columns}>
-      <div>
-        <div className={styles.head}>
+    <>
+      <div className={styles.columns}>
+        <div className={styles.summary}>
           <div className={styles.average}>
             <span className={styles.number}>{rating.toFixed(1)}</span>
             <span>
@@ -58,6 +58,7 @@ export function ProductReviews({ product }: { readonly product: ProductDetail })
               <span className={styles.muted}>{countText(reviewCount, 'rating')}</span>
             </span>
           </div>
+          <RatingBreakdown counts={ratingCounts} />
           <Button
             ref={opener}
             variant="secondary"
@@ -69,41 +70,44 @@ export function ProductReviews({ product }: { readonly product: ProductDetail })
             Write a review
           </Button>
         </div>
-        <RatingBreakdown counts={ratingCounts} />
-        {OwnReview && <OwnReview id={formId} productId={id} writing={writing} sent={shown?.waiting} onClose={close} />}
-        {shown && shown.total > 1 && (
-          <div className={styles.tools}>
-            <p className={styles.muted} role="status">
-              {countText(shown.total, 'written review')}
-            </p>
-            <Select
-              label="Sort reviews by"
-              value={sort}
-              onChange={(event) =>
-                ask({ sort: REVIEW_SORTS.find((known) => known === event.target.value) ?? 'newest', page: 1 })
-              }
-            >
-              {REVIEW_SORTS.map((known) => (
-                <option key={known} value={known}>
-                  {SORT_LABELS[known]}
-                </option>
-              ))}
-            </Select>
-          </div>
-        )}
-        {error !== null ? (
-          <ErrorPanel title={error} retrying={loading} onRetry={() => ask({ sort, page: 1 })} />
-        ) : (
-          <ReviewList
-            reviews={shown?.items ?? product.reviews}
-            busy={loading}
-            page={shown?.page ?? 1}
-            pageCount={Math.ceil((shown?.total ?? 0) / REVIEWS_PER_PAGE)}
-            onPage={(next) => ask({ sort, page: next })}
-          />
-        )}
+        <div>
+          {OwnReview && (
+            <OwnReview id={formId} productId={id} writing={writing} sent={shown?.waiting} onClose={close} />
+          )}
+          {shown && shown.total > 1 && (
+            <div className={styles.tools}>
+              <p className={styles.muted} role="status">
+                {countText(shown.total, 'written review')}
+              </p>
+              <Select
+                label="Sort reviews by"
+                value={sort}
+                onChange={(event) =>
+                  ask({ sort: REVIEW_SORTS.find((known) => known === event.target.value) ?? 'newest', page: 1 })
+                }
+              >
+                {REVIEW_SORTS.map((known) => (
+                  <option key={known} value={known}>
+                    {SORT_LABELS[known]}
+                  </option>
+                ))}
+              </Select>
+            </div>
+          )}
+          {error !== null ? (
+            <ErrorPanel title={error} retrying={loading} onRetry={() => ask({ sort, page: 1 })} />
+          ) : (
+            <ReviewList
+              reviews={shown?.items ?? product.reviews}
+              busy={loading}
+              page={shown?.page ?? 1}
+              pageCount={Math.ceil((shown?.total ?? 0) / REVIEWS_PER_PAGE)}
+              onPage={(next) => ask({ sort, page: next })}
+            />
+          )}
+        </div>
       </div>
       <RecentlyViewed productId={id} />
-    </div>
+    </>
   );
 }

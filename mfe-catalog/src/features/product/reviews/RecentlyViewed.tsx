@@ -16,7 +16,7 @@ export function RecentlyViewed({ productId }: { readonly productId: string }) {
 
   if (products.length === 0) return null;
   return (
-    <aside aria-labelledby="recently-viewed">
+    <aside className={styles.recent} aria-labelledby="recently-viewed">
       <h2 id="recently-viewed" className={styles.title}>
         Recently viewed
       </h2>
@@ -26,7 +26,7 @@ export function RecentlyViewed({ productId }: { readonly productId: string }) {
             key={product.id}
             product={product}
             headingLevel={3}
-            sizes="(min-width: 1024px) 15rem, 46vw"
+            sizes="(min-width: 768px) 18vw, 46vw"
           />
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { RingSize } from './ringSizeChart';
+import type { RingSize } from '../../../parts/ringSizeChart';
 import styles from './MeasuringStrip.module.css';
 
 /** Lengths in millimeters: the view box is as many units wide as the picture is millimeters. */

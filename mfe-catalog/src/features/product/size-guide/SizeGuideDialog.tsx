@@ -2,8 +2,8 @@ import type { ProductDetail, ProductVariant } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Modal } from '@shop/shared/design-system/Modal';
 import { MeasuringStrip } from './MeasuringStrip';
-import { RING_SIZE_CHART, toDiameter } from './ringSizeChart';
-import { findSize } from './sizes';
+import { toDiameter } from '../../../parts/ringSizeChart';
+import { findSize, readChart } from '../../../parts/ringSizes';
 import styles from './SizeGuideDialog.module.css';
 
 interface SizeChoiceProps {
@@ -40,7 +40,7 @@ interface SizeGuideDialogProps {
 /** Ring sizes of four systems, to choose from, and how to measure them. */
 export function SizeGuideDialog({ product, selected, onSelect, open, onClose }: SizeGuideDialogProps) {
   const { variants, storeFeatures } = product;
-  const chart = storeFeatures.sizeGuide?.length ? storeFeatures.sizeGuide : RING_SIZE_CHART;
+  const chart = readChart(storeFeatures);
   const hasSizes = variants.length > 0;
   return (
     <Modal open={open} onClose={onClose} label="Size guide">

@@ -11,6 +11,7 @@ const aRing = (id: string, stock: Readonly<Record<number, number>>): ProductDeta
     id,
     name: id,
     categoryName: 'Rings',
+    price: 290,
     priceFrom: true,
     variantLabel: 'Ring size',
     variants: Object.entries(stock).map(([mm, pieces]) => ({
@@ -27,7 +28,15 @@ const rings = new Map(
     aRing('first', { 52: 2, 54: 3, 56: 0 }),
     aRing('second', { 54: 1 }),
     aRing('sold-out', { 54: 0 }),
-    { ...aRing('one-size', {}), variantLabel: '', variants: [] },
+    {
+      ...aRing('one-size', {}),
+      variantLabel: '',
+      variants: [],
+      priceFrom: false,
+      storeFeatures: { sizeGuide: [], ringSize: 54 },
+    },
+    { ...aRing('own-chart', { 54: 1 }), storeFeatures: { sizeGuide: [{ mm: 54, us: '7', uk: 'M', eu: '14' }] } },
+    { ...aRing('odd', { 54: 1, 90: 1 }) },
   ].map((ring) => [ring.id, ring]),
 );
 
@@ -43,7 +52,7 @@ const renderRing = (at: string, more: Partial<Parameters<typeof renderRemote>[1]
   });
   return { ...rendered, services };
 };
-const radio = (mm: number) => screen.findByRole('radio', { name: new RegExp(`^${mm}\\smm`) });
+const radio = (mm: number) => screen.findByRole('radio', { name: new RegExp(`\\b${mm}\\smm$`) });
 const openGuide = async (user: ReturnType<typeof renderRing>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Size guide' }));
   return within(await screen.findByRole('dialog', { name: 'Size guide' }));
@@ -97,7 +106,8 @@ test.each([
 test.each(['53', '', 'x', '54.0.1', 'NaN'])('?size=%s chooses nothing', async (size) => {
   renderRing(`first?size=${size}`);
   await radio(52);
-  for (const choice of screen.getAllByRole('radio')) expect(choice).not.toBeChecked();
+  for (const choice of within(screen.getByRole('radiogroup', { name: 'Ring size' })).getAllByRole('radio'))
+    expect(choice).not.toBeChecked();
 });
 
 test('the link to the reviews keeps the size of the address', async () => {
@@ -111,7 +121,10 @@ test('the next ring has the size that was chosen before, and says so (product 5.
   const { user, goTo } = renderRing('first');
   await user.click(await radio(54));
   await act(() => goTo('/products/second'));
-  expect(await screen.findByText('In stock. Size 54, as you chose before')).toHaveAttribute('role', 'status');
+  expect(await screen.findByText(/^In stock\. Size US\s6¾ \(54\smm\), as you chose before$/)).toHaveAttribute(
+    'role',
+    'status',
+  );
   expect(await radio(54)).toBeChecked();
   await user.click(await radio(54));
   await act(() => goTo('/products/sold-out'));
@@ -136,6 +149,42 @@ test.each([
     given: (store) => void store.dispatch(cartItemAdded({ ...item, category, id: 'second:54-mm' })),
   });
   expect((await radio(54)).matches(':checked')).toBe(isTold);
+});
+
+test('sizes are those of the US, unless another scale is chosen; the chosen one is still that (product 5.22)', async () => {
+  const { user } = renderRing('first');
+  const sizes = () => [...screen.getByRole('radiogroup', { name: 'Ring size' }).querySelectorAll('[aria-hidden]')];
+  await user.click(await screen.findByRole('radio', { name: /^US 6¾, 54\smm$/ }));
+  expect(sizes().map(({ textContent }) => textContent)).toEqual(['6', '6¾', '7½']);
+  expect(screen.getByText(/^Inside, 54\smm around$/)).toBeInTheDocument();
+  const scales = within(screen.getByRole('radiogroup', { name: 'Scale of sizes' }));
+  await user.click(scales.getByRole('radio', { name: 'UK' }));
+  expect(screen.getByRole('radio', { name: /^UK N, 54\smm$/ })).toBeChecked();
+  await user.click(scales.getByRole('radio', { name: 'EU' }));
+  expect(screen.getByRole('radio', { name: /^EU 54, 54\smm$/ })).toBeChecked();
+});
+
+test('a ring that brings its own sizes is chosen by those', async () => {
+  renderRing('own-chart');
+  expect(await screen.findByRole('radio', { name: /^US 7, 54\smm$/ })).toBeInTheDocument();
+});
+
+test('sizes that no chart knows are named as they are, without scales', async () => {
+  renderRing('odd');
+  expect(await screen.findByRole('radio', { name: /^90\smm$/ })).toBeInTheDocument();
+  expect(screen.queryByRole('radio', { name: 'US' })).not.toBeInTheDocument();
+});
+
+test('what all sizes cost is said once, without "From" (product 5.22)', async () => {
+  renderRing('first');
+  await radio(52);
+  expect(screen.getAllByText(/\$290/).map(({ textContent }) => textContent)).toEqual(['$290.00']);
+});
+
+test('a ring of one size says which beside its button (product 5.22)', async () => {
+  renderRing('one-size');
+  const [button] = await screen.findAllByRole('button', { name: 'Add to cart' });
+  expect(button).toHaveAccessibleDescription(/^In stock\. One size: US\s6¾ \(54\smm\)$/);
 });
 
 test('a ring of one size has the guide without a choice', async () => {

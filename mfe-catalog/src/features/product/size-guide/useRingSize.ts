@@ -2,7 +2,7 @@ import type { ProductDetail } from '@shop/contracts';
 import { selectCartItems, selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { ringSizeChosen, selectProductState } from '../productSlice';
-import { findSize, toSize } from './sizes';
+import { describeRingSize, findSize, readChart, toSize } from '../../../parts/ringSizes';
 
 /** Query parameter of a product's page: millimeters. */
 const SIZE_PARAM = 'size';
@@ -12,7 +12,7 @@ interface RingSizeChoice {
   /** Id of the variant that the address names, or else of the size that was chosen before, if it is in stock. */
   readonly preselected: string | undefined;
   /** The size chosen before, if it is preselected. */
-  readonly remembered: number | undefined;
+  readonly remembered: string | undefined;
   /** Keeps a chosen variant in the address and for the next ring. */
   readonly keep: (variantId: string) => void;
 }
@@ -37,7 +37,7 @@ export const useRingSize = ({ storeFeatures, variants, categoryName }: ProductDe
   return {
     hasGuide,
     preselected: inAddress?.id ?? (isRemembered ? known.id : undefined),
-    remembered: isRemembered ? size : undefined,
+    remembered: isRemembered ? describeRingSize(size, readChart(storeFeatures)) : undefined,
     keep: (variantId) => {
       const variant = variants.find(({ id }) => id === variantId);
       const next = variant && toSize(variant);
