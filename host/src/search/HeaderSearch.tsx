@@ -35,14 +35,7 @@ export function HeaderSearch({ placeholder, searched = '', autoFocus = false, on
   const q = text.trim();
   const items = parts && suggestions ? parts.toSuggestionItems(suggestions, q) : q === '' ? starters : [];
 
-  // Not at first: the visitor may have typed before the scripts had loaded.
-  const written = useRef(searched);
-  useEffect(() => {
-    if (written.current === searched) return;
-    written.current = searched;
-    setText(searched);
-    if (input.current) input.current.value = searched;
-  }, [searched]);
+  useEffect(() => setText(searched), [searched]);
 
   const goTo = (href: string, remainingText: string): void => {
     setText(remainingText);
@@ -84,7 +77,7 @@ export function HeaderSearch({ placeholder, searched = '', autoFocus = false, on
         ref={input}
         id={SEARCH_ID}
         name="q"
-        defaultValue={searched}
+        words={searched}
         aria-label="Search products"
         placeholder={placeholder}
         maxLength={200}

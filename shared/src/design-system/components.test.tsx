@@ -141,11 +141,22 @@ describe('a toast', () => {
 
 test('the cross of a search field empties it and leaves the focus there', async () => {
   const clear = jest.fn();
-  render(<SearchField aria-label="Search" placeholder="Search" defaultValue="halo" onClear={clear} />);
+  render(<SearchField aria-label="Search" placeholder="Search" words="halo" onClear={clear} />);
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
   expect(clear).toHaveBeenCalledTimes(1);
+});
+
+test('a search field shows what is searched next, and keeps the focus and what is typed until then', async () => {
+  const { rerender } = render(<SearchField aria-label="Search" placeholder="Search" words="halo" />);
+  const field = screen.getByRole('searchbox', { name: 'Search' });
+  await userEvent.type(field, ' ring');
+  rerender(<SearchField aria-label="Search" placeholder="Search" words="halo" />);
+  expect(field).toHaveValue('halo ring');
+  rerender(<SearchField aria-label="Search" placeholder="Search" words="pearl" />);
+  expect(field).toHaveValue('pearl');
+  expect(field).toHaveFocus();
 });
 
 test('a quantity of goods sold loose is a weight, also in pounds (product 4.14)', () => {

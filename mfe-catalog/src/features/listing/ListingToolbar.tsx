@@ -36,12 +36,11 @@ export function ListingToolbar({ params, preset, onChange }: ListingToolbarProps
       <div className={styles.row}>
         <form method="get" className={styles.search} role="search" aria-label="These results" onSubmit={search}>
           <SearchField
-            key={params.get('q')}
             name="q"
             aria-label="Search products"
             placeholder="Search products"
             maxLength={200}
-            defaultValue={params.get('q') ?? ''}
+            words={params.get('q') ?? ''}
           />
         </form>
         <Button
