@@ -26,7 +26,7 @@ export function RingScaleSwitch({ scale, mm, onChange }: RingScaleSwitchProps) {
           </label>
         ))}
       </fieldset>
-      {mm !== undefined && <p>Inside, {mm}&nbsp;mm around</p>}
+      {mm !== undefined && <p>Inside circumference: {mm}&nbsp;mm</p>}
     </div>
   );
 }

@@ -87,7 +87,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '1.10\u00a0ct oval lab-grown sapphire in four claws',
       'Halo of 22 lab-grown diamonds',
       '9k yellow gold band, 9k white gold head',
-      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
+      'Made in five sizes, US 5¼ to 8½; the first resizing is free',
     ],
     specifications: {
       'Made of':
@@ -135,7 +135,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '0.40\u00a0ct round lab-grown diamond, G color, VS2 clarity',
       '9k yellow gold band',
       'Six-claw head in 9k white gold',
-      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
+      'Made in five sizes, US 5¼ to 8½; the first resizing is free',
     ],
     specifications: {
       'Made of': '9k yellow gold (375) with a 9k white gold head; lab-grown diamond 0.40\u00a0ct',
@@ -194,7 +194,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '0.45\u00a0ct princess-cut lab-grown diamond, F color, VS2 clarity',
       '9k white gold, rhodium plated',
       'Four corner claws',
-      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
+      'Made in five sizes, US 5¼ to 8½; the first resizing is free',
     ],
     specifications: {
       'Made of': '9k white gold (375), rhodium plated; lab-grown diamond 0.45\u00a0ct',
@@ -250,7 +250,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '0.40\u00a0ct center and two of 0.15\u00a0ct, lab-grown',
       'G to H color, VS clarity, graded as a set',
       '9k white gold, rhodium plated',
-      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
+      'Made in five sizes, US 5¼ to 8½; the first resizing is free',
     ],
     specifications: {
       'Made of': '9k white gold (375), rhodium plated; three lab-grown diamonds, 0.70\u00a0ct in total',
@@ -295,7 +295,7 @@ export const engagementRings: readonly JewelleryProduct[] = [
       '0.70\u00a0ct natural emerald-cut diamond, G color, VS2 clarity',
       '18k yellow gold band',
       'Four-claw head in 18k white gold',
-      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
+      'Made in five sizes, US 5¼ to 8½; the first resizing is free',
     ],
     specifications: {
       'Made of': '18k yellow gold (750) with an 18k white gold head; natural diamond 0.70\u00a0ct',

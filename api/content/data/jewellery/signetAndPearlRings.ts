@@ -64,7 +64,7 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       '7.5\u00a0mm white freshwater pearl',
       'Gold vermeil on sterling silver',
       'Small lab-grown diamonds on both shoulders',
-      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
+      'Made in five sizes, US 5¼ to 8½; the first resizing is free',
     ],
     specifications: {
       'Made of':
@@ -102,7 +102,7 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       'Solid 14k yellow gold',
       '12 by 10\u00a0mm oval face, plain',
       'Engraving inside the band',
-      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
+      'Made in five sizes, US 5¼ to 8½; the first resizing is free',
     ],
     specifications: {
       'Made of': '14k yellow gold (585)',
@@ -137,7 +137,7 @@ export const signetAndPearlRings: readonly JewelleryProduct[] = [
       '8 to 8.5\u00a0mm Tahitian pearl, dark with a green overtone',
       '14k white gold, rhodium plated',
       'Small natural diamonds on both shoulders',
-      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
+      'Made in five sizes, US 5¼ to 8½; the first resizing is free',
     ],
     specifications: {
       'Made of':

@@ -135,7 +135,7 @@ export const weddingRings: readonly JewelleryProduct[] = [
       '9k yellow gold and 9k white gold',
       '3.2\u00a0mm wide',
       'Open twist, polished',
-      'Made in five sizes, from 50 to 58\u00a0mm; the first resizing is free',
+      'Made in five sizes, US 5¼ to 8½; the first resizing is free',
     ],
     specifications: {
       'Made of': '9k yellow gold and 9k white gold (375), solid wire',
