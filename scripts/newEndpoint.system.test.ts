@@ -16,6 +16,7 @@ const append = (file: string, added: string): void => copy.edit(file, (text) => 
 
 const CONTRACT = `export const getBrand = defineEndpoint({
   method: 'GET',
+  access: 'anyone',
   isPublic: true,
   path: '/brands/:slug',
   params: Type.Object({ slug: Type.String({ maxLength: 64 }) }),
@@ -24,7 +25,7 @@ const CONTRACT = `export const getBrand = defineEndpoint({
 });
 `;
 const ANSWER = '  respondTo(getBrand, ({ params }) => ({ data: aBrand({ slug: params.slug }) })),\n';
-const ROUTE = `  route(app, getBrand, { summary: 'Returns a brand.', auth: 'anyone', cache: 'public' })(async ({ params }) => {
+const ROUTE = `  route(app, getBrand, { summary: 'Returns a brand.', cache: 'public' })(async ({ params }) => {
     const brand = await findBrand(database, params.slug);
     if (!brand) throw new ShopError('NOT_FOUND');
     return { success: true, data: brand, message: 'Brand' };
@@ -53,7 +54,7 @@ test('the API answers, and a remote on trial gets the example', async () => {
 }, 120_000);
 `;
 
-test('a new endpoint is a contract, an answer, a route with its rule, SQL and a test: six files at most', () => {
+test('a new endpoint is a contract, an answer, a route with its rule, SQL and a test: five files', () => {
   const module = 'api/src/modules/catalog';
   append('shared/contracts/brands.ts', CONTRACT);
   add('shared/contracts/answers/contractAnswers.ts', '  respondTo(listCategories', ANSWER);
@@ -68,9 +69,8 @@ test('a new endpoint is a contract, an answer, a route with its rule, SQL and a 
       .replace("import { route } from '../../http/route';", "$&\nimport { ShopError } from '../../http/ShopError';"),
   );
   append(`${module}/brandsRepository.ts`, SQL);
-  add('api/src/http/routeAuth.test.ts', "  'GET /api/categories',", "  'GET /api/brands/:slug',\n");
   copy.write(`${module}/brand.test.ts`, TEST);
-  expect(copy.findChangedFiles()).toHaveLength(6);
+  expect(copy.findChangedFiles()).toHaveLength(5);
   copy.write(
     'tsconfig.planted.json',
     JSON.stringify({ extends: './tsconfig.base.json', include: ['api', 'shared', 'imports.d.ts'] }),
@@ -84,7 +84,7 @@ test('a new endpoint is a contract, an answer, a route with its rule, SQL and a 
       'shared',
       '--testPathPatterns',
       'catalog/brand\\.',
-      'routeAuth',
+      'routeAccess',
       'createTestServices',
     ),
   ).toMatchObject({ code: 0, output: expect.stringContaining('Test Suites: 3 passed, 3 total') });

@@ -19,7 +19,7 @@ import type { Replicas } from './database/replicas/Replicas';
 import { createAfterReply, type AfterReply } from './http/afterReply';
 import { parseQuery } from './http/parseQuery';
 import { requireBodySchemas } from './http/requireBodySchemas';
-import { requireRouteAuth } from './http/requireRouteAuth';
+import { requireRouteAccess } from './http/requireRouteAccess';
 import { readOwnWrites } from './http/readOwnWrites';
 import { requireWellFormedBodies } from './http/requireWellFormedBodies';
 import { errorPlugin } from './http/errorPlugin';
@@ -133,7 +133,7 @@ export const buildApp = async ({
     ...contactFieldTexts,
   });
   sameOriginPlugin(app, options.config.publicUrl);
-  requireRouteAuth(app);
+  requireRouteAccess(app);
   requireBodySchemas(app);
   requireWellFormedBodies(app);
   await app.register(fastifyCookie, { secret: [options.config.cookieSecret, ...options.config.formerCookieSecrets] });

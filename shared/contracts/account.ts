@@ -28,6 +28,7 @@ const SessionResponse = Type.Object({
 export const getMe = defineEndpoint({
   method: 'GET',
   path: '/me',
+  access: 'customer',
   response: SessionResponse,
   failureMessage: 'Failed to fetch your account',
 });
@@ -35,6 +36,7 @@ export const getMe = defineEndpoint({
 export const changeMe = defineEndpoint({
   method: 'PATCH',
   path: '/me',
+  access: 'customer',
   body: Closed({ name: Type.Optional(PersonName), phone: Type.Optional(OptionalPhone) }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), user: User }),
   failureMessage: 'Failed to save your account',
@@ -43,6 +45,7 @@ export const changeMe = defineEndpoint({
 export const changePassword = defineEndpoint({
   method: 'POST',
   path: '/me/password',
+  access: 'customer',
   body: Closed({ current_password: ExistingPassword, password: NewPassword }),
   response: SessionResponse,
   failureMessage: 'Failed to change the password',
@@ -51,6 +54,7 @@ export const changePassword = defineEndpoint({
 export const connectGoogle = defineEndpoint({
   method: 'POST',
   path: '/me/google',
+  access: 'customer',
   body: Closed({ current_password: ExistingPassword }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), url: Type.String() }),
   failureMessage: 'Failed to connect Google',
@@ -59,6 +63,7 @@ export const connectGoogle = defineEndpoint({
 export const disconnectGoogle = defineEndpoint({
   method: 'POST',
   path: '/me/google/disconnect',
+  access: 'customer',
   body: Closed({ current_password: ExistingPassword }),
   response: SessionResponse,
   failureMessage: 'Failed to disconnect Google',
@@ -67,6 +72,7 @@ export const disconnectGoogle = defineEndpoint({
 export const requestEmailChange = defineEndpoint({
   method: 'POST',
   path: '/me/email',
+  access: 'customer',
   body: Closed({ email: EmailAddress, current_password: ExistingPassword }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), user_id: ChallengeId, ...codeFields }),
   failureMessage: 'Failed to change the email address',
@@ -75,6 +81,7 @@ export const requestEmailChange = defineEndpoint({
 export const verifyEmailChange = defineEndpoint({
   method: 'POST',
   path: '/me/email/verify',
+  access: 'customer',
   body: Closed({ user_id: ChallengeId, otp: OneTimeCode }),
   response: SessionResponse,
   failureMessage: 'Failed to change the email address',
@@ -94,6 +101,7 @@ export type Session = Static<typeof Session>;
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/sessions',
+  access: 'customer',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(Session) }),
   failureMessage: 'Failed to fetch your sessions',
 });
@@ -101,6 +109,7 @@ export const listSessions = defineEndpoint({
 export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/sessions/:id',
+  access: 'customer',
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
   failureMessage: 'Failed to end the session',
@@ -109,6 +118,7 @@ export const endSession = defineEndpoint({
 export const endAllSessions = defineEndpoint({
   method: 'DELETE',
   path: '/sessions',
+  access: 'customer',
   response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
   failureMessage: 'Failed to log out everywhere',
 });
@@ -144,6 +154,7 @@ export type HistoryEntry = Static<typeof HistoryEntry>;
 export const listHistory = defineEndpoint({
   method: 'GET',
   path: '/history',
+  access: 'customer',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(HistoryEntry) }),
   failureMessage: 'Failed to fetch your activity',
 });

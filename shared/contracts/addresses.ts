@@ -40,6 +40,7 @@ const AddressId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 })
 export const listAddresses = defineEndpoint({
   method: 'GET',
   path: '/addresses',
+  access: 'customer',
   response: AddressListResponse,
   failureMessage: 'Failed to fetch your addresses',
 });
@@ -47,6 +48,7 @@ export const listAddresses = defineEndpoint({
 export const addAddress = defineEndpoint({
   method: 'POST',
   path: '/addresses',
+  access: 'customer',
   body: NewAddress,
   response: AddressResponse,
   failureMessage: 'Failed to save the address',
@@ -55,6 +57,7 @@ export const addAddress = defineEndpoint({
 export const changeAddress = defineEndpoint({
   method: 'PATCH',
   path: '/addresses/:id',
+  access: 'customer',
   params: AddressId,
   body: Type.Partial(NewAddress, { additionalProperties: false }),
   response: AddressResponse,
@@ -64,6 +67,7 @@ export const changeAddress = defineEndpoint({
 export const deleteAddress = defineEndpoint({
   method: 'DELETE',
   path: '/addresses/:id',
+  access: 'customer',
   params: AddressId,
   response: AddressListResponse,
   failureMessage: 'Failed to delete the address',

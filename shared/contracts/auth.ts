@@ -59,6 +59,7 @@ const Remember = Type.Optional(Type.Boolean());
 export const register = defineEndpoint({
   method: 'POST',
   path: '/register',
+  access: 'anyone',
   body: Closed({
     name: PersonName,
     email: EmailAddress,
@@ -74,6 +75,7 @@ export const register = defineEndpoint({
 export const verifyOtp = defineEndpoint({
   method: 'POST',
   path: '/verify-otp',
+  access: 'anyone',
   body: Closed({ ...proof, remember: Remember }),
   response: Type.Object({
     status: Type.Optional(Type.Boolean()),
@@ -88,6 +90,7 @@ export const verifyOtp = defineEndpoint({
 export const login = defineEndpoint({
   method: 'POST',
   path: '/login',
+  access: 'anyone',
   body: Closed({ email: EmailAddress, password: ExistingPassword, remember: Remember }),
   response: SuccessResponse({ user: User, token: Type.String() }),
   accepts: AuthAnswer,
@@ -97,6 +100,7 @@ export const login = defineEndpoint({
 export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/forgot-password',
+  access: 'anyone',
   body: Closed({ email: EmailAddress, purpose: Type.Optional(CodePurpose) }),
   response: SuccessResponse({ user_id: ChallengeId, ...codeFields }),
   accepts: AuthAnswer,
@@ -106,6 +110,7 @@ export const forgotPassword = defineEndpoint({
 export const resendOtp = defineEndpoint({
   method: 'POST',
   path: '/resend-otp',
+  access: 'anyone',
   body: Closed({ user_id: ChallengeId }),
   response: SuccessResponse(codeFields),
   accepts: AuthAnswer,
@@ -115,6 +120,7 @@ export const resendOtp = defineEndpoint({
 export const verifyResetOtp = defineEndpoint({
   method: 'POST',
   path: '/verify-reset-otp',
+  access: 'anyone',
   body: Closed(proof),
   /** `email` for a link: the address whose password may be changed. */
   response: SuccessResponse({ email: Type.Optional(Type.String()) }),
@@ -125,6 +131,7 @@ export const verifyResetOtp = defineEndpoint({
 export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/reset-password',
+  access: 'anyone',
   body: Closed({ email: EmailAddress, password: NewPassword }),
   response: SuccessResponse({}),
   accepts: AuthAnswer,
@@ -134,6 +141,7 @@ export const resetPassword = defineEndpoint({
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/logout',
+  access: 'customer',
   response: SuccessResponse({}),
   accepts: AuthAnswer,
   failureMessage: AUTH_FAILURES.logout,
@@ -143,6 +151,7 @@ export const getSignInOptions = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/auth/options',
+  access: 'anyone',
   response: SuccessResponse({ google: Type.Boolean() }),
   failureMessage: 'Failed to fetch the ways to log in',
 });

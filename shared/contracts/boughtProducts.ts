@@ -18,6 +18,7 @@ export type BoughtProduct = Static<typeof BoughtProduct>;
 export const listBoughtProducts = defineEndpoint({
   method: 'GET',
   path: '/bought-products',
+  access: 'customer',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(BoughtProduct) }),
   failureMessage: 'Failed to fetch what you have bought',
 });

@@ -17,6 +17,7 @@ export const listBrands = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/brands',
+  access: 'anyone',
   query: StorefrontQuery,
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Brand), message: Type.String() }),
   accepts: Type.Object({ success: UnlessFalse, data: Type.Array(Brand) }),

@@ -81,6 +81,7 @@ const CartResponse = <T extends typeof PricedCart | typeof KeptCart>(cart: T) =>
 export const getCart = defineEndpoint({
   method: 'GET',
   path: '/cart',
+  access: 'customer',
   response: CartResponse(KeptCart),
   failureMessage: 'Failed to fetch your cart',
 });
@@ -96,6 +97,7 @@ export const CartConflict = Type.Object({
 export const putCart = defineEndpoint({
   method: 'PUT',
   path: '/cart',
+  access: 'customer',
   body: Closed({
     version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),
     items: Items,
@@ -108,6 +110,7 @@ export const putCart = defineEndpoint({
 export const checkCart = defineEndpoint({
   method: 'POST',
   path: '/cart/check',
+  access: 'anyone',
   body: Closed({ items: NonEmptyItems, coupon_code: Nullable(CouponCode) }),
   response: CartResponse(PricedCart),
   failureMessage: 'Failed to update your cart',
@@ -116,6 +119,7 @@ export const checkCart = defineEndpoint({
 export const applyCoupon = defineEndpoint({
   method: 'POST',
   path: '/cart/coupon',
+  access: 'anyone',
   body: Closed({ code: CouponCode, items: NonEmptyItems }),
   response: CartResponse(PricedCart),
   failureMessage: 'Failed to apply the coupon',
@@ -124,6 +128,7 @@ export const applyCoupon = defineEndpoint({
 export const removeCoupon = defineEndpoint({
   method: 'DELETE',
   path: '/cart/coupon',
+  access: 'anyone',
   response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
   failureMessage: 'Failed to remove the coupon',
 });

@@ -16,6 +16,7 @@ export const listCategories = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/categories',
+  access: 'anyone',
   query: StorefrontQuery,
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Category), message: Type.String() }),
   accepts: Type.Object({ success: UnlessFalse, data: Type.Array(Category) }),

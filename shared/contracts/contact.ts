@@ -20,6 +20,7 @@ export type ContactMessage = Static<typeof ContactMessage>;
 export const sendContactMessage = defineEndpoint({
   method: 'POST',
   path: '/contact',
+  access: 'anyone',
   body: ContactMessage,
   response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
   failureMessage: 'Your message could not be sent',

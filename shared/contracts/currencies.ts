@@ -16,6 +16,7 @@ export const listCurrencies = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/currencies',
+  access: 'anyone',
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(Currency) }),
   failureMessage: 'Failed to fetch currencies',
 });

@@ -54,6 +54,7 @@ const Postcode = Type.String({ ...typedCode, maxLength: 16, pattern: /^[A-Za-z\d
 export const listDeliverySlots = defineEndpoint({
   method: 'GET',
   path: '/delivery/slots',
+  access: 'anyone',
   query: Type.Object({ country: Type.Optional(CountryCode), postcode: Postcode }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: DeliveryOffer }),
   failureMessage: 'Failed to fetch delivery slots',
@@ -63,6 +64,7 @@ export const getNextDelivery = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/delivery/next',
+  access: 'anyone',
   /** Of any area without a postal code. */
   query: Type.Object({ postcode: Type.Optional(Postcode) }),
   response: Type.Object({
@@ -81,6 +83,7 @@ export const getNextDelivery = defineEndpoint({
 export const holdDeliverySlot = defineEndpoint({
   method: 'POST',
   path: '/delivery/hold',
+  access: 'anyone',
   body: Closed({ slot_id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
   response: Type.Object({
     status: Type.Literal(true),

@@ -3,11 +3,15 @@ import * as Type from '@sinclair/typebox';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Who may call an endpoint: everybody, or a customer who is signed in. */
+export type Access = 'anyone' | 'customer';
+
 /** An API endpoint: its request and response schemas and the message for failures without a reason. */
 export interface Endpoint {
   readonly method: HttpMethod;
   /** Path below `/api`, with `:name` for parameters. */
   readonly path: string;
+  readonly access: Access;
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;

@@ -6,6 +6,7 @@ const Health = Type.Object({ status: Type.Boolean(), message: Type.String() });
 export const getLiveness = defineEndpoint({
   method: 'GET',
   path: '/health/live',
+  access: 'anyone',
   response: Health,
   failureMessage: 'The API is not running',
 });
@@ -13,6 +14,7 @@ export const getLiveness = defineEndpoint({
 export const getReadiness = defineEndpoint({
   method: 'GET',
   path: '/health/ready',
+  access: 'anyone',
   response: Health,
   failureMessage: 'The API is not ready',
 });

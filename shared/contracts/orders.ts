@@ -153,6 +153,7 @@ const OrderNumber = Type.Object({ number: Type.String({ minLength: 1, maxLength:
 export const placeOrder = defineEndpoint({
   method: 'POST',
   path: '/orders',
+  access: 'anyone',
   body: PlaceOrderBody,
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to place order',
@@ -161,6 +162,7 @@ export const placeOrder = defineEndpoint({
 export const getOrder = defineEndpoint({
   method: 'GET',
   path: '/orders/:number',
+  access: 'anyone',
   params: OrderNumber,
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to fetch order',
@@ -169,6 +171,7 @@ export const getOrder = defineEndpoint({
 export const openGuestOrder = defineEndpoint({
   method: 'POST',
   path: '/orders/:number/access',
+  access: 'anyone',
   params: OrderNumber,
   /** One of both: the order's email address, or the key of the link in its mail. */
   body: Closed({ email: Type.Optional(EmailAddress), link_key: Type.Optional(Type.String({ maxLength: 64 })) }),
@@ -208,6 +211,7 @@ export type OrderList = Static<typeof OrderList>;
 export const listOrders = defineEndpoint({
   method: 'GET',
   path: '/orders',
+  access: 'customer',
   query: Type.Object({ page: Type.Optional(Type.String({ maxLength: 6, pattern: /^[1-9]\d{0,5}$/.source })) }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: OrderList }),
   failureMessage: 'Failed to fetch orders',
@@ -216,6 +220,7 @@ export const listOrders = defineEndpoint({
 export const cancelOrder = defineEndpoint({
   method: 'POST',
   path: '/orders/:number/cancel',
+  access: 'anyone',
   params: OrderNumber,
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to cancel the order',

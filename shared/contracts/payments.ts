@@ -16,6 +16,7 @@ export const listPaymentMethods = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/payment-methods',
+  access: 'anyone',
   response: Type.Object({
     status: Type.Literal(true),
     message: Type.String(),
@@ -29,6 +30,7 @@ export const listPaymentMethods = defineEndpoint({
 export const startPayment = defineEndpoint({
   method: 'POST',
   path: '/orders/:number/payment',
+  access: 'anyone',
   params: Type.Object({ number: Type.String({ minLength: 1, maxLength: 32 }) }),
   response: Type.Object({
     status: Type.Literal(true),

@@ -38,6 +38,7 @@ export const listReviews = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/products/:id/reviews',
+  access: 'anyone',
   params: ReviewParams,
   query: Type.Object({ sort: Type.Optional(Type.String()), page: Type.Optional(Type.String()) }),
   response: ReviewResponse,
@@ -50,6 +51,7 @@ const Comment = Type.String({ ...typedText, minLength: 1, maxLength: MAX_REVIEW_
 export const writeReview = defineEndpoint({
   method: 'POST',
   path: '/products/:id/reviews',
+  access: 'customer',
   params: ReviewParams,
   body: Closed({ rating: Type.Integer({ minimum: 1, maximum: 5 }), comment: Comment }),
   response: ReviewResponse,
@@ -59,6 +61,7 @@ export const writeReview = defineEndpoint({
 export const getWaitingReview = defineEndpoint({
   method: 'GET',
   path: '/products/:id/reviews/waiting',
+  access: 'customer',
   params: ReviewParams,
   response: Type.Object({ success: Type.Literal(true), data: Nullable(Review), message: Type.String() }),
   failureMessage: 'Failed to fetch your review',

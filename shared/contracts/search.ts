@@ -29,6 +29,7 @@ export const suggest = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/search/suggest',
+  access: 'anyone',
   query: Type.Object({ store: Type.Optional(StorefrontSlug), q: Type.Optional(Type.String(typedText)) }),
   response: Type.Object({ success: Type.Literal(true), data: Suggestions, message: Type.String() }),
   failureMessage: 'Failed to fetch suggestions',

@@ -64,6 +64,7 @@ export const listCategoryProducts = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/category-products',
+  access: 'anyone',
   query: Type.Object({ store: Type.Optional(StorefrontSlug), category: Type.Optional(Type.String({ maxLength: 64 })) }),
   response: Type.Object({
     success: Type.Literal(true),
@@ -78,6 +79,7 @@ export const listCategoriesWithProducts = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/categories-with-products',
+  access: 'anyone',
   query: StorefrontQuery,
   response: Type.Object({
     success: Type.Literal(true),
@@ -93,6 +95,7 @@ export const listTrendingProducts = defineEndpoint({
   method: 'GET',
   isPublic: true,
   path: '/trending-products',
+  access: 'anyone',
   query: Type.Object({ store: Type.Optional(StorefrontSlug), page: Type.Optional(Type.String()) }),
   response: Type.Object({
     success: Type.Literal(true),

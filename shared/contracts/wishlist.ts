@@ -30,6 +30,7 @@ const ProductId = Type.String({ minLength: 1, maxLength: 128 });
 export const listWishlist = defineEndpoint({
   method: 'GET',
   path: '/wishlist',
+  access: 'customer',
   response: WishlistResponse,
   failureMessage: 'Failed to fetch your wishlist',
 });
@@ -37,6 +38,7 @@ export const listWishlist = defineEndpoint({
 export const addToWishlist = defineEndpoint({
   method: 'POST',
   path: '/wishlist',
+  access: 'customer',
   body: Closed({ product_ids: Type.Array(ProductId, { minItems: 1, maxItems: MAX_WISHLIST_ITEMS }) }),
   response: WishlistResponse,
   failureMessage: 'Failed to save your wishlist',
@@ -45,6 +47,7 @@ export const addToWishlist = defineEndpoint({
 export const removeFromWishlist = defineEndpoint({
   method: 'DELETE',
   path: '/wishlist/:id',
+  access: 'customer',
   params: Type.Object({ id: ProductId }),
   response: WishlistResponse,
   failureMessage: 'Failed to save your wishlist',

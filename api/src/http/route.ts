@@ -1,11 +1,8 @@
-import { NoBody, type Endpoint, type RequestOf, type ResponseOf } from '@shop/contracts';
+import { NoBody, type Access, type Endpoint, type RequestOf, type ResponseOf } from '@shop/contracts';
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { RequestContext } from './RequestContext';
 import type { Session } from './Session';
 import type { ShopErrorCode } from './ShopError';
-
-/** Who may call a route: `anyone`, or only a customer with a `session`. */
-export type RouteAuth = 'anyone' | 'session';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,7 +11,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** Required for every route of the API; a test lists those without it. */
-    readonly auth?: RouteAuth;
+    readonly access?: Access;
     /** Returns the error code for a request whose given fields are invalid; `INVALID_REQUEST` if unset. */
     readonly chooseValidationCode?: (fields: readonly string[]) => ShopErrorCode;
   }
@@ -32,13 +29,9 @@ export class SerializedResponse {
   constructor(readonly json: string) {}
 }
 
-interface RouteOptions<E extends Endpoint, A extends RouteAuth> extends Pick<
-  FastifyContextConfig,
-  'chooseValidationCode'
-> {
+interface RouteOptions<E extends Endpoint> extends Pick<FastifyContextConfig, 'chooseValidationCode'> {
   /** One sentence for the generated API documentation. */
   readonly summary: string;
-  readonly auth: A;
   readonly cache: E extends { readonly isPublic: true } ? 'public' | 'fresh' : 'private';
   /** Consumes rate limits before the handler runs. @throws {ShopError} TOO_MANY_ATTEMPTS. */
   readonly limit?: (request: RequestContext) => Promise<void>;
@@ -46,26 +39,22 @@ interface RouteOptions<E extends Endpoint, A extends RouteAuth> extends Pick<
 
 type SignedInContext = RequestContext & { readonly session: Session };
 
-type Handler<E extends Endpoint, A extends RouteAuth> = (
+type Handler<E extends Endpoint> = (
   parts: RequestOf<E>,
-  request: A extends 'session' ? SignedInContext : RequestContext,
+  request: E extends { readonly access: 'customer' } ? SignedInContext : RequestContext,
 ) => Promise<ResponseOf<E> | SerializedResponse>;
 
 /**
  * Registers an endpoint of the contracts. Its schemas validate requests and document the API; the handler receives the
- * validated parts with the contract's types, and the session if the route requires one.
+ * validated parts with the contract's types, and the session if only customers may call it.
  */
 export const route =
-  <E extends Endpoint, A extends RouteAuth>(
-    app: FastifyInstance,
-    endpoint: E,
-    { summary, auth, cache, limit, ...config }: RouteOptions<E, A>,
-  ) =>
-  (handler: Handler<E, A>): void => {
+  <E extends Endpoint>(app: FastifyInstance, endpoint: E, { summary, cache, limit, ...config }: RouteOptions<E>) =>
+  (handler: Handler<E>): void => {
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      config: { auth, ...config },
+      config: { access: endpoint.access, ...config },
       schema: {
         summary,
         ...(endpoint.params ? { params: endpoint.params } : {}),
@@ -76,8 +65,8 @@ export const route =
       handler: async (request, reply) => {
         const { params, query, body } = request;
         const parts = { params, query, body } as unknown as RequestOf<E>; // validated by the schemas above
-        const session = auth === 'session' ? await app.requireSession(request, reply) : undefined;
-        const requestContext = { request, reply, session } as SignedInContext; // it has one if auth requires it
+        const session = endpoint.access === 'customer' ? await app.requireSession(request, reply) : undefined;
+        const requestContext = { request, reply, session } as SignedInContext; // customers have one
         await limit?.(requestContext);
         const response = await handler(parts, requestContext);
         reply.header('cache-control', CACHE[cache]).type('application/json; charset=utf-8');

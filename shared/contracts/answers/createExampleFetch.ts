@@ -1,20 +1,16 @@
 import { UNAUTHENTICATED } from '../constants';
-import type { Endpoint } from '../endpoint';
 import { contractAnswers } from './contractAnswers';
 import { createContractFetch, endpoints, findAnswer } from './createContractFetch';
 import { createExample } from './createExample';
 import { refuse } from './respondTo';
 
-const ACCOUNT_PATH = /^\/(?:(?:me|addresses|wishlist|sessions|history)(?:\/|$)|orders$)/;
-const requiresAccount = ({ method, path }: Endpoint): boolean => method === 'GET' && ACCOUNT_PATH.test(path);
-
 /**
- * Creates a `fetch` whose every endpoint succeeds with an example, but account endpoints for guests: they get 401. For
+ * Creates a `fetch` whose every endpoint succeeds with an example; endpoints for customers answer guests with 401. For
  * running a remote without its sources.
  */
 export const createExampleFetch = ({ signedIn }: { readonly signedIn: boolean }): typeof fetch =>
   createContractFetch(({ endpoint, request }) => {
-    if (!signedIn && requiresAccount(endpoint)) refuse('Sign in first', { status: 401, code: UNAUTHENTICATED });
+    if (!signedIn && endpoint.access === 'customer') refuse('Sign in first', { status: 401, code: UNAUTHENTICATED });
     return findAnswer(contractAnswers, endpoint)?.respond(request) ?? createExample(endpoint.response);
   });
 

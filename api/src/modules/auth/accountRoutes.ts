@@ -32,30 +32,25 @@ export const accountRoutes = (app: FastifyInstance, context: AppContext): void =
   route(app, getMe, {
     summary:
       'Returns the signed-in customer and the bearer token that unsafe requests of this session need. 401 without a session.',
-    auth: 'session',
     cache: 'private',
   })(async (_parts, { session }) => readMe(context, session));
 
-  route(app, changeMe, { summary: 'Changes name and phone.', auth: 'session', cache: 'private' })(
-    async ({ body }, { session }) => {
-      await updateProfile(database, session.accountId, {
-        ...(body.name === undefined ? {} : { name: body.name.trim() }),
-        ...(body.phone === undefined ? {} : { phone: body.phone.trim() }),
-      });
-      const { user } = await readMe(context, session);
-      return { status: true, message: 'Your account is saved.', user };
-    },
-  );
+  route(app, changeMe, { summary: 'Changes name and phone.', cache: 'private' })(async ({ body }, { session }) => {
+    await updateProfile(database, session.accountId, {
+      ...(body.name === undefined ? {} : { name: body.name.trim() }),
+      ...(body.phone === undefined ? {} : { phone: body.phone.trim() }),
+    });
+    const { user } = await readMe(context, session);
+    return { status: true, message: 'Your account is saved.', user };
+  });
 
   route(app, changePassword, {
     summary: 'Changes the password, which requires the current one. Ends all other sessions and renews this one.',
-    auth: 'session',
     cache: 'private',
   })(async ({ body }, request) => saveNewPassword(context, request, request.session, body));
 
   route(app, requestEmailChange, {
     summary: 'Mails a code to the new address; verifying it changes the address.',
-    auth: 'session',
     cache: 'private',
   })(async ({ body }, request) => {
     const code = await startEmailChange(context, request, request.session, body);
@@ -67,13 +62,11 @@ export const accountRoutes = (app: FastifyInstance, context: AppContext): void =
 
   route(app, verifyEmailChange, {
     summary: 'Completes a change of the email address, ends all other sessions and notifies the old address.',
-    auth: 'session',
     cache: 'private',
   })(async ({ body }, request) => completeEmailChange(context, request, request.session, body));
 
   route(app, listSessions, {
     summary: 'Lists the sessions of the account, most recently used first.',
-    auth: 'session',
     cache: 'private',
   })(async (_parts, { session }) => {
     const { accountId, sessionId } = session;
@@ -88,7 +81,7 @@ export const accountRoutes = (app: FastifyInstance, context: AppContext): void =
     return { status: true, message: 'Your sessions', data };
   });
 
-  route(app, endSession, { summary: 'Ends one session of the account.', auth: 'session', cache: 'private' })(
+  route(app, endSession, { summary: 'Ends one session of the account.', cache: 'private' })(
     async ({ params }, { reply, session }) => {
       const { accountId, sessionId } = session;
       if (!(await deleteSession(database, accountId, params.id))) throw new ShopError('SESSION_NOT_FOUND');
@@ -100,7 +93,6 @@ export const accountRoutes = (app: FastifyInstance, context: AppContext): void =
   route(app, endAllSessions, {
     summary:
       'Logs out everywhere: ends all sessions of the account, including this one, and forgets its known devices.',
-    auth: 'session',
     cache: 'private',
   })(async (_parts, { reply, session }) => {
     await endEverySession(context, session);
@@ -110,7 +102,6 @@ export const accountRoutes = (app: FastifyInstance, context: AppContext): void =
 
   route(app, listHistory, {
     summary: 'Lists the latest 50 events of the account, newest first.',
-    auth: 'session',
     cache: 'private',
   })(async (_parts, { session }) => {
     const { accountId } = session;

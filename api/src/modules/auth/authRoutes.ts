@@ -31,24 +31,20 @@ export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
   route(app, register, {
     summary:
       'Mails a code; verifying it creates the account. The response is the same if the address already has an account.',
-    auth: 'anyone',
     cache: 'private',
   })(({ body }, request) => startRegistration(context, request, body));
   route(app, verifyOtp, {
     summary: 'Completes a registration or a login by code, or a login by the link in its mail, and creates a session.',
-    auth: 'anyone',
     cache: 'private',
   })(({ body }, request) => completeSignIn(context, request, body));
   route(app, login, {
     summary: 'Creates a session with email address and password.',
-    auth: 'anyone',
     cache: 'private',
   })(({ body }, request) => signIn(context, request, body));
 
   route(app, forgotPassword, {
     summary:
       'Mails a code to reset a password (default) or to log in. The response is the same if the address has no account.',
-    auth: 'anyone',
     cache: 'private',
     limit,
   })(async ({ body }, { request, reply }) => {
@@ -64,7 +60,6 @@ export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
 
   route(app, resendOtp, {
     summary: 'Mails a new code for a challenge, at most once a minute. Those of the last three mails are valid.',
-    auth: 'anyone',
     cache: 'private',
     limit,
   })(async ({ body }, { request, reply }) => {
@@ -82,7 +77,6 @@ export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
 
   route(app, verifyResetOtp, {
     summary: 'Sets the single-use grant cookie that /reset-password needs, for 10 minutes.',
-    auth: 'anyone',
     cache: 'private',
   })(async ({ body }, request) => {
     const email = await grantReset(context, request, body);
@@ -93,27 +87,22 @@ export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
 
   route(app, resetPassword, {
     summary: 'Sets a new password with the grant cookie, and ends all sessions of the account.',
-    auth: 'anyone',
     cache: 'private',
   })(async ({ body }, request) => {
     await applyReset(context, request, body);
     return { status: true, message: 'Your password is changed. Log in with the new one.' };
   });
 
-  route(app, logout, { summary: 'Ends this session.', auth: 'session', cache: 'private' })(
-    async (_parts, { reply, session }) => {
-      const { accountId, sessionId } = session;
-      await deleteSession(context.database, accountId, sessionId);
-      clearSessionCookie(context, reply);
-      return { status: true, message: 'You are logged out.' };
-    },
-  );
+  route(app, logout, { summary: 'Ends this session.', cache: 'private' })(async (_parts, { reply, session }) => {
+    const { accountId, sessionId } = session;
+    await deleteSession(context.database, accountId, sessionId);
+    clearSessionCookie(context, reply);
+    return { status: true, message: 'You are logged out.' };
+  });
 
-  route(app, getSignInOptions, { summary: 'Lists the configured ways to log in.', auth: 'anyone', cache: 'public' })(
-    async () => ({
-      status: true,
-      message: 'Ways to log in',
-      google: context.config.google !== undefined,
-    }),
-  );
+  route(app, getSignInOptions, { summary: 'Lists the configured ways to log in.', cache: 'public' })(async () => ({
+    status: true,
+    message: 'Ways to log in',
+    google: context.config.google !== undefined,
+  }));
 };

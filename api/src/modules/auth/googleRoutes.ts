@@ -82,7 +82,7 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
 
   app.get<{ Querystring: { remember?: string; next?: string; connect?: string } }>(
     FLOW_PATH,
-    { config: { auth: 'anyone' }, schema: { summary: 'Redirects the browser to Google to sign in.', response: {} } },
+    { config: { access: 'anyone' }, schema: { summary: 'Redirects the browser to Google to sign in.', response: {} } },
     async (request, reply) => {
       if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
       const { remember, next, connect } = request.query;
@@ -111,7 +111,6 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
   route(app, connectGoogleEndpoint, {
     summary:
       'Starts to connect Google, which requires the current password: the browser opens `url` and returns to /account.',
-    auth: 'session',
     cache: 'private',
   })(async ({ body }, request) => {
     if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
@@ -135,14 +134,13 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
 
   route(app, disconnectGoogleEndpoint, {
     summary: 'Disconnects Google, which requires the current password.',
-    auth: 'session',
     cache: 'private',
   })(async ({ body }, request) => disconnectGoogle(context, request, request.session, body));
 
   app.get(
     `${FLOW_PATH}/callback`,
     {
-      config: { auth: 'anyone' },
+      config: { access: 'anyone' },
       schema: { summary: 'Completes a sign-in: Google redirects the browser here.', response: {} },
     },
     async (request, reply) => {

@@ -68,7 +68,6 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
 
   route(app, getCart, {
     summary: 'Returns the cart of the customer with current prices and stock.',
-    auth: 'session',
     cache: 'private',
   })(async (_parts, { request, session }) => {
     const bearer = toBearer(request, session);
@@ -82,7 +81,6 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
   route(app, putCart, {
     summary:
       'Replaces the cart of the customer if `version` is the current one or the content is the same; otherwise 409 with the current cart.',
-    auth: 'session',
     cache: 'private',
   })(async ({ body }, { request, reply, session }) => {
     const { accountId } = session;
@@ -115,7 +113,6 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
   route(app, checkCart, {
     summary:
       'Returns current prices, stock and discount of a cart without storing it. A coupon that cannot be used is left out, with the reason in `coupon_refusal`.',
-    auth: 'anyone',
     cache: 'private',
   })(async ({ body }, { request, reply }) => {
     const session = await readSession(context, request);
@@ -130,7 +127,6 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
 
   route(app, applyCoupon, {
     summary: 'Applies a coupon; 422 with the reason if it cannot be used. Stored with the cart of a customer.',
-    auth: 'anyone',
     cache: 'private',
   })(async ({ body }, { request, reply }) => {
     const session = await readSession(context, request);
@@ -146,7 +142,6 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
 
   route(app, removeCoupon, {
     summary: 'Removes the coupon from the cart of the customer. No effect for guests, whose cart is not stored.',
-    auth: 'anyone',
     cache: 'private',
   })(async (_parts, { request }) => {
     const session = await readSession(context, request);

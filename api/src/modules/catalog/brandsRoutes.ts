@@ -7,7 +7,6 @@ import { findBrands } from './brandsRepository';
 export const brandsRoutes = (app: FastifyInstance, database: Readable): void => {
   route(app, listBrands, {
     summary: 'Lists the brands of a storefront in display order.',
-    auth: 'anyone',
     cache: 'public',
   })(async ({ query }) => ({
     success: true,

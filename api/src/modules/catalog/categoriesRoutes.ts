@@ -7,7 +7,6 @@ import { findCategories } from './categoriesRepository';
 export const categoriesRoutes = (app: FastifyInstance, database: Readable): void => {
   route(app, listCategories, {
     summary: 'Lists the categories of a storefront in display order.',
-    auth: 'anyone',
     cache: 'public',
   })(async ({ query }) => ({
     success: true,

@@ -28,7 +28,6 @@ export const productsRoutes = (
   route(app, listProducts, {
     summary:
       'Returns a page of the catalog with facets. Values of a facet (comma-separated) are combined with OR, facets with AND.',
-    auth: 'anyone',
     cache: 'public',
   })(async ({ query }, { request }) => {
     const listing = parseListing(query);
@@ -42,7 +41,6 @@ export const productsRoutes = (
 
   route(app, getProduct, {
     summary: 'Returns a product with pictures, variants, reviews and related products. 404 with "Product not found".',
-    auth: 'anyone',
     cache: 'public',
   })(async ({ params }) => {
     const product = await findProductDetail(database, params.id.replaceAll('\0', ''));
@@ -52,7 +50,6 @@ export const productsRoutes = (
 
   route(app, listRelatedProducts, {
     summary: `Lists at most ${RELATED_PRODUCTS} products of the same category, padded with featured ones. 404 for an unknown product.`,
-    auth: 'anyone',
     cache: 'public',
   })(async ({ params }) => {
     const products = await findRelatedProducts(database, params.id.replaceAll('\0', ''));
@@ -62,7 +59,6 @@ export const productsRoutes = (
 
   route(app, listProductsById, {
     summary: `Lists at most ${MAX_PRODUCTS_BY_ID} products by their comma-separated ids, in the requested order, without unknown ones.`,
-    auth: 'anyone',
     cache: 'public',
   })(async ({ query }) => {
     const ids = [...new Set((query.ids ?? '').replaceAll('\0', '').split(',').filter(Boolean))].slice(

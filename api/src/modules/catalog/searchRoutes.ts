@@ -8,7 +8,6 @@ import { suggest } from './suggest';
 export const searchRoutes = (app: FastifyInstance, database: Readable, shares: SearchShares): void => {
   route(app, suggestEndpoint, {
     summary: 'Suggests categories, brands and products for an unfinished query, and tolerates typos.',
-    auth: 'anyone',
     cache: 'public',
     limit: async ({ request }) => shares.take(request),
   })(async ({ query }) => ({

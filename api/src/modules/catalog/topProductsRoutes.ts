@@ -29,7 +29,6 @@ export const topProductsRoutes = (app: FastifyInstance, { reads, clock, config }
 
   route(app, listCategoryProducts, {
     summary: 'Lists the top products of a category. Defaults: store jewellery-store, category rings.',
-    auth: 'anyone',
     cache: 'public',
   })(async ({ query }) => {
     const store = query.store ?? DEFAULT_STORE_SLUG;
@@ -44,7 +43,6 @@ export const topProductsRoutes = (app: FastifyInstance, { reads, clock, config }
 
   route(app, listCategoriesWithProducts, {
     summary: 'Lists the categories that have products, and the top products of the selected one.',
-    auth: 'anyone',
     cache: 'public',
   })(async ({ query }) => {
     const store = query.store ?? DEFAULT_STORE_SLUG;
@@ -63,7 +61,6 @@ export const topProductsRoutes = (app: FastifyInstance, { reads, clock, config }
 
   route(app, listTrendingProducts, {
     summary: `Lists the bestsellers of the last 30 days, then the most popular products: at most ${TRENDING_PAGES} pages of ${TRENDING_PER_PAGE}.`,
-    auth: 'anyone',
     cache: 'public',
   })(async ({ query }) => {
     const store = query.store ?? DEFAULT_STORE_SLUG;

@@ -7,7 +7,6 @@ import { receiveContactMessage } from './receiveContactMessage';
 export const contactRoutes = (app: FastifyInstance, context: AppContext): void => {
   route(app, sendContactMessage, {
     summary: 'Stores a message and mails it to support. An identical one within ten minutes counts as the same.',
-    auth: 'anyone',
     cache: 'private',
   })(async ({ body }, { request }) => {
     await receiveContactMessage(context, request.ip, body);

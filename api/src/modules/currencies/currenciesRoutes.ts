@@ -7,7 +7,6 @@ import { findCurrencies } from './currenciesRepository';
 export const currenciesRoutes = (app: FastifyInstance, database: Readable): void => {
   route(app, listCurrencies, {
     summary: 'Lists the display currencies and their rates. Orders are charged in US dollars.',
-    auth: 'anyone',
     cache: 'public',
   })(async () => ({
     status: true,

@@ -46,7 +46,6 @@ export const deliveryRoutes = (app: FastifyInstance, context: AppContext): void 
 
   route(app, listDeliverySlots, {
     summary: 'Lists the delivery slots for a postal code. A place that this browser holds counts as free.',
-    auth: 'anyone',
     cache: 'private',
   })(async ({ query }, { request }) => {
     const { country = 'US', postcode } = query;
@@ -65,7 +64,6 @@ export const deliveryRoutes = (app: FastifyInstance, context: AppContext): void 
 
   route(app, getNextDelivery, {
     summary: 'Returns the first free delivery slot of a postal code (in the US), or that of any area, and all areas.',
-    auth: 'anyone',
     cache: 'public',
   })(async ({ query: { postcode } }) => {
     const area = postcode === undefined ? undefined : await findWholeArea('US', postcode);
@@ -83,7 +81,6 @@ export const deliveryRoutes = (app: FastifyInstance, context: AppContext): void 
 
   route(app, holdDeliverySlot, {
     summary: `Keeps a place of a delivery slot for this browser for ${HELD_MINUTES} minutes, instead of the one it held; 409 if it is full, or if the connection or account has its share of it.`,
-    auth: 'anyone',
     cache: 'private',
   })(async ({ body: { slot_id: id } }, { request, reply }) => {
     const holder = openHolder(request, reply, config.publicUrl.startsWith('https:'));

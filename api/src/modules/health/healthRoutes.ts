@@ -7,15 +7,12 @@ import { createWriteProbe } from './createWriteProbe';
 
 export const healthRoutes = (app: FastifyInstance, database: Database): void => {
   const canWrite = createWriteProbe(database);
-  route(app, getLiveness, { summary: '200 while the process is running.', auth: 'anyone', cache: 'private' })(
-    async () => ({
-      status: true,
-      message: 'The process runs',
-    }),
-  );
+  route(app, getLiveness, { summary: '200 while the process is running.', cache: 'private' })(async () => ({
+    status: true,
+    message: 'The process runs',
+  }));
   route(app, getReadiness, {
     summary: '200 while the database accepts reads and writes; 503 otherwise and during shutdown.',
-    auth: 'anyone',
     cache: 'private',
   })(async () => {
     if (app.draining.started || !(await canWrite())) throw new ShopError('UNAVAILABLE');

@@ -29,7 +29,7 @@ ${mails.map(renderMail).join('') || '<p>No mail yet.</p>'}</main></body></html>`
 
 /** The embedded mailbox, which is registered in development only. */
 export const mailboxRoutes = (app: FastifyInstance, database: Database): void => {
-  const hidden = { config: { auth: 'anyone' }, schema: { hide: true } } as const;
+  const hidden = { config: { access: 'anyone' }, schema: { hide: true } } as const;
   app.get('/api/dev/mailbox.json', hidden, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(await findNewestMails(database)),
   );

@@ -39,7 +39,6 @@ const chooseValidationCode = (fields: readonly string[]): ShopErrorCode =>
 export const ordersRoutes = (app: FastifyInstance, context: AppContext): void => {
   route(app, placeOrderEndpoint, {
     summary: 'Places an order in one transaction with server prices, stock, idempotency key and queued mail.',
-    auth: 'anyone',
     cache: 'private',
     chooseValidationCode,
   })(async ({ body }, { request, reply }) => {
@@ -58,7 +57,6 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
 
   route(app, listOrders, {
     summary: 'Lists the orders of the customer, newest first.',
-    auth: 'session',
     cache: 'private',
   })(async ({ query }, { session }) => {
     const { accountId } = session;
@@ -72,7 +70,6 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
   route(app, listBoughtProductsEndpoint, {
     summary:
       'Lists the products that the customer has ordered, most often bought first, with current prices and stock.',
-    auth: 'session',
     cache: 'private',
   })(async (_parts, { session }) => ({
     status: true,
@@ -82,7 +79,6 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
 
   route(app, getOrder, {
     summary: 'Returns an order to the customer, or to the guest with the signed cookie, who placed it; otherwise 404.',
-    auth: 'anyone',
     cache: 'private',
   })(async ({ params }, { request }) => {
     const order = await findOrder(context.database, params.number, await readOrderOwner(context, request));
@@ -94,7 +90,6 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
   route(app, openGuestOrderEndpoint, {
     summary:
       "Opens a guest's order in another browser with its email address, or with its mail's link. All refusals have the same error.",
-    auth: 'anyone',
     cache: 'private',
   })(async ({ params, body }, { request, reply }) => {
     const order = await openGuestOrder(context, params.number, body, request.ip);
@@ -106,7 +101,6 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
   route(app, cancelOrderEndpoint, {
     summary:
       'Cancels an order that has not been shipped, and returns its stock. Repeating the request returns the same response.',
-    auth: 'anyone',
     cache: 'private',
   })(async ({ params }, { request }) => {
     const owner = await readOrderOwner(context, request);

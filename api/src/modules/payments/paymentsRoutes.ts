@@ -14,7 +14,6 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
 
   route(app, listPaymentMethods, {
     summary: 'Lists the payment methods and whether they are available.',
-    auth: 'anyone',
     cache: 'public',
   })(async () => ({
     status: true,
@@ -28,7 +27,6 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
 
   route(app, startPaymentEndpoint, {
     summary: "Opens the payment provider's page for an unpaid order of the caller.",
-    auth: 'anyone',
     cache: 'private',
   })(async ({ params }, { request }) => ({
     status: true,
@@ -45,7 +43,7 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
     // The provider authenticates itself by its signature.
     webhooks.post<{ Body: string }>(
       '/api/payments/webhook',
-      { config: { auth: 'anyone' }, schema: { hide: true, body: Type.String() } },
+      { config: { access: 'anyone' }, schema: { hide: true, body: Type.String() } },
       async (request, reply) => {
         const event = provider?.readEvent(request.body, request.headers);
         if (!event) throw new ShopError('WEBHOOK_REFUSED');

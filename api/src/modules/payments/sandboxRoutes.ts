@@ -110,7 +110,7 @@ export const sandboxRoutes = async (
     );
     pages.get<{ Querystring: { session?: string } }>(
       '/api/dev/pay',
-      { config: { auth: 'anyone' }, schema: { hide: true } },
+      { config: { access: 'anyone' }, schema: { hide: true } },
       async (request, reply) =>
         disableCache(reply)
           .header('content-security-policy', PAGE_POLICY)
@@ -119,7 +119,7 @@ export const sandboxRoutes = async (
     );
     pages.post<{ Querystring: { session?: string }; Body: Static<typeof PaymentForm> }>(
       '/api/dev/pay',
-      { config: { auth: 'anyone' }, schema: { hide: true, body: PaymentForm } },
+      { config: { access: 'anyone' }, schema: { hide: true, body: PaymentForm } },
       async ({ query, body }, reply) => {
         const { paymentId, amountCents, currency, returnUrl } = readSession(query.session ?? '');
         const kind = body.outcome === 'succeeded' ? 'succeeded' : 'failed';

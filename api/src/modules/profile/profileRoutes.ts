@@ -27,13 +27,11 @@ export const profileRoutes = (app: FastifyInstance, context: AppContext): void =
 
   route(app, listWishlist, {
     summary: 'Lists the wishlist of the customer, oldest entry first.',
-    auth: 'session',
     cache: 'private',
   })(async (_parts, { session }) => buildWishlistResponse(session.accountId));
 
   route(app, addToWishlist, {
     summary: `Adds products, at most ${MAX_WISHLIST_ITEMS} in total. Known and unavailable products are ignored.`,
-    auth: 'session',
     cache: 'private',
   })(async ({ body }, { session }) => {
     const { accountId } = session;
@@ -43,7 +41,6 @@ export const profileRoutes = (app: FastifyInstance, context: AppContext): void =
 
   route(app, removeFromWishlist, {
     summary: 'Removes a product from the wishlist.',
-    auth: 'session',
     cache: 'private',
   })(async ({ params }, { session }) => {
     const { accountId } = session;
@@ -53,7 +50,6 @@ export const profileRoutes = (app: FastifyInstance, context: AppContext): void =
 
   route(app, listAddresses, {
     summary: 'Lists the saved addresses of the customer, oldest first.',
-    auth: 'session',
     cache: 'private',
   })(async (_parts, { session }) => {
     const { accountId } = session;
@@ -62,7 +58,6 @@ export const profileRoutes = (app: FastifyInstance, context: AppContext): void =
 
   route(app, addAddressEndpoint, {
     summary: `Saves an address. At most ${MAX_ADDRESSES}.`,
-    auth: 'session',
     cache: 'private',
   })(async ({ body }, { session }) => {
     const { accountId } = session;
@@ -71,7 +66,6 @@ export const profileRoutes = (app: FastifyInstance, context: AppContext): void =
 
   route(app, changeAddressEndpoint, {
     summary: 'Changes the given fields of an address.',
-    auth: 'session',
     cache: 'private',
   })(async ({ params, body }, { session }) => {
     const { accountId } = session;
@@ -84,7 +78,6 @@ export const profileRoutes = (app: FastifyInstance, context: AppContext): void =
 
   route(app, deleteAddressEndpoint, {
     summary: 'Deletes an address; the oldest remaining one takes over its defaults. Returns the remaining addresses.',
-    auth: 'session',
     cache: 'private',
   })(async ({ params }, { session }) => {
     const { accountId } = session;

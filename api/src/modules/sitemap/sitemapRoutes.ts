@@ -55,7 +55,7 @@ export const sitemapRoutes = (app: FastifyInstance, { reads, config }: SitemapCo
   const listProductUrls = async (file: number): Promise<string[]> =>
     (await findProductIds(reads, file * MAX_URLS, MAX_URLS)).map(toPageUrl('/products/'));
 
-  app.get('/api/sitemap.xml', { config: { auth: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
+  app.get('/api/sitemap.xml', { config: { access: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
     const files = Math.ceil((await countProducts(reads)) / MAX_URLS);
     if (files <= 1) return sendXml(reply, renderUrlSet([...(await listPageUrls()), ...(await listProductUrls(0))]));
     return sendXml(
@@ -67,13 +67,15 @@ export const sitemapRoutes = (app: FastifyInstance, { reads, config }: SitemapCo
     );
   });
 
-  app.get('/api/sitemaps/pages.xml', { config: { auth: 'anyone' }, schema: { hide: true } }, async (_request, reply) =>
-    sendXml(reply, renderUrlSet(await listPageUrls())),
+  app.get(
+    '/api/sitemaps/pages.xml',
+    { config: { access: 'anyone' }, schema: { hide: true } },
+    async (_request, reply) => sendXml(reply, renderUrlSet(await listPageUrls())),
   );
 
   app.get<{ Params: { file: string } }>(
     '/api/sitemaps/products-:file(^\\d{1,4}).xml',
-    { config: { auth: 'anyone' }, schema: { hide: true } },
+    { config: { access: 'anyone' }, schema: { hide: true } },
     async ({ params }, reply) => {
       const urls = await listProductUrls(Number(params.file) - 1);
       if (urls.length === 0) throw new ShopError('NOT_FOUND');

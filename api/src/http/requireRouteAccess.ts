@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { RouteAuth } from './route';
+import type { Access } from '@shop/contracts';
 
 interface DeclaredRoute {
   readonly method: string;
   readonly url: string;
-  readonly auth: RouteAuth;
+  readonly access: Access;
 }
 
 declare module 'fastify' {
@@ -15,14 +15,14 @@ declare module 'fastify' {
 }
 
 /** Refuses to start with a route below /api that does not declare who may call it. Must run before any route. */
-export const requireRouteAuth = (app: FastifyInstance): void => {
+export const requireRouteAccess = (app: FastifyInstance): void => {
   const declaredRoutes: DeclaredRoute[] = [];
   app.decorate('declaredRoutes', declaredRoutes);
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!url.startsWith('/api')) return;
-    if (config?.auth === undefined)
-      throw new Error(`${String(method)} ${url} does not declare who may call it (auth).`);
+    if (config?.access === undefined)
+      throw new Error(`${String(method)} ${url} does not declare who may call it (access).`);
     for (const each of [method].flat())
-      if (each !== 'HEAD') declaredRoutes.push({ method: each, url, auth: config.auth });
+      if (each !== 'HEAD') declaredRoutes.push({ method: each, url, access: config.access });
   });
 };
