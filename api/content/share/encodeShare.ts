@@ -22,10 +22,26 @@ const findStorefront = (name: string): StorefrontId | undefined =>
     ({ id }) => (name.startsWith(`${id}/`) || name.includes(`/${id}-`)) && fs.existsSync(toWordmark(id)),
   )?.id;
 
-const drawWordmark = (storefront: StorefrontId, width: number) =>
-  sharp(fs.readFileSync(toWordmark(storefront)), { density: 180 })
-    .resize({ width })
-    .toBuffer({ resolveWithObject: true });
+interface Wordmark {
+  readonly data: Buffer;
+  readonly info: { readonly width: number; readonly height: number };
+}
+const wordmarks = new Map<string, Promise<Wordmark>>();
+const drawWordmark = (storefront: StorefrontId, width: number): Promise<Wordmark> => {
+  const key = `${storefront} ${width}`;
+  const drawn =
+    wordmarks.get(key) ??
+    sharp(fs.readFileSync(toWordmark(storefront)), { density: 180 })
+      .resize({ width })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+  wordmarks.set(key, drawn);
+  return drawn;
+};
+
+/** Color of a picture's upper left corner. */
+const findGround = async (picture: Buffer): Promise<{ r: number; g: number; b: number }> =>
+  (await sharp(picture).extract({ left: 0, top: 0, width: 24, height: 24 }).removeAlpha().stats()).dominant;
 
 /**
  * Makes the picture for link previews, a JPEG of 1200 × 630 pixels: the wordmark of its storefront at the left, the
@@ -38,22 +54,17 @@ export const encodeShare = async (name: string, picture: Buffer): Promise<Buffer
     MAX_PICTURE_WIDTH,
     Math.max(height, Math.round((height * original.width) / original.height)),
   );
-  const fitted = await sharp(picture).resize(pictureWidth, height, { fit: 'cover' }).removeAlpha().toBuffer();
   const free = width - pictureWidth;
   const storefront = findStorefront(name);
-  if (!storefront) {
-    const { dominant } = await sharp(fitted).extract({ left: 0, top: 0, width: 24, height: 24 }).stats();
-    return sharp({ create: { width, height, channels: 3, background: dominant } })
-      .composite([{ input: fitted, left: Math.round(free / 2), top: 0 }])
-      .jpeg({ quality: QUALITY })
-      .toBuffer();
-  }
+  const right = storefront ? 0 : Math.round(free / 2);
+  const background = storefront ? storefronts[storefront].theme.backgroundColor : await findGround(picture);
+  const share = sharp(picture)
+    .resize(pictureWidth, height, { fit: 'cover' })
+    .removeAlpha()
+    .extend({ left: free - right, right, background })
+    .jpeg({ quality: QUALITY });
+  if (!storefront) return share.toBuffer();
   const { data, info } = await drawWordmark(storefront, Math.min(MAX_WORDMARK_WIDTH, free - 2 * MARGIN));
-  return sharp({ create: { width, height, channels: 3, background: storefronts[storefront].theme.backgroundColor } })
-    .composite([
-      { input: fitted, left: free, top: 0 },
-      { input: data, left: Math.round((free - info.width) / 2), top: Math.round((height - info.height) / 2) },
-    ])
-    .jpeg({ quality: QUALITY })
-    .toBuffer();
+  const [left, top] = [free - info.width, height - info.height].map((space) => Math.round(space / 2));
+  return share.composite([{ input: data, left, top }]).toBuffer();
 };
