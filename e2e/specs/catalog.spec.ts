@@ -206,20 +206,20 @@ test('a category or product page switches to its storefront, by link and by serv
 test('pictures can be selected, swiped and enlarged', async ({ page }) => {
   await open(page, '/products/ring-halo');
   const gallery = main(page).getByRole('group', { name: 'Pictures of Halo Diamond Ring' });
-  await gallery.getByRole('button', { name: 'Show picture 2 of 2' }).press('Enter');
+  await gallery.getByRole('button', { name: /^Show picture 2 of/ }).press('Enter');
   const second = gallery.getByRole('button', { name: /^Enlarge picture 2/ });
   await expect(second).toBeInViewport();
   // Swiping scrolls the track.
   await second.evaluate((slide) => slide.parentElement?.scrollTo({ left: 0, behavior: 'instant' }));
-  await expect(gallery.getByRole('button', { name: 'Show picture 1 of 2' })).toHaveAttribute('aria-current', 'true');
+  await expect(gallery.getByRole('button', { name: /^Show picture 1 of/ })).toHaveAttribute('aria-current', 'true');
 
   const first = gallery.getByRole('button', { name: /^Enlarge picture 1/ });
   await first.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Pictures of Halo Diamond Ring' });
-  await expect(dialog.getByText('1 / 2')).toBeVisible();
+  await expect(dialog.getByText(/^1 \/ \d$/)).toBeVisible();
   await expectNoViolation(page, 'the enlarged picture', 'dialog[open]');
   await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByText('2 / 2')).toBeVisible();
+  await expect(dialog.getByText(/^2 \/ \d$/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });
