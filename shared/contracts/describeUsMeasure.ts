@@ -1,20 +1,16 @@
 const [OUNCE_GRAMS, POUND_GRAMS, FLUID_OUNCE_ML] = [28.349523, 453.59237, 29.57353];
-/** Labels of smaller packs have ounces. */
-const PACK_POUNDS = 4;
 
 const format = (amount: number, unit: string): string => `${Math.round(amount * 10) / 10}\u00a0${unit}`;
 
 interface UsMeasureOptions {
   readonly liquid?: boolean | undefined;
-  /** A pack, and not a weight that is chosen. */
-  readonly isPack?: boolean;
 }
 
 /** Grams, or milliliters, as shoppers of the US know them: "8.8 oz", from a pound on "1.1 lb", "25.4 fl oz". */
-export const describeUsMeasure = (grams: number, { liquid = false, isPack = false }: UsMeasureOptions = {}): string => {
+export const describeUsMeasure = (grams: number, { liquid = false }: UsMeasureOptions = {}): string => {
   if (liquid) return format(grams / FLUID_OUNCE_ML, 'fl\u00a0oz');
   const pounds = grams / POUND_GRAMS;
-  return pounds < (isPack ? PACK_POUNDS : 1) ? format(grams / OUNCE_GRAMS, 'oz') : format(pounds, 'lb');
+  return pounds < 1 ? format(grams / OUNCE_GRAMS, 'oz') : format(pounds, 'lb');
 };
 
 /** What prices are compared by: a pound, or a fluid ounce. */

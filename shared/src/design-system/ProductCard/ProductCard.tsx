@@ -109,8 +109,8 @@ export function ProductCard({
           </Link>
         </Heading>
         <p className={styles.seller}>
-          {sellerName && `${sellerName} · `}
-          <span className={styles.sku}>{`SKU ${product.sku}`}</span>
+          {sellerName}
+          <span className={styles.sku}>{`${sellerName ? ' · ' : ''}SKU ${product.sku}`}</span>
         </p>
         <Rating value={product.rating} count={product.reviewCount} hideCountOnPhones />
         <Price
