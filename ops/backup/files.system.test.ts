@@ -11,6 +11,8 @@ import { migrateDatabase } from '../../api/src/database/migrateDatabase';
 import { providePrograms, RESTIC } from '../stack/programs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'backup-files-'));
+/** Opening the embedded database changes it, and servers of other tests run as other users. */
+const umask = process.umask();
 const [media, registry] = [path.join(folder, 'media'), path.join(folder, 'registry')];
 const restic = {
   RESTIC_REPOSITORY: path.join(folder, 'restic'),
@@ -22,10 +24,11 @@ const environment = { DATA_DIR: path.join(folder, 'pglite'), MEDIA_DIR: media, R
 const runRestic = (...args: string[]): void =>
   void execFileSync(RESTIC, args, { env: { ...process.env, ...restic }, stdio: 'pipe' });
 
+let backups = 0;
 const backUp = async (given: NodeJS.ProcessEnv): Promise<{ code: number; said: string }> => {
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
-  const argv = ['backup', path.join(folder, 'shop.backup'), '--by', 'grace'];
+  const argv = ['backup', path.join(folder, `${(backups += 1)}.backup`), '--by', 'grace'];
   const code = await runCommand(argv, given, { print: say, printError: say, write: say });
   return { code, said: said.join('\n') };
 };
@@ -44,7 +47,10 @@ beforeAll(async () => {
   await publishRelease(opened, builtRemote({ version: '1.0.0' }), 'home team', new Date());
   await promote(opened, { 'mfe-home': '1.0.0' }, { by: 'home team', now: new Date() });
 });
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  process.umask(umask);
+  fs.rmSync(folder, { recursive: true, force: true });
+});
 
 test('pictures and releases come back from the backup when their folders are lost', async () => {
   const live = await readLive();
