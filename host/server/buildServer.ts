@@ -110,7 +110,8 @@ export const buildServer = async (
   separateFederation(app, config.federation);
   await proxyApi(app, config);
   const assets = readHostAssets(config.hostDist);
-  const localRefusals = config.production ? {} : await readLocalRefusals(registry);
+  // They only explain what is missing: without a registry, the last good releases are shown all the same.
+  const localRefusals = config.production ? {} : await readLocalRefusals(registry).catch(() => ({}));
   const releases = openReleaseServices(app, registry, { ...config, crashes, localRefusals });
   followReleases(app, releases.live, renderer);
   app.get('/robots.txt', async (request, reply) =>
