@@ -62,7 +62,7 @@ module.exports = {
       name: 'api-modules-on-top',
       severity: 'error',
       comment: 'What all modules of the API use knows none of them.',
-      from: { path: '^api/src/(database|http|limits|observability|operator-log)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^api/src/(audit|database|http|limits|observability)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^api/src/modules/' },
     },
     {

@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/{modules,operator-log}/**/*Table{,s}.ts', './src/limits/countersTable.ts'],
+  schema: ['./src/{modules,audit}/**/*Table{,s}.ts', './src/limits/countersTable.ts'],
   out: './migrations',
 });

@@ -18,6 +18,7 @@ const shop = `http://localhost:${port}`;
 group.start('The API', tsx, ['watch', 'api/src/server.ts'], {
   API_PORT: apiPort,
   PUBLIC_URL: process.env.PUBLIC_URL || shop,
+  TRUSTED_PROXIES: '1',
 });
 for (const remote of REMOTES) group.start(remote, tsx, ['federation/registry/cli.ts', 'dev', remote]);
 group.start('The host', tsx, ['host/server/dev.ts'], { PORT: port, API_ORIGIN: `http://127.0.0.1:${apiPort}` });

@@ -70,7 +70,7 @@ export const createProcessGroup = () => {
       // A separate process group: Ctrl-C reaches only this process, which then stops the others in order.
       const child = spawn(command, args, {
         cwd: root,
-        stdio: ['ignore', 'inherit', 'inherit'],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         detached: true,
         env: { ...process.env, ...env },
       });

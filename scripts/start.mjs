@@ -70,6 +70,7 @@ await stage('Releases', async () => {
 });
 
 const group = createProcessGroup();
+let ownerLink;
 const shop = `http://localhost:${port}`;
 const waitFor = async (name, url) => {
   if (await waitForUrl(url, START_TIMEOUT_MS)) return;
@@ -77,11 +78,13 @@ const waitFor = async (name, url) => {
   await group.endAll(1);
 };
 await stage('Database and servers', async () => {
-  group.start('The API', tsx, [path.join(root, 'api/src/server.ts')], {
+  const api = group.start('The API', tsx, [path.join(root, 'api/src/server.ts')], {
     API_PORT: apiPort,
     PUBLIC_URL: process.env.PUBLIC_URL || shop,
     TRUSTED_PROXIES: '1',
   });
+  // Only a shop without staff has one (api/src/serve.ts).
+  api.on('message', (message) => (ownerLink = message?.ownerLink));
   await waitFor('The API', `http://127.0.0.1:${apiPort}/api/health/ready`);
   group.start('The host', tsx, [path.join(root, 'host/server/main.ts')], {
     PORT: port,
@@ -91,4 +94,7 @@ await stage('Database and servers', async () => {
 });
 group.markRunning();
 console.log(`\nReady after ${seconds(began)} s: ${stages.join(', ')}.`);
-console.log(`\n  The shop     ${shop}\n  The mailbox  ${shop}/dev/mailbox\n\n  Press Ctrl-C to stop.\n`);
+console.log(`\n  The shop         ${shop}\n  The mailbox      ${shop}/dev/mailbox`);
+if (ownerLink) console.log(`  The back office  ${ownerLink}\n                   (this link makes you its owner, once)`);
+else console.log(`  The back office  http://admin.localhost:${port}/admin`);
+console.log('\n  Press Ctrl-C to stop.\n');

@@ -1,5 +1,5 @@
 import { couponExists, findUnknownTerms, insertCoupon, type NewCoupon } from '../src/modules/coupons/couponsRepository';
-import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
+import { insertAudit } from '../src/audit/auditRepository';
 import { formatDollars } from './dollars';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
@@ -40,7 +40,7 @@ const requireValidDates = ({ startsAt, endsAt }: NewCoupon, now: Date): void => 
 
 /** `coupons add CODE`: adds a coupon. An existing one is not changed. */
 export const addCoupon = async (
-  { database, clock, who, print }: OperatorContext,
+  { database, clock, actor, print }: OperatorContext,
   coupon: NewCoupon,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<void> => {
@@ -55,9 +55,9 @@ export const addCoupon = async (
   }
   await database.transaction(async (connection) => {
     if (!(await insertCoupon(connection, coupon))) throw conflict;
-    await insertOperatorLog(
+    await insertAudit(
       connection,
-      { who, action: 'coupons add', subject: coupon.code, detail: describeCoupon(coupon) },
+      { actor, action: 'coupon.added', subject: coupon.code, after: { terms: describeCoupon(coupon) } },
       now,
     );
   });

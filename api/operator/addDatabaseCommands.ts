@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { anOperatorNamed } from '../src/audit/Actor';
 import { readConfig } from '../src/config';
 import { backupEmbedded } from './backup/backupEmbedded';
 import { backupFiles } from './backup/backupFiles';
@@ -21,7 +22,7 @@ export const addDatabaseCommands = (
   program: Command,
   { environment, getOperatorName, print, resolveFile }: CommandLine,
 ): void => {
-  const readCommon = () => ({ who: getOperatorName(), now: new Date(), print });
+  const readCommon = () => ({ actor: anOperatorNamed(getOperatorName()), now: new Date(), print });
   const requireFile = (file: string | undefined): string => {
     if (file === undefined) throw new OperatorError('usage', 'The embedded database needs the name of a file.');
     return resolveFile(file);

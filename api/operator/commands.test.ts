@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../src/database/Database';
 import { openDatabase } from '../src/database/openDatabase';
-import { anOperator, findLogEntries } from '../src/testing/anOperator';
+import { anOperator, findAudit } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
 import { databaseKinds, createTestDirectory, openTestDatabase } from '../src/testing/testDatabase';
 import { PASSWORD, Visitor } from '../src/testing/Visitor';
@@ -70,8 +70,13 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
       });
     expect((await order()).json().order).toMatchObject({ discount: 32, total: 288 });
     expect((await order()).statusCode).toBe(409);
-    expect(await findLogEntries(database, 'WINTER')).toEqual([
-      { who: 'grace', action: 'coupons add', detail: '10 % off, from 100.00 on, 1 uses' },
+    expect(await findAudit(database, 'WINTER')).toEqual([
+      {
+        who: 'grace',
+        action: 'coupon.added',
+        before: null,
+        after: { terms: '10 % off, from 100.00 on, 1 uses' },
+      },
     ]);
   });
 
@@ -81,7 +86,7 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
     expect(await add({ code: 'TWICE' }, true)).toEqual([
       'conflict: There is a coupon TWICE already: it was not changed.',
     ]);
-    expect(await findLogEntries(database, 'TWICE')).toHaveLength(1);
+    expect(await findAudit(database, 'TWICE')).toHaveLength(1);
   });
 
   test('a coupon that ends before it starts, or has ended, is refused', async () => {
@@ -297,7 +302,7 @@ describe('the command line', () => {
     expect((await give('orders', 'ship', 'ord-none-none')).code).toBe(6);
     expect((await give('products', 'import', 'nowhere.csv')).code).toBe(1);
     const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
-    expect(await findLogEntries(database, 'SPRING')).toMatchObject([{ who: 'grace' }]);
+    expect(await findAudit(database, 'SPRING')).toMatchObject([{ who: 'grace' }]);
     await database.close();
   }, 60_000);
 

@@ -11,7 +11,7 @@ import {
   writeProducts,
   writeVariants,
 } from '../src/modules/catalog/productsImportRepository';
-import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
+import { insertAudit } from '../src/audit/auditRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
 import { parseProducts, type ParsedProduct } from './parseProducts';
@@ -113,7 +113,7 @@ const writePlan = async (connection: Queryable, { created, changed }: ImportPlan
 
 /** `products import file.csv`: imports a file in one transaction. */
 export const importProducts = async (
-  { database, clock, who, print }: OperatorContext,
+  { database, clock, actor, print }: OperatorContext,
   file: string,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<void> => {
@@ -139,9 +139,9 @@ export const importProducts = async (
     if (allErrors.length > 0) rejectFile(allErrors, print);
     if (planned.created.length + planned.changed.length === 0) return planned;
     await writePlan(connection, planned);
-    await insertOperatorLog(
+    await insertAudit(
       connection,
-      { who, action: 'products import', subject: path.basename(file), detail: describePlan(planned) },
+      { actor, action: 'products.imported', subject: path.basename(file), after: { products: describePlan(planned) } },
       now,
     );
     return planned;

@@ -1,7 +1,7 @@
 import type { Database } from '../src/database/Database';
 import { deliverDueMails } from '../src/modules/mail/deliverDueMails';
 import { insertMail, markMailFailed } from '../src/modules/mail/mailsRepository';
-import { anOperator, findLogEntries } from '../src/testing/anOperator';
+import { anOperator, findAudit } from '../src/testing/anOperator';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
 import { listMails } from './listMails';
 import { markMailsSent } from './markMailsSent';
@@ -16,7 +16,7 @@ describe.each(databaseKinds)('mails of operators on %s', (kind) => {
   }, 60_000);
   afterAll(() => database.close());
   beforeEach(async () => {
-    for (const table of ['mails', 'operator_log']) await database.query(`DELETE FROM ${table}`);
+    await database.query('DELETE FROM mails');
   });
 
   const queue = (subject: string, at: Date = NOW): Promise<void> =>
@@ -90,17 +90,18 @@ describe.each(databaseKinds)('mails of operators on %s', (kind) => {
   test('mails that are marked as sent do not go out, and nothing of their text remains', async () => {
     await queue('first');
     await queue('second', addMinutes(1));
+    const audited = await findAudit(database, 'mails');
     expect(await mark({ dryRun: true })).toEqual([
       'Dry run, nothing is written: 2 waiting mails would be marked as sent.',
     ]);
-    expect(await findLogEntries(database, 'mails')).toEqual([]);
+    expect(await findAudit(database, 'mails')).toEqual(audited);
     expect(await mark()).toEqual(['2 waiting mails are marked as sent: they do not go out.']);
     expect(await deliverAll()).toEqual([]);
     const { rows } = await database.query('SELECT text, html, code, sent_at FROM mails ORDER BY id');
     expect(rows).toEqual(Array.from({ length: 2 }, () => ({ text: '', html: '', code: null, sent_at: NOW })));
     expect(await mark()).toEqual(['No mails wait: nothing was changed.']);
-    expect(await findLogEntries(database, 'mails')).toEqual([
-      { who: 'grace', action: 'mails sent', detail: '2 mails' },
+    expect((await findAudit(database, 'mails')).slice(audited.length)).toEqual([
+      { who: 'grace', action: 'mails.kept-back', before: null, after: { mails: '2' } },
     ]);
     expect(await list()).toEqual(['No mails.']);
   });
@@ -119,8 +120,11 @@ describe.each(databaseKinds)('mails of operators on %s', (kind) => {
       'No mails until 2026-11-21 12:00:00.000+00 wait: nothing was changed.',
     ]);
     expect(await deliverAll()).toEqual(['after']);
-    expect(await findLogEntries(database, 'mails')).toEqual([
-      { who: 'grace', action: 'mails sent', detail: '2 mails until 2026-11-21 12:00:00.000+00' },
-    ]);
+    expect((await findAudit(database, 'mails')).at(-1)).toEqual({
+      who: 'grace',
+      action: 'mails.kept-back',
+      before: null,
+      after: { mails: '2 until 2026-11-21 12:00:00.000+00' },
+    });
   });
 });

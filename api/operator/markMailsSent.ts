@@ -1,4 +1,4 @@
-import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
+import { insertAudit } from '../src/audit/auditRepository';
 import { markQueuedMailsSent } from '../src/modules/mail/mailListRepository';
 import { countQueuedMails } from '../src/modules/mail/mailsRepository';
 import { formatTime } from './formatTime';
@@ -12,7 +12,7 @@ interface MarkOptions {
 
 /** `mails sent`: keeps waiting mails from going out, such as those that were sent before the database was restored. */
 export const markMailsSent = async (
-  { database, clock, who, print }: OperatorContext,
+  { database, clock, actor, print }: OperatorContext,
   { until, dryRun }: MarkOptions,
 ): Promise<void> => {
   const period = until === null ? '' : ` until ${formatTime(until)}`;
@@ -21,8 +21,11 @@ export const markMailsSent = async (
     const count = await (dryRun ? countQueuedMails(connection, until) : markQueuedMailsSent(connection, until, now));
     if (count === 0) return `No mails${period} wait: nothing was changed.`;
     if (dryRun) return `Dry run, nothing is written: ${count} waiting mails${period} would be marked as sent.`;
-    const entry = { who, action: 'mails sent', subject: 'mails', detail: `${count} mails${period}` };
-    await insertOperatorLog(connection, entry, now);
+    await insertAudit(
+      connection,
+      { actor, action: 'mails.kept-back', subject: 'mails', after: { mails: `${count}${period}` } },
+      now,
+    );
     return `${count} waiting mails${period} are marked as sent: they do not go out.`;
   });
   print(outcome);

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@shop/contracts';
-import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
+import { insertAudit } from '../src/audit/auditRepository';
 import { endHold } from '../src/modules/orders/endHold';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writePaidMail } from '../src/modules/orders/orderMail';
@@ -23,7 +23,7 @@ export const markTransferPaid = async (
   number: string,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<void> => {
-  const { database, clock, who, print } = context;
+  const { database, clock, actor, print } = context;
   const outcome = await database.transaction(async (connection) => {
     const locked = await lockOrder(connection, number);
     if (!locked) throw new OperatorError('unknown', `No order has the number ${number}.`);
@@ -38,7 +38,17 @@ export const markTransferPaid = async (
     if (!order) throw new Error(`The order ${number} disappeared`);
     await endHold(connection, order);
     await insertOrderMail(context, connection, order, owner, writePaidMail, now);
-    await insertOperatorLog(connection, { who, action: 'orders paid', subject: number, detail: 'by transfer' }, now);
+    await insertAudit(
+      connection,
+      {
+        actor,
+        action: 'order.paid',
+        subject: number,
+        before: { status: locked.status },
+        after: { status: 'processing', by: 'transfer' },
+      },
+      now,
+    );
     return `The order ${number} is paid; ${sanitize(order.billing.email)} was notified.`;
   });
   print(outcome);

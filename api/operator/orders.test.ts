@@ -6,7 +6,7 @@ import type { Database } from '../src/database/Database';
 import type { PaymentProvider, RefundRequest } from '../src/modules/payments/PaymentProvider';
 import { SANDBOX_SIGNATURE_HEADER, signSandboxMessage } from '../src/modules/payments/sandboxSignature';
 import { cancelUnpaidOrders } from '../src/modules/orders/cancelOrder';
-import { anOperator, findLogEntries } from '../src/testing/anOperator';
+import { anOperator, findAudit } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey, testConfig } from '../src/testing/testApp';
 import { LANGUAGES, saveInSpreadsheet } from '../src/testing/saveInSpreadsheet';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
@@ -208,7 +208,9 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
         `Your order ${number} is on its way`,
       ]);
       expect(mails[1]?.text).toContain('pay $320.00 in cash');
-      expect(await findLogEntries(database, number)).toEqual([{ who: 'grace', action: 'orders ship', detail: '' }]);
+      expect(await findAudit(database, number)).toEqual([
+        { who: 'grace', action: 'order.shipped', before: { status: 'processing' }, after: { status: 'shipped' } },
+      ]);
     });
 
     test('a dry run changes nothing', async () => {
@@ -216,11 +218,11 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(await ship(number, { dryRun: true })).toEqual([
         `Dry run, nothing is written: the order ${number} would be shipped, and the customer notified.`,
       ]);
-      expect([
-        await readStatus(number),
-        (await mailsAbout(number)).length,
-        await findLogEntries(database, number),
-      ]).toEqual(['processing', 1, []]);
+      expect([await readStatus(number), (await mailsAbout(number)).length, await findAudit(database, number)]).toEqual([
+        'processing',
+        1,
+        [],
+      ]);
     });
 
     test('an order that waits for a bank transfer is not shipped without --paid', async () => {
@@ -274,8 +276,13 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
         `Your order ${number}`,
         `Your order ${number} is paid`,
       ]);
-      expect(await findLogEntries(database, number)).toEqual([
-        { who: 'grace', action: 'orders paid', detail: 'by transfer' },
+      expect(await findAudit(database, number)).toEqual([
+        {
+          who: 'grace',
+          action: 'order.paid',
+          before: { status: 'on-hold' },
+          after: { status: 'processing', by: 'transfer' },
+        },
       ]);
       await cancelUnpaidOrders({
         database,
@@ -317,9 +324,11 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       ]);
       expect(mails[1]?.text).toContain('$320.00');
       expect(mails.map(({ text }) => text).join()).not.toContain('damaged');
-      expect((await findLogEntries(database, number)).map(({ detail }) => detail)).toEqual([
-        'started: 320.00 USD; damaged',
-        `sent: 320.00 USD, re-refund-${paymentId}`,
+      expect(await findAudit(database, number)).toMatchObject([
+        { who: 'sandbox', action: 'order.paid', after: { amount: 320, currency: 'USD' } },
+        { who: 'grace', action: 'order.canceled', before: { status: 'processing' }, after: { refund: 'due' } },
+        { who: 'grace', action: 'order.refund-started', after: { amount: '320.00 USD', reason: 'damaged' } },
+        { who: 'grace', action: 'order.refunded', after: { amount: '320.00 USD', refund: `re-refund-${paymentId}` } },
       ]);
       expect(await refund(number, {}, { provider })).toEqual([
         `The order ${number} is refunded already: nothing was changed.`,
@@ -354,8 +363,8 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
         await readStatus(number),
         await readPayments(number),
         asked.length,
-        await findLogEntries(database, number),
-      ]).toEqual(['processing', ['paid'], 0, []]);
+        (await findAudit(database, number)).map(({ who }) => who),
+      ]).toEqual(['processing', ['paid'], 0, ['sandbox']]);
     });
 
     test('two operators at the same moment: the provider is called once, and one mail is sent', async () => {

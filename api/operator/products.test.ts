@@ -6,7 +6,7 @@ import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import { syncCatalog } from '../content/syncCatalog';
 import type { Database } from '../src/database/Database';
-import { anOperator, findLogEntries } from '../src/testing/anOperator';
+import { anOperator, findAudit } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
 import { LANGUAGES, saveInSpreadsheet } from '../src/testing/saveInSpreadsheet';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
@@ -122,8 +122,13 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
       }),
     });
     expect(order.statusCode).toBe(200);
-    expect(await findLogEntries(database, `products-${files}.csv`)).toEqual([
-      { who: 'grace', action: 'products import', detail: '1 created, 0 changed, 0 unchanged' },
+    expect(await findAudit(database, `products-${files}.csv`)).toEqual([
+      {
+        who: 'grace',
+        action: 'products.imported',
+        before: null,
+        after: { products: '1 created, 0 changed, 0 unchanged' },
+      },
     ]);
   });
 
@@ -141,7 +146,7 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     expect((await listed('q=comet')).total).toBe(0);
     expect(await wrongCounts()).toEqual([]);
     expect(await give(second)).toEqual(['Imported: 0 created, 0 changed, 1 unchanged.']);
-    expect((await database.query('SELECT 1 FROM operator_log')).rowCount).toBe(2);
+    expect((await database.query('SELECT 1 FROM audit_log')).rowCount).toBe(2);
   });
 
   test('what is exported is imported without a change, in both stores', async () => {
@@ -283,7 +288,7 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
       ]);
     }
     expect(await everything()).toBe(before);
-    expect((await database.query('SELECT 1 FROM operator_log')).rowCount).toBe(0);
+    expect((await database.query('SELECT 1 FROM audit_log')).rowCount).toBe(0);
   });
 
   test('store features are refused with the place of what is wrong', async () => {

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@shop/contracts';
 import { addMs, DAY_MS } from '../src/clock';
 import { findCutoff } from '../src/modules/delivery/deliveryRepository';
-import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
+import { insertAudit } from '../src/audit/auditRepository';
 import { writeInstructions } from '../src/modules/orders/getPaymentTerms';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeProlongedMail } from '../src/modules/orders/orderMail';
@@ -33,7 +33,7 @@ export const prolongUnpaidOrder = async (
   number: string,
   { days, dryRun }: ProlongOptions,
 ): Promise<void> => {
-  const { database, clock, who, print } = context;
+  const { database, clock, actor, print } = context;
   const outcome = await database.transaction(async (connection) => {
     const locked = await lockOrder(connection, number);
     if (!locked) throw new OperatorError('unknown', `No order has the number ${number}.`);
@@ -66,9 +66,15 @@ export const prolongUnpaidOrder = async (
       writeProlongedMail,
       now,
     );
-    await insertOperatorLog(
+    await insertAudit(
       connection,
-      { who, action: 'orders prolong', subject: number, detail: `until ${heldUntil.toISOString()}` },
+      {
+        actor,
+        action: 'order.prolonged',
+        subject: number,
+        before: { held_until: locked.heldUntil },
+        after: { held_until: heldUntil },
+      },
       now,
     );
     return `The order ${number} is kept until ${until}; ${sanitize(order.billing.email)} was notified.`;

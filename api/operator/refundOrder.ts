@@ -1,6 +1,6 @@
 import type { Order } from '@shop/contracts';
 import type { Queryable } from '../src/database/Database';
-import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
+import { insertAudit } from '../src/audit/auditRepository';
 import { cancelOrderInTransaction } from '../src/modules/orders/cancelOrder';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeRefundedMail } from '../src/modules/orders/orderMail';
@@ -19,8 +19,6 @@ interface RefundOptions {
   readonly reason: string;
   readonly dryRun: boolean;
 }
-
-const ACTION = 'orders refund';
 
 const formatPayment = ({ amountCents, currency }: ReceivedPayment): string =>
   `${(amountCents / 100).toFixed(2)} ${currency}`;
@@ -70,7 +68,7 @@ const prepareRefund = async (
   number: string,
   { owedOnly, reason }: RefundOptions,
 ): Promise<ReceivedPayment[]> => {
-  const { clock, who, provider } = context;
+  const { clock, actor, provider } = context;
   const locked = await lockOrder(connection, number);
   if (!locked) throw new OperatorError('unknown', `No order has the number ${number}.`);
   const owed = await findRefundable(connection, number, owedOnly);
@@ -80,15 +78,15 @@ const prepareRefund = async (
   if (!owedOnly && !ORDER_STATES[locked.status].cancelable) await markRefundDue(connection, number, now);
   else if (!owedOnly) {
     const owner = await findOrderOwner(connection, number);
-    if (owner) await cancelOrderInTransaction(context, connection, number, owner, now);
+    if (owner) await cancelOrderInTransaction(context, connection, number, owner, { actor, now });
   }
-  await insertOperatorLog(
+  await insertAudit(
     connection,
     {
-      who,
-      action: ACTION,
+      actor,
+      action: 'order.refund-started',
       subject: number,
-      detail: `started: ${formatPayments(owed)}${reason === '' ? '' : `; ${reason}`}`,
+      after: { amount: formatPayments(owed), ...(reason === '' ? {} : { reason }) },
     },
     now,
   );
@@ -117,7 +115,7 @@ const sendPayment = async (
   number: string,
   payment: ReceivedPayment,
 ): Promise<void> => {
-  const { clock, who, print } = context;
+  const { clock, actor, print } = context;
   const refundId = await sendRefund({ ...context, provider }, payment, async (connection, id) => {
     const { order, owner } = await readOrder(connection, number);
     await insertOrderMail(
@@ -128,9 +126,9 @@ const sendPayment = async (
       (mailed) => writeRefundedMail(mailed, payment.amountCents / 100, payment.currency),
       clock.now(),
     );
-    await insertOperatorLog(
+    await insertAudit(
       connection,
-      { who, action: ACTION, subject: number, detail: `sent: ${formatPayment(payment)}, ${id}` },
+      { actor, action: 'order.refunded', subject: number, after: { amount: formatPayment(payment), refund: id } },
       clock.now(),
     );
   }).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { anOperatorNamed } from '../src/audit/Actor';
 import { readConfig } from '../src/config';
 import { ShopError } from '../src/http/ShopError';
 import { createPaymentProvider } from '../src/modules/payments/createPaymentProvider';
@@ -12,6 +13,7 @@ import { addPictureCommands } from './addPictureCommands';
 import { addProductCommands } from './addProductCommands';
 import { addReviewCommands } from './addReviewCommands';
 import { addSlotCommands } from './addSlotCommands';
+import { addStaffCommands } from './addStaffCommands';
 import { addUserCommands } from './addUserCommands';
 import type { CommandLine, Terminal } from './CommandLine';
 import { openOperatorDatabase } from './openOperatorDatabase';
@@ -21,7 +23,7 @@ import { sanitizeLines } from './printTable';
 
 const EPILOGUE = `
 "npm run shop -- <command> --help" shows the options of a command.
-Every change of its data is recorded in the table operator_log with the name of the operator.
+Every change of its data is recorded in the table audit_log with the name of the operator.
 Uses the database at DATABASE_DIRECT_URL or DATABASE_URL or, if neither is set, the embedded one, which serves one
 process: stop the shop first.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 6 unknown.`;
@@ -34,6 +36,7 @@ const GROUPS = [
   addReviewCommands,
   addSlotCommands,
   addUserCommands,
+  addStaffCommands,
   addMailCommands,
   addDatabaseCommands,
 ];
@@ -54,12 +57,12 @@ const createCommandLine = (
     // `npm run` changes to the root of the repository; INIT_CWD is where the operator is.
     resolveFile: (file) => path.resolve(environment['INIT_CWD'] ?? process.cwd(), file),
     withDatabase: async (work) => {
-      const who = getOperatorName();
+      const actor = anOperatorNamed(getOperatorName());
       const config = readConfig(environment);
       const database = await openOperatorDatabase(config);
       try {
         const provider = createPaymentProvider({ config, clock: CLOCK });
-        await work({ database, clock: CLOCK, config, provider, who, print });
+        await work({ database, clock: CLOCK, config, provider, actor, print });
       } finally {
         await database.close();
       }
@@ -70,7 +73,7 @@ const createCommandLine = (
 const createProgram = (environment: NodeJS.ProcessEnv, terminal: Terminal): Command => {
   const program = new Command('npm run shop --')
     .description(
-      'Runs the shop: products, pictures, orders, coupons, reviews, delivery slots, users, mails and backups.',
+      'Runs the shop: products, pictures, orders, coupons, reviews, delivery slots, users, staff, mails and backups.',
     )
     .option('--by <name>', 'operator, for the log; the user of the machine by default', parseOperatorName)
     .addHelpText('after', EPILOGUE)

@@ -1,4 +1,4 @@
-import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
+import { insertAudit } from '../src/audit/auditRepository';
 import { lockListedSlot, updateSlot, type LockedSlot } from '../src/modules/delivery/slotListRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
@@ -13,7 +13,7 @@ const describe = ({ capacity, closed }: Pick<LockedSlot, 'capacity' | 'closed'>)
 
 /** `slots close|open ID` and `slots capacity ID N`: orders that have the slot keep it. */
 export const setSlot = async (
-  { database, clock, who, print }: OperatorContext,
+  { database, clock, actor, print }: OperatorContext,
   id: number,
   { change, dryRun }: SetSlotOptions,
 ): Promise<void> => {
@@ -30,9 +30,10 @@ export const setSlot = async (
       return `The slot ${id} is ${describe(slot)} already: nothing was changed.`;
     if (dryRun) return `Dry run, nothing is written: the slot ${id} would be ${describe(changed)}.`;
     await updateSlot(connection, id, changed);
-    await insertOperatorLog(
+    const before = { capacity: slot.capacity, closed: slot.closed };
+    await insertAudit(
       connection,
-      { who, action: 'slots', subject: `slot ${id}`, detail: `${describe(changed)}, was ${describe(slot)}` },
+      { actor, action: 'slot.changed', subject: String(id), before, after: changed },
       clock.now(),
     );
     return `The slot ${id} is ${describe(changed)}; ${slot.taken} orders have it.`;

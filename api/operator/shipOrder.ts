@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@shop/contracts';
-import { insertOperatorLog } from '../src/operator-log/operatorLogRepository';
+import { insertAudit } from '../src/audit/auditRepository';
 import { endHold } from '../src/modules/orders/endHold';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeShippedMail } from '../src/modules/orders/orderMail';
@@ -29,7 +29,7 @@ export const shipOrder = async (
   number: string,
   { paid, dryRun }: ShipOptions,
 ): Promise<void> => {
-  const { database, clock, who, print } = context;
+  const { database, clock, actor, print } = context;
   const outcome = await database.transaction(async (connection) => {
     const locked = await lockOrder(connection, number);
     if (!locked) throw new OperatorError('unknown', `No order has the number ${number}.`);
@@ -44,9 +44,27 @@ export const shipOrder = async (
     await endHold(connection, order);
     const now = clock.now();
     await insertOrderMail(context, connection, order, owner, writeShippedMail, now);
-    await insertOperatorLog(
+    if (locked.status === 'on-hold')
+      await insertAudit(
+        connection,
+        {
+          actor,
+          action: 'order.paid',
+          subject: number,
+          before: { status: 'on-hold' },
+          after: { status: 'processing', by: 'transfer' },
+        },
+        now,
+      );
+    await insertAudit(
       connection,
-      { who, action: 'orders ship', subject: number, detail: locked.status === 'on-hold' ? 'paid by transfer' : '' },
+      {
+        actor,
+        action: 'order.shipped',
+        subject: number,
+        before: { status: 'processing' },
+        after: { status: 'shipped' },
+      },
       now,
     );
     return `The order ${number} is shipped; ${sanitize(order.billing.email)} was notified.`;

@@ -1,7 +1,7 @@
 import type { Database } from '../src/database/Database';
 import { generateSlots } from '../src/modules/delivery/deliveryRepository';
 import { findAllSlots } from '../src/modules/delivery/slotListRepository';
-import { anOperator, findLogEntries } from '../src/testing/anOperator';
+import { anOperator, findAudit } from '../src/testing/anOperator';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
 import { listSlots } from './listSlots';
 import { setSlot } from './setSlot';
@@ -52,10 +52,10 @@ describe.each(databaseKinds)('delivery slots of operators on %s', (kind) => {
     ]);
     expect(await set({ closed: false })).toEqual([`The slot ${id} is open for 24 orders; 0 orders have it.`]);
     expect(await set({ capacity: 30 })).toEqual([`The slot ${id} is open for 30 orders; 0 orders have it.`]);
-    expect(await findLogEntries(database, `slot ${id}`)).toMatchObject([
-      { who: 'grace', detail: 'closed for 24 orders, was open for 24 orders' },
-      { detail: 'open for 24 orders, was closed for 24 orders' },
-      { detail: 'open for 30 orders, was open for 24 orders' },
+    expect(await findAudit(database, String(id))).toMatchObject([
+      { who: 'grace', before: { capacity: 24, closed: false }, after: { capacity: 24, closed: true } },
+      { before: { capacity: 24, closed: true }, after: { capacity: 24, closed: false } },
+      { before: { capacity: 24, closed: false }, after: { capacity: 30, closed: false } },
     ]);
   });
 

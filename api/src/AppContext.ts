@@ -23,6 +23,7 @@ export interface AppContext {
     | 'google'
     | 'trustedProxies'
     | 'publicUrl'
+    | 'adminUrl'
     | 'smtpUrl'
     | 'supportEmail'
     | 'listingCacheMs'

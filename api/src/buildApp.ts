@@ -7,7 +7,7 @@ import { observeRequests } from '@shop/server-kit/observability/observeRequests'
 import { addSecurityHeaders } from '@shop/server-kit/http/securityHeaders';
 import { serverOptions } from '@shop/server-kit/http/serverOptions';
 import type { Tracing } from '@shop/server-kit/observability/spans';
-import { MAX_BODY_BYTES, resolveApiBase } from '@shop/contracts';
+import { MAX_BODY_BYTES, resolveApiBase, type StaffAccess } from '@shop/contracts';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -25,12 +25,13 @@ import { requireWellFormedBodies } from './http/requireWellFormedBodies';
 import { errorPlugin } from './http/errorPlugin';
 import { handleInvalidUrl, handleMalformedRequest } from './http/protocolErrors';
 import { sameOriginPlugin } from './http/sameOriginPlugin';
+import { separateAdmin } from './http/separateAdmin';
 import { SECURITY_HEADERS } from './http/securityHeaders';
 import { throttleUnsafeRequests } from './http/throttleUnsafeRequests';
 import { createValidatorCompiler } from './http/validatorCompiler';
 import { authFieldTexts } from './modules/auth/authFieldTexts';
 import { contactFieldTexts } from './modules/contact/contactFieldTexts';
-import { readLastBackup } from './operator-log/operatorLogRepository';
+import { readLastBackup } from './audit/auditRepository';
 import { orderFieldTexts } from './modules/orders/orderFieldTexts';
 import { addressFieldTexts } from './modules/profile/addressFieldTexts';
 import { reviewFieldTexts } from './modules/reviews/reviewFieldTexts';
@@ -53,8 +54,12 @@ import { countHeldPieces } from './modules/orders/stockRepository';
 import { paymentsRoutes } from './modules/payments/paymentsRoutes';
 import { requireSession } from './modules/auth/sessions';
 import { sandboxRoutes } from './modules/payments/sandboxRoutes';
+import { reviewDeskRoutes } from './modules/reviews/reviewDeskRoutes';
 import { reviewsRoutes } from './modules/reviews/reviewsRoutes';
 import { sitemapRoutes } from './modules/sitemap/sitemapRoutes';
+import { auditRoutes } from './modules/staff/auditRoutes';
+import { staffRoutes } from './modules/staff/staffRoutes';
+import { requireStaff } from './modules/staff/staffSessions';
 import { profileRoutes } from './modules/profile/profileRoutes';
 import { productsRoutes } from './modules/catalog/productsRoutes';
 import { SearchShares } from './modules/catalog/SearchShares';
@@ -132,7 +137,8 @@ export const buildApp = async ({
     ...reviewFieldTexts,
     ...contactFieldTexts,
   });
-  sameOriginPlugin(app, options.config.publicUrl);
+  separateAdmin(app, options.config.adminUrl);
+  sameOriginPlugin(app, options.config);
   requireRouteAccess(app);
   requireBodySchemas(app);
   requireWellFormedBodies(app);
@@ -158,6 +164,10 @@ export const buildApp = async ({
   app.decorate('afterReply', context.afterReply);
   app.decorate('requireSession', (request: FastifyRequest, reply: FastifyReply) =>
     requireSession(context, request, reply),
+  );
+  app.decorateRequest('staff');
+  app.decorate('requireStaff', (request: FastifyRequest, reply: FastifyReply, access: StaffAccess) =>
+    requireStaff(context, request, reply, access),
   );
   watchSaturation(metrics.register, { pool: context.database.pool, hasher: context.hasher });
   watchReplicas(metrics.register, () => replicas?.counts ?? { read: 0, left: 0 });
@@ -185,6 +195,9 @@ export const buildApp = async ({
   accountRoutes(app, context);
   profileRoutes(app, context);
   contactRoutes(app, context);
+  staffRoutes(app, context);
+  auditRoutes(app, context);
+  reviewDeskRoutes(app, context);
   if (!context.config.production && context.config.smtpUrl === undefined) mailboxRoutes(app, context.database);
   if (!context.config.production && context.config.payments.provider === 'sandbox') await sandboxRoutes(app, context);
   docsRoutes(app);

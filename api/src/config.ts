@@ -35,6 +35,8 @@ export interface ApiConfig extends ServerConfig {
   readonly google: GoogleConfig | undefined;
   readonly payments: PaymentsConfig;
   readonly publicUrl: string;
+  /** Where the back office answers: a hostname of its own. Closed if undefined. */
+  readonly adminUrl: string | undefined;
   /** How long a listing response is cached; 0 disables the cache. */
   readonly listingCacheMs: number;
   /** Queries that take longer are logged. */
@@ -153,12 +155,28 @@ const readPayments = (settings: Settings, dataDirectory: string): PaymentsConfig
   return { provider, webhookSecret: requireSecret(name, settings.readText(name), production, dataDirectory) };
 };
 
+/** Cookies ignore ports, so the back office has another hostname than the shop. */
+const readAdminUrl = (settings: Settings, publicUrl: string): string | undefined => {
+  const given = settings.readUrl('ADMIN_URL');
+  if (given === undefined) {
+    const { port } = new URL(publicUrl);
+    return settings.production ? undefined : `http://admin.localhost${port === '' ? '' : `:${port}`}`;
+  }
+  const { origin, protocol, hostname } = new URL(given);
+  if (settings.production && protocol !== 'https:')
+    throw new StartError('ADMIN_URL must be an https address when NODE_ENV=production.');
+  if (hostname === new URL(publicUrl).hostname)
+    throw new StartError('ADMIN_URL must have another hostname than PUBLIC_URL.');
+  return origin;
+};
+
 /** @throws {StartError} if a value is missing or invalid; the message says which. */
 export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
   const settings = new Settings(environment, { secrets: SECRETS, mayBeEmpty: MAY_BE_EMPTY });
   const smtpUrl = settings.readUrl('SMTP_URL');
   if (settings.production && smtpUrl === undefined)
     throw new StartError('SMTP_URL must name a mail server when NODE_ENV=production: without one no mail is sent.');
+  const publicUrl = settings.readUrl('PUBLIC_URL') ?? 'http://localhost:3000';
   const dataDirectory = resolvePath(settings.readText('DATA_DIR') ?? '.data/pglite');
   const [cookieSecret, ...formerCookieSecrets] = readSecrets('COOKIE_SECRET', settings, dataDirectory);
   const [authSecret, ...formerAuthSecrets] = readSecrets('AUTH_SECRET', settings, dataDirectory);
@@ -180,7 +198,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     formerAuthSecrets,
     google: readGoogle(settings),
     payments: readPayments(settings, dataDirectory),
-    publicUrl: settings.readUrl('PUBLIC_URL') ?? 'http://localhost:3000',
+    publicUrl,
+    adminUrl: readAdminUrl(settings, publicUrl),
     listingCacheMs: settings.readMilliseconds('LISTING_CACHE_MS') ?? 1_000,
     slowQueryMs: settings.readMilliseconds('SLOW_QUERY_MS') ?? DEFAULT_SLOW_QUERY_MS,
   };

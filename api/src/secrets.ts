@@ -1,4 +1,13 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
 import { OTP_LENGTH } from '@shop/contracts';
 
 const SECRET_BYTES = 32; // 256 bits
@@ -38,4 +47,37 @@ export const verifyHmac = (secrets: AuthSecrets, given: string, ...parts: readon
 export const isEqualInConstantTime = (a: string, b: string): boolean => {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(a), hash(b));
+};
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const deriveKey = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+
+/** Encrypts what must be read again, so that a leaked database alone is useless. */
+export const seal = ({ authSecret }: Pick<AuthSecrets, 'authSecret'>, purpose: string, text: string): string => {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, deriveKey(authSecret, purpose), iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+};
+
+/** Decrypts a text that was sealed with the current secret or a former one; undefined if none fits. */
+export const unseal = (
+  { authSecret, formerAuthSecrets }: AuthSecrets,
+  purpose: string,
+  sealed: string,
+): string | undefined => {
+  const bytes = Buffer.from(sealed, 'base64url');
+  for (const secret of [authSecret, ...formerAuthSecrets]) {
+    try {
+      const decipher = createDecipheriv(CIPHER, deriveKey(secret, purpose), bytes.subarray(0, IV_BYTES));
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+    } catch {
+      // sealed with another secret
+    }
+  }
+  return undefined;
 };

@@ -11,15 +11,28 @@ import { requireSchema } from './database/migrateDatabase';
 import { createDatabaseLimits } from './limits/createDatabaseLimits';
 import { connectRedis, openRedis } from './limits/openRedis';
 import { createRedisLimits } from './limits/createRedisLimits';
+import { carryOutDecisions } from './modules/reviews/reviewDesk';
 import { createMailTransport } from './modules/mail/createMailTransport';
 import { startMailQueue } from './modules/mail/startMailQueue';
+import { inviteFirstOwner } from './modules/staff/inviteFirstOwner';
+import type { StaffContext } from './modules/staff/StaffContext';
 import { createApiMetrics } from './observability/apiMetrics';
 import { logFailedWork } from './observability/logFailedWork';
 import { observeDatabase } from './observability/observeDatabase';
 import { SlowQueries } from './observability/SlowQueries';
 import { startCleanup } from './startCleanup';
+import { startPolling } from './startPolling';
 
 const clock = { now: () => new Date() };
+/** They are due ten seconds after they were made. */
+const DECISIONS_INTERVAL_MS = 1_000;
+
+/** The script that starts the shop on a developer's machine prints the link; a log never has it. */
+const sendOwnerLink = async (context: StaffContext & { readonly config: ApiConfig }): Promise<void> => {
+  if (context.config.production || context.config.adminUrl === undefined || process.send === undefined) return;
+  const ownerLink = await inviteFirstOwner(context);
+  if (ownerLink !== undefined) process.send({ ownerLink });
+};
 
 /** Serves the API from a migrated database, and shuts both down on a termination signal. */
 export const serve = async (config: ApiConfig, database: Database): Promise<void> => {
@@ -62,10 +75,18 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
   // Before background work starts: if the port is taken, nothing may go on with a closed database.
   await listen(app, config, 'API_PORT');
   const queue = startMailQueue({ ...context, transport: createMailTransport(config) });
+  const decisions = startPolling({
+    name: 'carrying out decisions about reviews',
+    intervalMs: DECISIONS_INTERVAL_MS,
+    work: () => carryOutDecisions(context).then(() => false),
+    onError: context.onError,
+  });
   const cleaning = startCleanup(context);
+  await sendOwnerLink(context);
   const closeResources = async (): Promise<void> => {
     cleaning.stop();
     await queue.stop();
+    await decisions.stop();
     redis?.disconnect();
     await replicas?.stop();
     await database.close();

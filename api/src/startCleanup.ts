@@ -6,6 +6,8 @@ import { deleteOldContactMessages } from './modules/contact/contactRepository';
 import { cancelUnpaidOrders } from './modules/orders/cancelOrder';
 import { deleteExpiredHolds, generateSlots } from './modules/delivery/deliveryRepository';
 import { endForgottenHolds } from './modules/orders/endHold';
+import { deleteExpiredOfStaff } from './modules/staff/staffRepository';
+import { getStaffIdleCutoff } from './modules/staff/staffSessions';
 import type { WorkFailed } from './observability/logFailedWork';
 
 /** The privacy page states this period. */
@@ -39,6 +41,7 @@ export const startCleanup = ({ onError, ...context }: CleanupContext): Cleanup =
       'deleting old messages': deleteOldContactMessages(context.database, addMs(now, -CONTACT_RETENTION_MS)),
       'canceling unpaid orders': cancelUnpaidOrders(context),
       'ending forgotten payments': endForgottenHolds(context.database),
+      'deleting expired sessions of staff': deleteExpiredOfStaff(context.database, now, getStaffIdleCutoff(now)),
       'adding delivery slots': generateSlots(context.database, now),
       'deleting expired places of slots': deleteExpiredHolds(context.database, now),
     };

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { backupPostgres } from '../../api/operator/backup/backupPostgres';
+import { anOperatorNamed } from '../../api/src/audit/Actor';
 import { BackedUpShop, type Said } from '../testing/BackedUpShop';
 import { startArchivingServer } from './startArchivingServer';
 
@@ -27,7 +28,9 @@ const start = async (): Promise<void> => {
 };
 
 const readLog = (): Promise<unknown[]> =>
-  shop.query('SELECT who, action, subject, detail FROM operator_log ORDER BY id');
+  shop.query(
+    "SELECT actor_name AS who, action, subject, after FROM audit_log WHERE subject_kind = 'backup' ORDER BY id",
+  );
 
 const listFiles = (directory: string): string[] =>
   fs
@@ -68,8 +71,8 @@ test('after a wrong DELETE, a restore to the second before it brings every order
   expect(orders).toHaveLength(3 * PART);
   const log = await readLog();
   expect(log).toMatchObject([
-    { who: 'grace', action: 'backup', detail: 'full' },
-    { who: 'grace', action: 'backup', detail: 'incremental' },
+    { who: 'grace', action: 'backup.made', after: { kind: 'full' } },
+    { who: 'grace', action: 'backup.made', after: { kind: 'incremental' } },
   ]);
 
   const before = await shop.passSecond();
@@ -93,7 +96,7 @@ test('after a wrong DELETE, a restore to the second before it brings every order
     `${3 * PART} waiting mails until`,
   );
   expect(await shop.readOrders()).toEqual(orders);
-  expect(await readLog()).toEqual([...log, { who: 'grace', action: 'restore', subject, detail: '' }]);
+  expect(await readLog()).toEqual([...log, { who: 'grace', action: 'backup.restored', subject, after: null }]);
   await shop.placeOrders(1);
 });
 
@@ -122,7 +125,7 @@ test('a week after the last full backup, the next one is full', async () => {
   await backupPostgres({
     location: { databaseUrl: shop.url, dataDirectory: '' },
     environment: { PGBACKREST_CONFIG: backupSettings },
-    who: 'grace',
+    actor: anOperatorNamed('grace'),
     now: new Date(Date.now() + WEEK_MS),
     print: (line) => void said.push(line),
   });

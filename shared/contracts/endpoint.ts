@@ -1,10 +1,16 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import type { Permission } from './permissions';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call an endpoint: everybody, or a customer who is signed in. */
-export type Access = 'anyone' | 'customer';
+/** Staff with a permission, any of them, or whoever stands at the door of the back office and is about to sign in. */
+export interface StaffAccess {
+  readonly staff: Permission | 'any' | 'door';
+}
+
+/** Who may call an endpoint: everybody, a customer who is signed in, or staff. */
+export type Access = 'anyone' | 'customer' | StaffAccess;
 
 /** An API endpoint: its request and response schemas and the message for failures without a reason. */
 export interface Endpoint {
@@ -24,7 +30,11 @@ export interface Endpoint {
   readonly isPublic?: true;
 }
 
-export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
+/** Paths below /admin are for staff, and only they. */
+type AccessOf<Path extends string> = Path extends `/admin/${string}` ? StaffAccess : Exclude<Access, StaffAccess>;
+
+export const defineEndpoint = <const E extends Endpoint>(endpoint: E & { readonly access: AccessOf<E['path']> }): E =>
+  endpoint;
 
 type ParamsOf<E> = E extends { readonly params: infer S extends TSchema }
   ? { params: Static<S> }

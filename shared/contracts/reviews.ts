@@ -11,6 +11,8 @@ export const Review = Type.Object({
   comment: Type.String(),
   /** ISO 8601 date. */
   date: Type.String(),
+  /** Public answer of the shop. */
+  reply: Type.Optional(Type.String()),
 });
 export type Review = Static<typeof Review>;
 

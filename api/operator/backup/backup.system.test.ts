@@ -83,9 +83,14 @@ describe('backups of the embedded database', () => {
     expect(await orders()).toEqual([number]);
     expect(
       await withDatabase(
-        async (database) => (await database.query('SELECT who, action, subject FROM operator_log')).rows,
+        async (database) =>
+          (
+            await database.query(
+              "SELECT actor_name AS who, action, subject FROM audit_log WHERE subject_kind = 'backup'",
+            )
+          ).rows,
       ),
-    ).toEqual([{ who: 'grace', action: 'restore', subject: path.basename(file) }]);
+    ).toEqual([{ who: 'grace', action: 'backup.restored', subject: path.basename(file) }]);
   }, 120_000);
 
   test('a restore says how many mails go out again, and its command keeps them back', async () => {
@@ -200,7 +205,7 @@ describe('backups of the embedded database', () => {
     const content = fs.readFileSync(file);
     const countBackups = () =>
       withDatabase(
-        async (database) => (await database.query("SELECT 1 FROM operator_log WHERE action = 'backup'")).rowCount,
+        async (database) => (await database.query("SELECT 1 FROM audit_log WHERE action = 'backup.made'")).rowCount,
       );
     const before = await countBackups();
     expect(await give('backup', path.basename(file))).toEqual({
@@ -233,9 +238,9 @@ describe('backups of the embedded database', () => {
     }
     expect(placed.length).toBeGreaterThan(before.length);
     const { rows } = await database.query(
-      "SELECT who, action, subject FROM operator_log WHERE subject = 'running.backup'",
+      "SELECT actor_name AS who, action, subject FROM audit_log WHERE subject = 'running.backup'",
     );
-    expect(rows).toEqual([{ who: 'grace', action: 'backup', subject: 'running.backup' }]);
+    expect(rows).toEqual([{ who: 'grace', action: 'backup.made', subject: 'running.backup' }]);
     const all = await numbersIn(database);
     await database.close();
     expect(fs.existsSync(getBackupSocket(dataDirectory))).toBe(false);

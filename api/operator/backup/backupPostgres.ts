@@ -1,3 +1,4 @@
+import type { Actor } from '../../src/audit/Actor';
 import type { DatabaseLocation } from '../../src/database/openDatabase';
 import { openAnyDatabase } from '../openOperatorDatabase';
 import { explainStandby } from './explainStandby';
@@ -15,7 +16,7 @@ const NAMES: Readonly<Record<PostgresBackup['type'], string>> = {
 interface Backup {
   readonly location: DatabaseLocation;
   readonly environment: NodeJS.ProcessEnv;
-  readonly who: string;
+  readonly actor: Actor;
   readonly now: Date;
   readonly print: (line: string) => void;
 }
@@ -27,7 +28,7 @@ const describe = ({ label, type, timestamp, info }: PostgresBackup): string =>
   `${label}, ${NAMES[type]}: ${Math.ceil(info.repository.delta / 1024)} KB of ${Math.ceil(info.size / 1024)} KB in ${timestamp.stop - timestamp.start} s`;
 
 /** Backs up the server: completely once a week, otherwise what has changed. */
-export const backupPostgres = async ({ location, environment, who, now, print }: Backup): Promise<void> => {
+export const backupPostgres = async ({ location, environment, actor, now, print }: Backup): Promise<void> => {
   const database = await openAnyDatabase(location);
   try {
     await requireShop(database);
@@ -36,7 +37,11 @@ export const backupPostgres = async ({ location, environment, who, now, print }:
     await runPgBackRest(environment, 'backup', `--type=${type}`);
     const made = (await listBackups(environment)).at(-1);
     if (!made) throw new Error('The backup is missing from the repository.');
-    await logBackup(database, { who, action: 'backup', subject: made.label, detail: NAMES[made.type] }, now);
+    await logBackup(
+      database,
+      { actor, action: 'backup.made', subject: made.label, after: { kind: NAMES[made.type] } },
+      now,
+    );
     print(`Backed up PostgreSQL: ${describe(made)}.`);
   } catch (error) {
     throw error instanceof StandbyError ? await explainStandby(database, location, environment) : error;

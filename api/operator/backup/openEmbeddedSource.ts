@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { askForBackup, copyEmbedded, getBackupSocket } from '../../src/database/backupSocket';
 import { DirectoryInUseError } from '../../src/database/directoryLock';
 import { openDirectory } from '../../src/database/openDatabase';
-import type { OperatorLogEntry } from '../../src/operator-log/operatorLogRepository';
+import type { AuditEntry } from '../../src/audit/auditRepository';
 import { explainInUse } from '../openOperatorDatabase';
 import { logBackup } from './logBackup';
 import { requireShop } from './requireShop';
@@ -10,7 +10,7 @@ import { requireShop } from './requireShop';
 interface EmbeddedSource {
   /** Returns a compressed copy. */
   copy(): Promise<Buffer>;
-  log(entry: OperatorLogEntry): Promise<void>;
+  log(entry: AuditEntry): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { Actor } from '../../src/audit/Actor';
 import { lockDirectory } from '../../src/database/directoryLock';
 import { openDirectory, openEmbedded } from '../../src/database/openDatabase';
 import { readSchemaState } from '../../src/database/schemaState';
@@ -19,7 +20,7 @@ interface EmbeddedRestore {
   readonly file: string;
   /** True to replace existing orders and accounts. */
   readonly replace: boolean;
-  readonly who: string;
+  readonly actor: Actor;
   readonly now: Date;
   readonly print: (line: string) => void;
 }
@@ -49,7 +50,7 @@ const readArchive = async (file: string): Promise<Buffer> => {
 /**
  * Unpacks an archive into a separate directory and verifies the database. Returns what to know before the API starts.
  */
-const unpack = async (archive: Buffer, directory: string, { file, who, now }: EmbeddedRestore): Promise<string[]> => {
+const unpack = async (archive: Buffer, directory: string, { file, actor, now }: EmbeddedRestore): Promise<string[]> => {
   const database = await openEmbedded({ dataDirectory: directory, snapshot: archive }).catch(() => {
     throw createDamagedError(file);
   });
@@ -57,7 +58,7 @@ const unpack = async (archive: Buffer, directory: string, { file, who, now }: Em
     const state = await readSchemaState(database);
     if (state === 'newer') throw createTooNewError(file);
     if (state === 'none') throw createDamagedError(file);
-    await logBackup(database, { who, action: 'restore', subject: path.basename(file), detail: '' }, now);
+    await logBackup(database, { actor, action: 'backup.restored', subject: path.basename(file) }, now);
     return await describeRestoredMails(database, state);
   } finally {
     await database.close();

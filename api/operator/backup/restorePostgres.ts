@@ -1,3 +1,4 @@
+import type { Actor } from '../../src/audit/Actor';
 import type { Queryable } from '../../src/database/Database';
 import type { DatabaseLocation } from '../../src/database/openDatabase';
 import { readSchemaState } from '../../src/database/schemaState';
@@ -13,7 +14,7 @@ interface PostgresRestore {
   /** Up to this time; by default up to the end of the archive, or of the backup with `label`. */
   readonly to: Date | undefined;
   readonly label: string | undefined;
-  readonly who: string;
+  readonly actor: Actor;
   readonly now: Date;
   readonly print: (line: string) => void;
 }
@@ -38,12 +39,12 @@ const describeContents = async (database: Queryable): Promise<string> => {
  * stopped again, and what starts it is free to do so.
  */
 export const restorePostgres = async (restore: PostgresRestore): Promise<void> => {
-  const { location, environment, to, label, who, now, print } = restore;
+  const { location, environment, to, label, actor, now, print } = restore;
   const dataDirectory = findDataDirectory(environment);
   await runPgBackRest(environment, 'restore', ...buildOptions(restore));
   await recoverPostgres({ environment, dataDirectory, databaseUrl: location.databaseUrl }, async (database) => {
     const subject = to === undefined ? (label ?? 'end of the archive') : formatTime(to);
-    await logBackup(database, { who, action: 'restore', subject, detail: '' }, now);
+    await logBackup(database, { actor, action: 'backup.restored', subject }, now);
     const contents = await describeContents(database);
     const state = await readSchemaState(database);
     print(

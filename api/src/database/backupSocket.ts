@@ -3,7 +3,7 @@ import http from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { insertOperatorLog, type OperatorLogEntry } from '../operator-log/operatorLogRepository';
+import { insertAudit, type AuditEntry } from '../audit/auditRepository';
 import type { Database } from './Database';
 
 const OTHERS_NOTHING = 0o177;
@@ -28,7 +28,7 @@ export const serveBackups = (directory: string, database: Database, dump: () => 
   const socket = getBackupSocket(directory);
   const answer = async (request: http.IncomingMessage): Promise<Buffer> => {
     if (request.method !== 'POST') return copyEmbedded(database, dump);
-    await insertOperatorLog(database, (await json(request)) as OperatorLogEntry, new Date());
+    await insertAudit(database, (await json(request)) as AuditEntry, new Date());
     return Buffer.alloc(0);
   };
   const server = http.createServer((request, response) => {
@@ -50,7 +50,7 @@ export const serveBackups = (directory: string, database: Database, dump: () => 
 };
 
 /** Sends a request to the process that has opened a data directory. @throws if it does not serve copies. */
-export const askForBackup = (directory: string, entry?: OperatorLogEntry): Promise<Buffer> =>
+export const askForBackup = (directory: string, entry?: AuditEntry): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const options = { socketPath: getBackupSocket(directory), method: entry === undefined ? 'GET' : 'POST' };
     const request = http.request(options, (response) => {

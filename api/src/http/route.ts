@@ -1,13 +1,23 @@
-import { NoBody, type Access, type Endpoint, type RequestOf, type ResponseOf } from '@shop/contracts';
-import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+import { NoBody, type Access, type Endpoint, type RequestOf, type ResponseOf, type StaffAccess } from '@shop/contracts';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from './RequestContext';
+import { isForStaff } from './separateAdmin';
 import type { Session } from './Session';
 import type { ShopErrorCode } from './ShopError';
+import type { StaffSession } from './StaffSession';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Authenticates a request. @throws {ShopError} UNAUTHENTICATED. */
     requireSession(request: FastifyRequest, reply: FastifyReply): Promise<Session>;
+    /**
+     * Authenticates a member of staff. @throws {ShopError} UNAUTHENTICATED, or NOT_ALLOWED without the permission.
+     */
+    requireStaff(request: FastifyRequest, reply: FastifyReply, access: StaffAccess): Promise<StaffSession>;
+  }
+  interface FastifyRequest {
+    /** Set before the body is read, on routes of staff who are signed in. */
+    staff?: StaffSession;
   }
   interface FastifyContextConfig {
     /** Required for every route of the API; a test lists those without it. */
@@ -38,23 +48,36 @@ interface RouteOptions<E extends Endpoint> extends Pick<FastifyContextConfig, 'c
 }
 
 type SignedInContext = RequestContext & { readonly session: Session };
+type StaffContext = RequestContext & { readonly staff: StaffSession };
+
+/** With the session of who may call the endpoint, if only they may. */
+type ContextOf<E extends Endpoint> = E['access'] extends 'customer'
+  ? SignedInContext
+  : E['access'] extends { readonly staff: Exclude<StaffAccess['staff'], 'door'> }
+    ? StaffContext
+    : RequestContext;
 
 type Handler<E extends Endpoint> = (
   parts: RequestOf<E>,
-  request: E extends { readonly access: 'customer' } ? SignedInContext : RequestContext,
+  request: ContextOf<E>,
 ) => Promise<ResponseOf<E> | SerializedResponse>;
 
 /**
  * Registers an endpoint of the contracts. Its schemas validate requests and document the API; the handler receives the
- * validated parts with the contract's types, and the session if only customers may call it.
+ * validated parts with the contract's types, and the session if only customers or staff may call it. Staff are checked
+ * before anything is validated: others learn nothing of the back office.
  */
 export const route =
   <E extends Endpoint>(app: FastifyInstance, endpoint: E, { summary, cache, limit, ...config }: RouteOptions<E>) =>
   (handler: Handler<E>): void => {
+    const admitStaff = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      if (isForStaff(endpoint.access)) request.staff = await app.requireStaff(request, reply, endpoint.access);
+    };
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       config: { access: endpoint.access, ...config },
+      ...(isForStaff(endpoint.access) && endpoint.access.staff !== 'door' ? { onRequest: admitStaff } : {}),
       schema: {
         summary,
         ...(endpoint.params ? { params: endpoint.params } : {}),
@@ -66,7 +89,7 @@ export const route =
         const { params, query, body } = request;
         const parts = { params, query, body } as unknown as RequestOf<E>; // validated by the schemas above
         const session = endpoint.access === 'customer' ? await app.requireSession(request, reply) : undefined;
-        const requestContext = { request, reply, session } as SignedInContext; // customers have one
+        const requestContext = { request, reply, session, staff: request.staff } as unknown as ContextOf<E>; // who may call it
         await limit?.(requestContext);
         const response = await handler(parts, requestContext);
         reply.header('cache-control', CACHE[cache]).type('application/json; charset=utf-8');

@@ -1,6 +1,8 @@
 import type { OperatorContext } from '../../operator/OperatorContext';
+import { anOperatorNamed } from '../audit/Actor';
 import type { Database } from '../database/Database';
 import { createSandboxProvider } from '../modules/payments/sandboxProvider';
+import { testConfig } from './testApp';
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
 
@@ -13,26 +15,30 @@ export const anOperator = (
   const context: OperatorContext = {
     database,
     clock,
-    config: { authSecret: 'another secret that only tests know', publicUrl: 'http://shop.test' },
+    config: testConfig,
     provider: createSandboxProvider({
       secret: 'a secret between shop and provider',
       clock,
     }),
-    who: 'grace',
+    actor: anOperatorNamed('grace'),
     print: (line) => void printed.push(line),
     ...overrides,
   };
   return { context, printed };
 };
 
-/** Returns the log entries of a subject, oldest first. */
-export const findLogEntries = async (
-  database: Database,
-  subject: string,
-): Promise<{ readonly who: string; readonly action: string; readonly detail: string }[]> =>
+interface AuditRow {
+  readonly who: string;
+  readonly action: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Returns the audit of a subject, oldest first. */
+export const findAudit = async (database: Database, subject: string): Promise<AuditRow[]> =>
   (
-    await database.query<{ who: string; action: string; detail: string }>(
-      'SELECT who, action, detail FROM operator_log WHERE subject = $1 ORDER BY id',
+    await database.query<AuditRow>(
+      'SELECT actor_name AS who, action, before, after FROM audit_log WHERE subject = $1 ORDER BY id',
       [subject],
     )
   ).rows;

@@ -52,6 +52,7 @@ const start = async (): Promise<void> => {
       google: undefined,
       trustedProxies: 1,
       publicUrl: 'http://shop.test',
+      adminUrl: undefined,
       smtpUrl: undefined,
       supportEmail: 'support@shop.test',
       listingCacheMs: 0,

@@ -17,6 +17,7 @@ export const testConfig: AppContext['config'] = {
   google: undefined,
   trustedProxies: 0,
   publicUrl: 'http://shop.test',
+  adminUrl: 'http://admin.shop.test',
   smtpUrl: undefined,
   supportEmail: 'support@shop.test',
   listingCacheMs: 0,

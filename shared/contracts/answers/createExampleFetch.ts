@@ -1,16 +1,20 @@
 import { UNAUTHENTICATED } from '../constants';
+import type { Endpoint } from '../endpoint';
 import { contractAnswers } from './contractAnswers';
 import { createContractFetch, endpoints, findAnswer } from './createContractFetch';
 import { createExample } from './createExample';
 import { refuse } from './respondTo';
 
+const needsSession = ({ access }: Endpoint): boolean =>
+  typeof access === 'string' ? access === 'customer' : access.staff !== 'door';
+
 /**
- * Creates a `fetch` whose every endpoint succeeds with an example; endpoints for customers answer guests with 401. For
- * running a remote without its sources.
+ * Creates a `fetch` whose every endpoint succeeds with an example; those for customers or staff answer others with 401.
+ * For running a remote without its sources.
  */
 export const createExampleFetch = ({ signedIn }: { readonly signedIn: boolean }): typeof fetch =>
   createContractFetch(({ endpoint, request }) => {
-    if (!signedIn && endpoint.access === 'customer') refuse('Sign in first', { status: 401, code: UNAUTHENTICATED });
+    if (!signedIn && needsSession(endpoint)) refuse('Sign in first', { status: 401, code: UNAUTHENTICATED });
     return findAnswer(contractAnswers, endpoint)?.respond(request) ?? createExample(endpoint.response);
   });
 

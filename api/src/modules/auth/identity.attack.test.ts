@@ -651,6 +651,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
         google: undefined,
         trustedProxies: 0,
         publicUrl: 'http://shop.test',
+        adminUrl: undefined,
         smtpUrl: undefined,
         supportEmail: 'support@shop.test',
         listingCacheMs: 0,

@@ -8,6 +8,7 @@ import {
   type ProductPage,
 } from '@shop/contracts';
 import type { Readable } from '../../database/Database';
+import { REVIEW_JSON } from '../reviews/reviewsRepository';
 import { encodeCursor, type CursorKey } from './listingCursor';
 import { buildListingSql } from './buildListingSql';
 import type { Listing } from './parseListing';
@@ -58,8 +59,7 @@ const DETAIL_SQL = `
       p.store_features AS "storeFeatures", p.rating_counts AS "ratingCounts",
       (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price', v.price_cents / 100.0, 'stock', v.stock, 'measure', v.measure, 'image', v.image)
          ORDER BY v.position), '[]') FROM product_variants v WHERE v.product_id = p.id) AS variants,
-      (SELECT coalesce(json_agg(json_build_object('userName', r.user_name, 'rating', r.rating, 'comment', r.comment,
-         'date', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))), '[]')
+      (SELECT coalesce(json_agg(${REVIEW_JSON}), '[]')
        FROM (SELECT * FROM reviews WHERE product_id = p.id AND status = 'published' ORDER BY created_at DESC, id DESC LIMIT ${REVIEWS_PER_PAGE}) r) AS reviews
     FROM products p WHERE p.id = $1
   ) detail`;

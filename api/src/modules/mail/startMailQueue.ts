@@ -1,4 +1,5 @@
 import type { WorkFailed } from '../../observability/logFailedWork';
+import { startPolling } from '../../startPolling';
 import { deliverDueMails, MAX_MAILS_PER_RUN, type MailContext } from './deliverDueMails';
 import { countQueuedMails } from './mailsRepository';
 
@@ -6,41 +7,24 @@ import { countQueuedMails } from './mailsRepository';
 const CONNECTIONS = 4;
 const POLL_INTERVAL_MS = 1_000;
 const COUNT_INTERVAL_MS = 10_000;
-/** Without the database, each attempt fails and is logged. */
-const INTERVAL_AFTER_FAILURE_MS = 10_000;
 
 /** Sends due mails, and looks for new ones every second, until stopped. */
-export const startMailQueue = (context: MailContext & { readonly onError: WorkFailed }): { stop(): Promise<void> } => {
-  const stopping = new AbortController();
-  let running: Promise<unknown> = Promise.resolve();
+export const startMailQueue = ({
+  onError,
+  ...context
+}: MailContext & { readonly onError: WorkFailed }): { stop(): Promise<void> } => {
   let nextCountMs = 0;
-  /** Returns the time until the next run. */
-  const processQueue = async (): Promise<number> => {
-    const attempts = await Promise.all(
-      Array.from({ length: CONNECTIONS }, () => deliverDueMails(context, stopping.signal)),
-    );
-    if (context.metrics && performance.now() >= nextCountMs) {
-      nextCountMs = performance.now() + COUNT_INTERVAL_MS;
-      context.metrics.mailsQueued.set(await countQueuedMails(context.database));
-    }
-    return attempts.includes(MAX_MAILS_PER_RUN) ? 0 : POLL_INTERVAL_MS;
-  };
-  const poll = (): void => {
-    running = processQueue()
-      .catch((error: unknown) => {
-        context.onError(error, 'sending mails');
-        return INTERVAL_AFTER_FAILURE_MS;
-      })
-      .then((pauseMs) => {
-        if (!stopping.signal.aborted) timer = setTimeout(poll, pauseMs);
-      });
-  };
-  let timer = setTimeout(poll, POLL_INTERVAL_MS);
-  return {
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await running;
+  return startPolling({
+    name: 'sending mails',
+    intervalMs: POLL_INTERVAL_MS,
+    onError,
+    work: async (signal) => {
+      const attempts = await Promise.all(Array.from({ length: CONNECTIONS }, () => deliverDueMails(context, signal)));
+      if (context.metrics && performance.now() >= nextCountMs) {
+        nextCountMs = performance.now() + COUNT_INTERVAL_MS;
+        context.metrics.mailsQueued.set(await countQueuedMails(context.database));
+      }
+      return attempts.includes(MAX_MAILS_PER_RUN);
     },
-  };
+  });
 };

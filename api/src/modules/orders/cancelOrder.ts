@@ -1,4 +1,6 @@
 import type { Order } from '@shop/contracts';
+import { aJob, type Actor } from '../../audit/Actor';
+import { insertAudit } from '../../audit/auditRepository';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { insertEvent } from '../auth/accountsRepository';
@@ -9,10 +11,19 @@ import { endVotes } from '../reviews/endVotes';
 import { endHold } from './endHold';
 import { insertOrderMail, type OrderMailContext } from './insertOrderMail';
 import { writeCancelMail, writeUnpaidMail } from './orderMail';
-import { findOrder, findOrderOwner, findUnpaidOrders, markCanceled, type OrderOwner } from './ordersRepository';
+import {
+  findOrder,
+  findOrderOwner,
+  findUnpaidOrders,
+  lockOrder,
+  markCanceled,
+  type OrderOwner,
+} from './ordersRepository';
 import type { PlaceOrderContext } from './placeOrder';
 
 interface CancelOptions {
+  /** Who cancels it, for the audit. */
+  readonly actor: Actor;
   /** True to cancel the order only if it is still unpaid. */
   readonly onlyUnpaid?: boolean;
 }
@@ -25,10 +36,10 @@ export const cancelOrderInTransaction = async (
   connection: Queryable,
   number: string,
   owner: OrderOwner,
-  now: Date,
-  options: CancelOptions = {},
+  { now, actor, onlyUnpaid = false }: CancelOptions & { readonly now: Date },
 ): Promise<Order> => {
-  const canceled = await markCanceled(connection, number, owner, options);
+  const before = await lockOrder(connection, number);
+  const canceled = await markCanceled(connection, number, owner, { onlyUnpaid });
   const order = await findOrder(connection, number, owner);
   if (!order) throw new ShopError('ORDER_NOT_FOUND');
   if (!canceled) {
@@ -50,10 +61,21 @@ export const cancelOrderInTransaction = async (
     connection,
     order,
     owner,
-    (mailed) => (options.onlyUnpaid ? writeUnpaidMail(mailed) : writeCancelMail(mailed, isRefundDue)),
+    (mailed) => (onlyUnpaid ? writeUnpaidMail(mailed) : writeCancelMail(mailed, isRefundDue)),
     now,
   );
   if (owner.accountId !== null) await insertEvent(connection, owner.accountId, 'order-canceled', number, now);
+  await insertAudit(
+    connection,
+    {
+      actor,
+      action: 'order.canceled',
+      subject: number,
+      before: { status: before?.status },
+      after: { status: 'canceled', ...(isRefundDue && { refund: 'due' }) },
+    },
+    now,
+  );
   return order;
 };
 
@@ -62,11 +84,13 @@ export const cancelOrder = (
   context: CancelContext,
   number: string,
   owner: OrderOwner,
-  options: CancelOptions = {},
+  options: CancelOptions,
 ): Promise<Order> =>
   context.database.transaction((connection) =>
-    cancelOrderInTransaction(context, connection, number, owner, context.clock.now(), options),
+    cancelOrderInTransaction(context, connection, number, owner, { ...options, now: context.clock.now() }),
   );
+
+const CANCELING = aJob('Canceling unpaid orders');
 
 /**
  * Cancels orders whose payment is overdue, which releases their stock. Orders that are concurrently paid or canceled
@@ -77,7 +101,7 @@ export const cancelUnpaidOrders = async (context: CancelContext): Promise<void> 
   for (const number of unpaid) {
     const owner = await findOrderOwner(context.database, number);
     if (!owner) continue;
-    await cancelOrder(context, number, owner, { onlyUnpaid: true }).catch((error: unknown) => {
+    await cancelOrder(context, number, owner, { actor: CANCELING, onlyUnpaid: true }).catch((error: unknown) => {
       if (!(error instanceof ShopError)) throw error;
     });
   }

@@ -4,9 +4,10 @@ import { listStock } from '../../../operator/listStock';
 import { markTransferPaid } from '../../../operator/markTransferPaid';
 import { prolongUnpaidOrder } from '../../../operator/prolongOrder';
 import { shipOrder } from '../../../operator/shipOrder';
+import { anOperatorNamed } from '../../audit/Actor';
 import type { Database } from '../../database/Database';
 import { startCleanup } from '../../startCleanup';
-import { anOperator, findLogEntries } from '../../testing/anOperator';
+import { anOperator, findAudit } from '../../testing/anOperator';
 import { aNetwork, anOrderBody, buildTestApp, newKey, testConfig } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { Visitor } from '../../testing/Visitor';
@@ -82,10 +83,12 @@ describe.each(databaseKinds)('stock held by unpaid orders on %s', (kind) => {
   const prolong = (number: string, days: number, dryRun = false) =>
     operate((context) => prolongUnpaidOrder(context, number, { days, dryRun }));
   const cancel = (number: string) =>
-    cancelOrder({ database, config: testConfig, clock: { now: () => now } }, number, {
-      accountId: null,
-      guestNumbers: [number],
-    });
+    cancelOrder(
+      { database, config: testConfig, clock: { now: () => now } },
+      number,
+      { accountId: null, guestNumbers: [number] },
+      { actor: anOperatorNamed('grace') },
+    );
   const runCleanup = async (): Promise<void> => {
     const cleanup = startCleanup({
       database,
@@ -284,8 +287,13 @@ describe.each(databaseKinds)('stock held by unpaid orders on %s', (kind) => {
       expect(await prolong(number, 3)).toEqual([
         `The order ${number} is kept until November 24, 2026 at 12:00 PM UTC: nothing was changed.`,
       ]);
-      expect(await findLogEntries(database, number)).toEqual([
-        { who: 'grace', action: 'orders prolong', detail: 'until 2026-11-24T12:00:00.000Z' },
+      expect(await findAudit(database, number)).toEqual([
+        {
+          who: 'grace',
+          action: 'order.prolonged',
+          before: { held_until: '2026-11-23T12:00:00.000Z' },
+          after: { held_until: '2026-11-24T12:00:00.000Z' },
+        },
       ]);
       const { rows } = await database.query<{ text: string; instructions: string }>(
         'SELECT text, payment_instructions AS instructions FROM mails, orders ORDER BY mails.id DESC LIMIT 1',

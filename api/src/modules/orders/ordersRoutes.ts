@@ -21,7 +21,7 @@ import { openGuestOrder } from './openGuestOrder';
 import { findOrder, findOrders } from './ordersRepository';
 import { listBoughtProducts } from './listBoughtProducts';
 import { limitCancellations } from './orderLimits';
-import { readOrderOwner } from './readOrderOwner';
+import { readOrderOwner, toShopper } from './readOrderOwner';
 import { placeOrder } from './placeOrder';
 
 const IDEMPOTENCY_KEY = /^[\w-]{16,64}$/;
@@ -108,7 +108,7 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
     return {
       status: true,
       message: 'Your order is canceled.',
-      order: await cancelOrder(context, params.number, owner),
+      order: await cancelOrder(context, params.number, owner, { actor: toShopper(context, request, owner) }),
     };
   });
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { aJob } from '../../audit/Actor';
 import type { Database } from '../../database/Database';
 import { SECURITY_HEADERS } from '../../http/securityHeaders';
 import { anOrderBody, buildTestApp, newKey, testConfig } from '../../testing/testApp';
@@ -338,7 +339,9 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     await sendEvent(anEvent(pending.paymentId));
     const context = { database, clock: { now: () => now }, config: testConfig };
     const owner = { accountId: null, guestNumbers: [pending.number] };
-    await expect(cancelOrder(context, pending.number, owner, { onlyUnpaid: true })).rejects.toMatchObject({
+    await expect(
+      cancelOrder(context, pending.number, owner, { actor: aJob('Canceling'), onlyUnpaid: true }),
+    ).rejects.toMatchObject({
       code: 'ORDER_NOT_CANCELABLE',
     });
     expect([await readOrderStatus(pending), await readPaymentStatus(pending.paymentId)]).toEqual([

@@ -31,8 +31,14 @@ export const insertPayment = async (
 };
 
 /** Locks a payment until the transaction ends, which serializes its messages. */
-export const lockPayment = async (connection: Queryable, id: string): Promise<Payment | undefined> => {
-  const { rows } = await connection.query<Payment>(`SELECT ${COLUMNS} FROM payments WHERE id = $1 FOR UPDATE`, [id]);
+export const lockPayment = async (
+  connection: Queryable,
+  id: string,
+): Promise<(Payment & { readonly provider: string }) | undefined> => {
+  const { rows } = await connection.query<Payment & { readonly provider: string }>(
+    `SELECT ${COLUMNS}, provider FROM payments WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
   return rows[0];
 };
 

@@ -1,4 +1,6 @@
 import type { AppContext } from '../../AppContext';
+import { aProvider } from '../../audit/Actor';
+import { insertAudit } from '../../audit/auditRepository';
 import { ShopError } from '../../http/ShopError';
 import type { PaymentOutcome } from '../../observability/apiMetrics';
 import { endHold } from '../orders/endHold';
@@ -36,6 +38,17 @@ export const receivePaymentEvent = async (
     const owner = await findOrderOwner(connection, orderNumber);
     const order = owner && (await findOrder(connection, orderNumber, owner));
     if (order && paid) await endHold(connection, order);
+    await insertAudit(
+      connection,
+      {
+        actor: aProvider(payment.provider),
+        action: paid ? 'order.paid' : 'order.refund-due',
+        subject: orderNumber,
+        ...(paid && { before: { status: 'pending-payment' } }),
+        after: { ...(paid && { status: 'processing' }), amount: event.amountCents / 100, currency: event.currency },
+      },
+      now,
+    );
     if (owner && order)
       await insertOrderMail(context, connection, order, owner, paid ? writePaidMail : writeRefundMail, now);
     return paid ? 'paid' : 'refund-due';

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { listReviews } from '../../../operator/listReviews';
 import { markTransferPaid } from '../../../operator/markTransferPaid';
 import { setReview } from '../../../operator/setReview';
+import { anOperatorNamed } from '../../audit/Actor';
 import type { Database } from '../../database/Database';
-import { anOperator, findLogEntries } from '../../testing/anOperator';
+import { anOperator, findAudit } from '../../testing/anOperator';
 import { anOrderBody, buildTestApp, newKey, testConfig } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { sellProduct } from '../../testing/sellProduct';
@@ -176,9 +177,9 @@ describe.each(databaseKinds)('reviews of customers who bought nothing on %s', (k
     // The author cannot write it again.
     expect((await post(author, 'watch-dress')).json().code).toBe('REVIEW_EXISTS');
     expect(await operate(999_999, 'removed')).toEqual(['unknown: No review has the id 999999.']);
-    expect((await findLogEntries(database, `review ${id}`)).map(({ action, detail }) => [action, detail])).toEqual([
-      ['reviews approve', 'was waiting'],
-      ['reviews remove', 'was published'],
+    expect(await findAudit(database, String(id))).toEqual([
+      { who: 'grace', action: 'review.published', before: { status: 'waiting' }, after: { status: 'published' } },
+      { who: 'grace', action: 'review.removed', before: { status: 'published' }, after: { status: 'removed' } },
     ]);
   });
 
@@ -223,6 +224,7 @@ describe.each(databaseKinds)('reviews of customers who bought nothing on %s', (k
         { database, config: testConfig, clock: { now: () => now } },
         number,
         owner ?? { accountId: null, guestNumbers: [] },
+        { actor: anOperatorNamed('grace') },
       );
       expect(await readVotes()).toEqual(before);
     });

@@ -2,7 +2,7 @@ import { REVIEWS_PER_PAGE, type Review, type ReviewPage, type ReviewSort } from 
 import type { Queryable, Readable } from '../../database/Database';
 import { insertRow } from '../../database/insertRow';
 import { buildPaidSql } from '../orders/orderStatus';
-import type { reviewsTable } from './reviewsTable';
+import type { reviewsTable } from './reviewsTables';
 
 const ORDER_SQL: Readonly<Record<ReviewSort, string>> = {
   newest: 'created_at DESC, id DESC',
@@ -10,8 +10,9 @@ const ORDER_SQL: Readonly<Record<ReviewSort, string>> = {
   lowest: 'rating, id',
 };
 
-const REVIEW_JSON = `json_build_object('userName', r.user_name, 'rating', r.rating, 'comment', r.comment,
-  'date', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))`;
+/** A row `r` of reviews as the shop shows it. */
+export const REVIEW_JSON = `json_strip_nulls(json_build_object('userName', r.user_name, 'rating', r.rating, 'comment', r.comment,
+  'date', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'reply', nullif(r.reply, '')))`;
 
 /**
  * Returns a page of a product's reviews with its votes; undefined if the product is unknown. A page past the end
@@ -144,7 +145,7 @@ export const findAllReviews = async (
   return { items: rows.map(({ review }) => review), total: counts[0]?.total ?? 0 };
 };
 
-interface StoredReview {
+export interface StoredReview {
   readonly productId: string;
   readonly rating: number;
   readonly status: ReviewStatus;

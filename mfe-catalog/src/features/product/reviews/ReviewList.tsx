@@ -2,6 +2,7 @@ import type { Review } from '@shop/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Rating } from '@shop/shared/design-system/Rating';
 import { formatDay } from '@shop/shared/format';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import styles from './ReviewList.module.css';
 
 interface ReviewListProps {
@@ -14,11 +15,12 @@ interface ReviewListProps {
 
 /** Plain text with line breaks (security.md 3.2). */
 export function ReviewList({ reviews, busy, page, pageCount, onPage }: ReviewListProps) {
+  const { name } = useAppSelector(selectStorefront);
   if (reviews.length === 0 && !busy) return <p className={styles.none}>There are no written reviews yet.</p>;
   return (
     <>
       <ul className={styles.reviews} aria-busy={busy}>
-        {reviews.map(({ userName, rating, comment, date }) => (
+        {reviews.map(({ userName, rating, comment, date, reply }) => (
           <li key={`${userName}-${date}-${comment}`}>
             <div className={styles.head}>
               <b>{userName}</b>
@@ -26,6 +28,12 @@ export function ReviewList({ reviews, busy, page, pageCount, onPage }: ReviewLis
             </div>
             <Rating value={rating} />
             <p className={styles.comment}>{comment}</p>
+            {reply !== undefined && (
+              <div className={styles.reply}>
+                <b>{name}</b>
+                <p className={styles.comment}>{reply}</p>
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { index, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Audit log of operator commands. Entries are written in the transaction of the change. */
+/** What operators did before there was the audit log. Read for one release more (readLastBackup), then dropped. */
 export const operatorLogTable = pgTable(
   'operator_log',
   {
