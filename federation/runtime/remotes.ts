@@ -10,6 +10,17 @@ export const isRemoteId = (value: string): value is RemoteId => value.length <= 
 /** Returns the name of a remote's container: a JavaScript identifier, as webpack and browsers require. */
 export const containerName = (id: RemoteId): string => id.replaceAll('-', '_');
 
+/** Whom a remote is for: its pages are in the shop, or in the back office (ADMIN_URL). */
+export const AUDIENCES = ['shoppers', 'staff'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** Descriptions and releases that do not say it are for shoppers. */
+export const getAudience = ({ audience = 'shoppers' }: { readonly audience?: Audience | undefined }): Audience =>
+  audience;
+
+/** The pages of the back office are here and below, and nothing else is. */
+export const ADMIN_PATH = '/admin';
+
 /** Whether a path is under a mount; '/' matches the home page only. */
 export const isUnder = (mount: string, pathname: string): boolean =>
   pathname === mount || (mount !== '/' && pathname.startsWith(`${mount}/`));

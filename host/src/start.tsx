@@ -42,6 +42,7 @@ import { registerWorker } from './service-worker/registerWorker';
 import { setPageReleases } from './rum/findOrigin';
 import { reportError, reportUncaughtErrors } from './rum/reportError';
 import { reportVisit } from './rum/reportVisit';
+import { stopReports } from './rum/RumReport';
 
 const REST_DELAY_MS = 2_000;
 
@@ -114,11 +115,12 @@ const createStore = async (
   const store: ShopStore = createShopStore({
     services,
     preloadedState: page.state ?? {},
-    middleware: [createWishlistMiddleware(services.api, wishlistStorage)],
+    middleware: page.audience ? [] : [createWishlistMiddleware(services.api, wishlistStorage)],
     onSliceError: (error) => reportError(error),
   });
   if (!page.state) {
-    store.dispatch(siteRead({ origin: window.location.origin, menuLinks: listMenuLinks(page.composition) }));
+    const { audience, composition } = page;
+    store.dispatch(siteRead({ origin: window.location.origin, menuLinks: listMenuLinks(composition), audience }));
     // The server sets the storefront even if it could not render the page.
     const { storefront } = document.documentElement.dataset;
     if (isStorefrontId(storefront)) store.dispatch(storefrontEntered(storefront));
@@ -136,6 +138,7 @@ export const startShop = async (): Promise<void> => {
   keepFocus();
   reportUncaughtErrors();
   const page = readPageData();
+  if (page.audience) stopReports();
   markStylesLoaded();
   const { store, services, session } = await createStore(page);
   const patchedRemotes = new Set<RemoteId>();
@@ -182,7 +185,11 @@ export const startShop = async (): Promise<void> => {
       <Provider store={store} {...(canHydrate ? { serverState: { ...store.getState(), ...page.state } } : {})}>
         <RemotesContext value={remotes}>
           <RemoteWidgetsContext value={createRemoteWidgets(remotes)}>
-            <BrowserPersistence {...{ store, session, onSessionChange }} api={services.api}>
+            <BrowserPersistence
+              {...{ store, session, onSessionChange }}
+              api={services.api}
+              isOff={page.audience !== undefined}
+            >
               <ShopRouter routers={routers} />
             </BrowserPersistence>
           </RemoteWidgetsContext>

@@ -5,6 +5,8 @@ export type DataSource = 'api' | 'sample';
 
 /** Data that the server embeds in the page for the browser. */
 export interface PageData {
+  /** Set in the back office, which has nothing of what the shop keeps in browsers. */
+  readonly audience?: 'staff';
   readonly composition: Composition;
   readonly source: DataSource;
   /** Token for reporting the health of the page's releases; '' if its visit is not counted. */

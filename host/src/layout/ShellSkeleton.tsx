@@ -1,3 +1,4 @@
+import { selectIsBackOffice, useAppSelector } from '@shop/shared/state';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { PageSkeleton } from './PageSkeleton';
@@ -5,13 +6,14 @@ import layout from './ShopLayout.module.css';
 
 /** The shop's frame while the page loads, if the server could not render it. */
 export function ShellSkeleton() {
+  const isShop = !useAppSelector(selectIsBackOffice);
   return (
     <>
-      <Header />
+      {isShop && <Header />}
       <main id="main" className={layout.main} aria-busy="true">
         <PageSkeleton />
       </main>
-      <Footer />
+      {isShop && <Footer />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RouteHandle } from '@shop/shared/remote';
-import { findLeft } from '@shop/shared/state';
+import { findLeft, selectIsBackOffice, useAppSelector } from '@shop/shared/state';
 import { Outlet, ScrollRestoration, useMatches, useNavigation, useRevalidator } from 'react-router-dom';
 import { CustomerLayout } from './CustomerLayout';
 import { PlainLayout } from './PlainLayout';
@@ -18,9 +18,10 @@ export function ShopLayout() {
   // remotes type their routes' handles as RouteHandle
   const matches = useMatches();
   const handles = matches.map(({ handle }) => handle as RouteHandle | undefined);
-  const layout = handles.findLast((handle) => handle?.layout)?.layout;
+  const isBackOffice = useAppSelector(selectIsBackOffice);
+  const layout = handles.findLast((handle) => handle?.layout)?.layout ?? (isBackOffice ? 'none' : 'customer');
   const Layout = layout === 'plain' ? PlainLayout : CustomerLayout;
-  useFocusAfterNavigation(main);
+  useFocusAfterNavigation();
 
   const left = matches.map(({ loaderData }) => findLeft(loaderData)).find((part) => part !== undefined);
   const { revalidate } = useRevalidator();
@@ -28,20 +29,23 @@ export function ShopLayout() {
     if (left !== undefined) void revalidate();
   }, [left, revalidate]);
 
+  const page =
+    left === 'page' ? <PageSkeleton shape={handles.findLast((handle) => handle?.skeleton)?.skeleton} /> : <Outlet />;
+
   return (
     <>
       <a className={styles.skip} href="#main">
         Skip to main content
       </a>
       {loading && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
-      <Layout main={main} isEnclosed={layout === 'enclosed'}>
-        <NoScriptNote />
-        {left === 'page' ? (
-          <PageSkeleton shape={handles.findLast((handle) => handle?.skeleton)?.skeleton} />
-        ) : (
-          <Outlet />
-        )}
-      </Layout>
+      {layout === 'none' ? (
+        page
+      ) : (
+        <Layout main={main} isEnclosed={layout === 'enclosed'}>
+          <NoScriptNote />
+          {page}
+        </Layout>
+      )}
       <RouteAnnouncer />
       <SectionsInTurn />
       <ScrollRestoration />

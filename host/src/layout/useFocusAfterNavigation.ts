@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { focusElement } from '../focus/focusElement';
 
@@ -32,17 +32,18 @@ const hasNoFocus = (main: HTMLElement | null): boolean =>
  * Moves focus to the new page's heading, where keyboard and screen reader users continue. A page that only shows
  * something else, as a listing does after a search, keeps the focus, unless nothing has it.
  */
-export const useFocusAfterNavigation = (main: RefObject<HTMLElement | null>): void => {
+export const useFocusAfterNavigation = (): void => {
   const { pathname, search } = useLocation();
   const shown = useRef({ pathname, search });
 
   useEffect(() => {
     const { pathname: formerPath, search: formerSearch } = shown.current;
     shown.current = { pathname, search };
-    const isMoved = formerPath !== pathname || (formerSearch !== search && hasNoFocus(main.current));
-    if (!isMoved || !main.current) return undefined;
-    const heading = main.current.querySelector('h1');
-    focusElement(heading ?? main.current);
-    return heading ? undefined : focusHeadingWhenAdded(main.current);
-  }, [pathname, search, main]);
+    const main = document.getElementById('main');
+    const isMoved = formerPath !== pathname || (formerSearch !== search && hasNoFocus(main));
+    if (!isMoved || !main) return undefined;
+    const heading = main.querySelector('h1');
+    focusElement(heading ?? main);
+    return heading ? undefined : focusHeadingWhenAdded(main);
+  }, [pathname, search]);
 };

@@ -12,6 +12,8 @@ interface BrowserPersistenceProps {
   readonly session: Promise<unknown>;
   /** The session changed in another tab, so this page may show another customer's data. */
   readonly onSessionChange: () => void;
+  /** In the back office, where nothing of a shopper is kept. */
+  readonly isOff: boolean;
   readonly children: ReactNode;
 }
 
@@ -20,9 +22,10 @@ const persist = ({
   store,
   api,
   onSessionChange,
-}: Pick<BrowserPersistenceProps, 'store' | 'api' | 'onSessionChange'>): (() => void) => {
+  isOff,
+}: Pick<BrowserPersistenceProps, 'store' | 'api' | 'onSessionChange' | 'isOff'>): (() => void) => {
   const addedMeanwhile = store.getState().cart.items;
-  const stops = [persistCart(store, api), persistToStorage(store), syncSession(store, onSessionChange)];
+  const stops = isOff ? [] : [persistCart(store, api), persistToStorage(store), syncSession(store, onSessionChange)];
   for (const item of addedMeanwhile) store.dispatch(cartItemAdded(item));
   // Browser tests wait for this attribute to know that the page is interactive.
   document.documentElement.dataset['awake'] = 'true';
@@ -30,17 +33,17 @@ const persist = ({
 };
 
 /** Wraps the app and restores stored data after the first render, which must match the server's markup. */
-export function BrowserPersistence({ store, api, session, onSessionChange, children }: BrowserPersistenceProps) {
+export function BrowserPersistence({ store, api, session, onSessionChange, isOff, children }: BrowserPersistenceProps) {
   useEffect(() => {
     let isStopped = false;
     let stop = (): void => undefined;
     void session.then(() => {
-      if (!isStopped) stop = persist({ store, api, onSessionChange });
+      if (!isStopped) stop = persist({ store, api, onSessionChange, isOff });
     });
     return () => {
       isStopped = true;
       stop();
     };
-  }, [store, api, session, onSessionChange]);
+  }, [store, api, session, onSessionChange, isOff]);
   return children;
 }

@@ -2,7 +2,7 @@ import { RotateCw, Unplug } from 'lucide-react';
 import { Button, ButtonLink } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
-import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import { selectIsBackOffice, selectStorefront, useAppSelector } from '@shop/shared/state';
 import { use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
 import { reportError } from '../rum/reportError';
@@ -38,6 +38,7 @@ function UnavailablePanel({ error, failures }: UnavailablePanelProps) {
   const navigate = useNavigate();
   const retrying = useNavigation().state !== 'idle';
   const { name } = useAppSelector(selectStorefront);
+  const isBackOffice = useAppSelector(selectIsBackOffice);
   const heading = useRef<HTMLHeadingElement>(null);
   const remotes = use(RemotesContext);
   const refusal = remotes?.getRefusal(pathname) ?? [];
@@ -63,7 +64,8 @@ function UnavailablePanel({ error, failures }: UnavailablePanelProps) {
         </div>
       ) : (
         <p className={styles.text}>
-          This part of the site is not responding. Your cart and wishlist are safe, and everything else still works.
+          This part of the site is not responding.
+          {!isBackOffice && ' Your cart and wishlist are safe, and everything else still works.'}
         </p>
       )}
       <div className={styles.actions}>
@@ -76,16 +78,18 @@ function UnavailablePanel({ error, failures }: UnavailablePanelProps) {
           <Icon icon={RotateCw} />
           Retry
         </Button>
-        {pathname !== paths.home && (
+        {pathname !== paths.home && !isBackOffice && (
           <ButtonLink variant="secondary" to={paths.home}>
             Go to Home
           </ButtonLink>
         )}
-        {failures > RETRIES_BEFORE_HELP && remotes?.findByPath(pathname) !== remotes?.findByPath(paths.contact) && (
-          <ButtonLink variant="secondary" to={paths.contact}>
-            Contact us
-          </ButtonLink>
-        )}
+        {failures > RETRIES_BEFORE_HELP &&
+          !isBackOffice &&
+          remotes?.findByPath(pathname) !== remotes?.findByPath(paths.contact) && (
+            <ButtonLink variant="secondary" to={paths.contact}>
+              Contact us
+            </ButtonLink>
+          )}
       </div>
     </section>
   );

@@ -43,6 +43,12 @@ export const RUM_PATH = '/rum';
 export const MAX_MESSAGE_LENGTH = 300;
 export const MAX_RELEASES_PER_VISIT = 20;
 
+let isSilent = false;
+/** Ends reports: those of staff would tell what they do. */
+export const stopReports = (): void => {
+  isSilent = true;
+};
+
 /** Sends a report even while the page unloads. Failures are ignored. */
 export const sendReport = (report: RumReport | RumVisit): boolean =>
-  navigator.sendBeacon(RUM_PATH, new Blob([JSON.stringify(report)], { type: 'application/json' }));
+  isSilent || navigator.sendBeacon(RUM_PATH, new Blob([JSON.stringify(report)], { type: 'application/json' }));

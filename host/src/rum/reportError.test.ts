@@ -105,3 +105,10 @@ test('reports the same failure once, and at most twenty per page', () => {
   for (let n = 0; n < 40; n += 1) reportError(new Error(`another ${n}`));
   expect(sent).toHaveLength(20);
 });
+
+test('reports nothing once reports have ended, as in the back office', () => {
+  const { reportError } = load();
+  jest.requireActual<typeof import('./RumReport')>('./RumReport').stopReports();
+  reportError(new Error('no desk'));
+  expect(sent).toEqual([]);
+});

@@ -24,9 +24,11 @@ export type Widgets = { readonly [K in keyof WidgetProps]?: ComponentType<Widget
 export interface RouteHandle {
   /**
    * `customer` (default) has header and footer; `enclosed` is the same with only the logo and the cart in its header;
-   * `plain` is centered without them. A host that does not know a layout shows `customer`.
+   * `plain` is centered without them; `none` (default in the back office) has nothing of the shop: the remote brings
+   * its own frame, with notices and a `<main id="main" tabIndex={-1}>`, to which the skip link leads and the focus
+   * moves. A host that does not know a layout shows `customer`.
    */
-  readonly layout?: 'customer' | 'enclosed' | 'plain';
+  readonly layout?: 'customer' | 'enclosed' | 'plain' | 'none';
   /** The placeholder of a page of its visitor's own data: a list, a form, or one box (default). */
   readonly skeleton?: 'rows' | 'form';
   /** `webpackChunkName` of the route's lazy chunk. Rendered pages reference its files, so they are styled at once. */

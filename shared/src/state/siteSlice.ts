@@ -6,6 +6,8 @@ export interface SiteState {
   readonly origin: string;
   /** Page of a map service that the contact page can embed (MAP_EMBED_URL). */
   readonly mapUrl?: string | undefined;
+  /** Set in the back office. */
+  readonly audience?: 'staff' | undefined;
   /** Links of remotes in the header's menu, in their order. */
   readonly menuLinks: readonly MenuLink[];
 }
@@ -22,10 +24,11 @@ export const siteSlice = createSlice({
     /** Releases of before import it. */
     selectSite: (state) => state,
     selectSiteOrigin: (state) => state.origin,
+    selectIsBackOffice: (state) => state.audience === 'staff',
     selectMapUrl: (state) => state.mapUrl,
     selectMenuLinks: (state) => state.menuLinks,
   },
 });
 
 export const { siteRead } = siteSlice.actions;
-export const { selectSite, selectSiteOrigin, selectMapUrl, selectMenuLinks } = siteSlice.selectors;
+export const { selectSite, selectSiteOrigin, selectIsBackOffice, selectMapUrl, selectMenuLinks } = siteSlice.selectors;
