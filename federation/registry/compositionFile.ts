@@ -69,6 +69,8 @@ export const CompositionFile = Type.Object({
    * an entry.
    */
   earlier: Type.Record(Type.String(), Type.Array(Version)),
+  /** Remotes that the platform has granted to staff; all others are for shoppers. */
+  staff: Type.Optional(Type.Array(Type.String())),
   /** "mfe-home@1.0.0": removed from the registry or being removed; must not be shown. */
   gone: Type.Array(Type.String()),
   /** Signed links that count; a link that is not listed was revoked. */

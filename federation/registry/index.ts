@@ -45,6 +45,8 @@ export {
   type ChangeContext,
   type ReleaseSet,
 } from './compositionFile';
+export { checkGrant, findGrant } from './checks/audience';
+export { grantAudience } from './grantAudience';
 export { checkHostCompatibility } from './checks/hostCompatibility';
 export {
   listAddressedFiles,

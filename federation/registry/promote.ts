@@ -1,4 +1,5 @@
 import type { RemoteId } from '@shop/runtime/remotes';
+import { checkGrant } from './checks/audience';
 import { checkHostCompatibility } from './checks/hostCompatibility';
 import { checkBeforePromotion, checkBeforeRetiring } from './checks/checkRelease';
 import {
@@ -157,7 +158,7 @@ export const rollBackFrom = async (
   const isOurs = await changeOnce(registry, async (present) => {
     if (present.live[remote] !== version) return present;
     to = await findAllowed(present.earlier[remote] ?? [], (earlier) =>
-      requireRunnable(registry, remote, earlier, context.now),
+      requireRunnable(registry, present, remote, earlier, context.now),
     );
     return rollBackRelease(present, remote, to, context);
   });
@@ -191,9 +192,16 @@ export const endCanary = (
 ): Promise<CompositionFile> => registry.change((present) => removeCanary(present, remote, version, context));
 
 /** @throws {RegistryError} `refused` if the release cannot run, or has changed since it was published. */
-const requireRunnable = async (registry: Registry, remote: RemoteId, version: string, now: Date): Promise<void> => {
+const requireRunnable = async (
+  registry: Registry,
+  file: CompositionFile,
+  remote: RemoteId,
+  version: string,
+  now: Date,
+): Promise<void> => {
   const release = await registry.readRelease(remote, version);
-  const reasons = (await registry.listHosts(now)).flatMap((host) => checkHostCompatibility(release, host));
+  const hosts = await registry.listHosts(now);
+  const reasons = [...checkGrant(file, release), ...hosts.flatMap((host) => checkHostCompatibility(release, host))];
   if (reasons.length > 0) throw createRefusal(reasons, release);
   await requireUnchanged(registry, remote, version);
 };
@@ -234,7 +242,7 @@ export const rollback = async (
   const file = await registry.change(async (present) => {
     if (to === undefined && present.canary[remote]?.ramp) return removeCanary(present, remote, undefined, context);
     const target = await findAllowed(to === undefined ? (present.earlier[remote] ?? []) : [to], (earlier) =>
-      requireRunnable(registry, remote, earlier, context.now),
+      requireRunnable(registry, present, remote, earlier, context.now),
     );
     return rollBackRelease(present, remote, target, context);
   });
@@ -279,7 +287,8 @@ export const revertChange = (
     requireRemotes(entry.changes.map(({ remote }) => remote));
     for (const { remote, channel, from } of entry.changes) {
       // the history is of remotes
-      if (channel === 'live' && from !== null) await requireRunnable(registry, remote as RemoteId, from, context.now);
+      if (channel === 'live' && from !== null)
+        await requireRunnable(registry, present, remote as RemoteId, from, context.now);
     }
     const reason = context.reason ?? `reverts the change of ${entry.at} by ${entry.by}`;
     const next = revertEntry(present, entry, { ...context, reason });

@@ -1,9 +1,10 @@
 import crypto from 'node:crypto';
 import pLimit from 'p-limit';
-import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
+import { getAudience, isRemoteId, type Audience, type RemoteId } from '@shop/runtime/remotes';
 import { MOUNT } from '@shop/build/RemoteDescription';
 import { compressContent } from '../build/compressFiles';
 import { hashContent } from '../build/hashContent';
+import { checkGrant } from './checks/audience';
 import { checkBeforePublish, checkBuild } from './checks/checkRelease';
 import { DEFAULT_BUDGET } from './checks/budget';
 import { findTakenName } from './checks/contentNames';
@@ -29,6 +30,8 @@ export interface ReleaseUpload {
   /** Version to publish as. Defaults to the package version and a hash of the files and metadata. */
   readonly version?: string | undefined;
   readonly packageVersion: string;
+  /** Older clients do not send it; they publish for shoppers. */
+  readonly audience?: Audience | undefined;
   readonly mounts: readonly string[];
   /** Older clients do not send them. */
   readonly privateMounts?: readonly string[];
@@ -116,17 +119,25 @@ export const resolveVersion = ({
   missingTitle,
   owner,
   budget,
+  ...upload
 }: ReleaseUpload): string => {
   if (version !== undefined) return version;
-  const content = JSON.stringify([Object.entries(hashes).sort(), mounts, privateMounts, missingTitle, owner, budget]);
+  // Releases for shoppers keep the versions that they had before there were others.
+  const audience = getAudience(upload) === 'shoppers' ? [] : [getAudience(upload)];
+  const described = [mounts, privateMounts, missingTitle, owner, budget, ...audience];
+  const content = JSON.stringify([Object.entries(hashes).sort(), ...described]);
   return `${packageVersion}-${crypto.createHash('sha256').update(content).digest('hex').slice(0, 10)}`;
 };
 
 /** Loads the build and renders its pages. If it does not run, the reasons begin with what its files show. */
-const tryBuild = async (registry: Registry, { remote, files }: ReleaseUpload, now: Date): Promise<DescribedModule> => {
+const tryBuild = async (
+  registry: Registry,
+  { remote, files, ...upload }: ReleaseUpload,
+  now: Date,
+): Promise<DescribedModule> => {
   const { requires } = readManifest(files, 'web');
   const { entry, container } = readManifest(files, 'node');
-  return registry.trial.describe(files, entry, container).catch(async (error: unknown) => {
+  return registry.trial.describe(files, entry, container, getAudience(upload)).catch(async (error: unknown) => {
     if (!(error instanceof RegistryError)) throw error;
     const causes = await checkBuild(registry, { remote, requires, ...readImports(files) }, files, now);
     throw createRefusal([...causes, ...error.reasons]);
@@ -140,7 +151,7 @@ const describeUpload = async (
   by: string,
   now: Date,
 ): Promise<{ release: Release; stored: ReadonlyMap<string, Buffer>; failures: readonly string[] }> => {
-  const { remote, files, mounts, privateMounts, missingTitle, owner } = upload;
+  const { remote, files, audience, mounts, privateMounts, missingTitle, owner } = upload;
   const { entry, page, ...partBudget } = upload.budget ?? DEFAULT_BUDGET;
   const web = readManifest(files, 'web');
   const node = readManifest(files, 'node');
@@ -158,6 +169,7 @@ const describeUpload = async (
     budget: { entry, page },
     partBudget,
     ...(upload.checks ? { checks: upload.checks } : {}),
+    ...(audience === undefined ? {} : { audience }),
     mounts: [...mounts],
     ...(privateMounts ? { privateMounts: [...privateMounts] } : {}),
     missingTitle,
@@ -216,6 +228,8 @@ const storeRelease = async (
   requireUpload(upload);
   requireHashes(upload.files, upload.hashes);
   const { remote } = upload;
+  const unasked = checkGrant(await registry.readComposition(), upload);
+  if (unasked.length > 0) throw createRefusal(unasked);
   const prefix = buildReleasePrefix(remote, version);
   const { release, stored, failures } = await describeUpload(registry, upload, version, by, now);
 

@@ -1,5 +1,6 @@
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
+import { AudienceName } from '@shop/build/RemoteDescription';
 
 const Strings = Type.Array(Type.String());
 
@@ -87,6 +88,8 @@ export const Release = Type.Object({
   budget: Type.Optional(Budget),
   partBudget: Type.Optional(PartBudget),
   checks: Type.Optional(ReleaseChecks),
+  /** Whom it is for; undefined: shoppers. */
+  audience: Type.Optional(AudienceName),
   /** The parts of the site it owns. */
   mounts: Strings,
   /** Those with pages of a visitor's own; older releases do not record them. */
@@ -151,6 +154,8 @@ export const HostDescription = Type.Object({
   exports: Type.Optional(NamesBySingleton),
   /** Store keys reserved for the shop. */
   slices: Strings,
+  /** Whom it serves; older hosts do not record it and serve shoppers. */
+  audiences: Type.Optional(Type.Array(Type.String())),
   /** Path prefixes that remotes may not use: "/api". */
   reservedPaths: Strings,
   /** Exposes it loads from every remote. */

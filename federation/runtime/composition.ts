@@ -1,5 +1,5 @@
 import type { MenuLink, SlotFills } from '@shop/shared/remote';
-import { isUnder, type RemoteId } from './remotes';
+import { isUnder, type Audience, type RemoteId } from './remotes';
 
 /** The files of a release that browsers request first. URLs are paths on the shop's origin. */
 export interface ReleaseEntry {
@@ -13,10 +13,11 @@ export interface ReleaseEntry {
 
 /** The parts of the site that belong to a remote. */
 export interface RemotePlace {
+  readonly audience?: Audience | undefined;
   readonly mounts: readonly string[];
   /** Those with pages of a visitor's own, or above them; releases of before do not say which. */
   readonly privateMounts?: readonly string[] | undefined;
-  /** Title shown to shoppers while the remote is unavailable. */
+  /** Title shown to visitors while the remote is unavailable. */
   readonly missingTitle: string;
   /** Why its local build does not run; on a developer's machine only, where its pages say so. */
   readonly refusedBecause?: readonly string[];

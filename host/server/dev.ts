@@ -12,13 +12,15 @@ const startDevHost = async (): Promise<void> => {
     port: config.port,
     proxyTo: config.apiOrigin,
     mediaDirectory: config.mediaDirectory,
-    shell: (cookie) =>
-      buildHtmlDocument({
+    shell: (cookie, host) => {
+      const audience = host?.startsWith('admin.') ? 'staff' : 'shoppers';
+      return buildHtmlDocument({
         storefront: chooseStorefront(new URLSearchParams(), cookie).storefront,
         html: '',
         styles: [],
         data: {
-          composition: developmentComposition(),
+          ...(audience === 'staff' ? { audience } : {}),
+          composition: developmentComposition(audience),
           source: config.source,
           visitToken: '',
           serviceWorker: false,
@@ -34,7 +36,8 @@ const startDevHost = async (): Promise<void> => {
         },
         remote: undefined,
         chunks: [],
-      }),
+      });
+    },
   });
 };
 

@@ -1,6 +1,6 @@
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { MountPath, RemoteFile } from '../repository/RemoteDescription';
+import { AudienceName, MissingTitle, MountPath } from '../repository/RemoteDescription';
 
 /** Path at which a dev server describes its remote to the host. */
 export const DEV_REMOTE_PATH = '/dev-remote.json';
@@ -14,9 +14,10 @@ const Styles = Type.Array(FileName, { maxItems: 50 });
 
 const Built = Type.Object({
   remote: Type.String(),
+  audience: Type.Optional(AudienceName),
   mounts: Type.Array(MountPath, { minItems: 1, maxItems: 50 }),
   privateMounts: Type.Optional(Type.Array(MountPath, { maxItems: 50 })),
-  missingTitle: RemoteFile.properties.missingTitle,
+  missingTitle: MissingTitle,
   /** Scripts of the host's client, in order. */
   clientScripts: Type.Array(FileName, { minItems: 1, maxItems: 10 }),
   web: Type.Object({

@@ -1,7 +1,7 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import type { Composition } from '@shop/runtime/composition';
-import { containerName, isRemoteId, type RemoteId } from '@shop/runtime/remotes';
+import { containerName, getAudience, isRemoteId, type Audience, type RemoteId } from '@shop/runtime/remotes';
 import { serveToHost } from './serveToHost';
 import { readRemotes } from '../repository/readRemotes';
 import type { ConfigFactory } from '../webpack/createWebpackConfig';
@@ -9,26 +9,28 @@ import type { ConfigFactory } from '../webpack/createWebpackConfig';
 interface DevServerOptions {
   readonly port: number;
   /** Renders the host's shell for page requests; remotes have no pages. */
-  readonly shell?: (cookie: string | undefined) => string;
+  readonly shell?: (cookie: string | undefined, host: string | undefined) => string;
   /** Target for /api and /dev. */
   readonly proxyTo?: string;
   /** Folder served at /media. */
   readonly mediaDirectory?: string;
 }
 
-/** Composition of the dev servers, used by the host's shell in development. */
-export const developmentComposition = (): Composition =>
+/** Composition of the dev servers for an audience, used by the host's shell in development. */
+export const developmentComposition = (audience: Audience): Composition =>
   Object.fromEntries(
-    Object.entries(readRemotes()).map(([id, { devPort, mounts, missingTitle }]) => [
-      id,
-      {
-        version: 'development',
-        entry: `http://localhost:${devPort}/remoteEntry.js`,
-        container: containerName(id as RemoteId),
-        mounts,
-        missingTitle,
-      }, // keys are remote ids
-    ]),
+    Object.entries(readRemotes())
+      .filter(([, description]) => getAudience(description) === audience)
+      .map(([id, { devPort, mounts, missingTitle }]) => [
+        id,
+        {
+          version: 'development',
+          entry: `http://localhost:${devPort}/remoteEntry.js`,
+          container: containerName(id as RemoteId),
+          mounts,
+          missingTitle,
+        }, // keys are remote ids
+      ]),
   );
 
 /** Starts the dev server of a package, with Fast Refresh that preserves state. */
@@ -75,11 +77,11 @@ export const createDevServer = async (
           middlewares.push({
             name: 'shop-shell',
             middleware: (
-              request: { headers: { cookie?: string } },
+              request: { headers: { cookie?: string; host?: string } },
               response: { setHeader(name: string, value: string): void; end(body: string): void },
             ) => {
               response.setHeader('content-type', 'text/html; charset=utf-8');
-              response.end(shell(request.headers.cookie));
+              response.end(shell(request.headers.cookie, request.headers.host));
             },
           });
         }

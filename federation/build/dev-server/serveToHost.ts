@@ -70,10 +70,11 @@ export const serveToHost = ({ remote, createConfig, origin, compiler }: ServedRe
     if (problem !== undefined) return { remote, problem };
     const listStyles = (name: string): string[] =>
       [...(stats.compilation.namedChunks.get(name)?.files ?? [])].filter(isStyle);
-    const { mounts, privateMounts, missingTitle } = readRemote(remote);
+    const { audience, mounts, privateMounts, missingTitle } = readRemote(remote);
     const chunks = [...stats.compilation.namedChunks.keys()].filter((name) => name !== 'remote');
     return {
       remote,
+      ...(audience ? { audience } : {}),
       mounts: [...mounts],
       privateMounts: [...privateMounts],
       missingTitle,

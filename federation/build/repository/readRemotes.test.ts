@@ -44,6 +44,12 @@ test('a mount can say that its pages are of their visitors alone', () => {
   });
 });
 
+test('a remote can say that it is for staff, and then be larger', () => {
+  const desk = { ...gifts, audience: 'staff', mounts: ['/admin'], budget: { entry: 8.5, page: 90, lazy: 160 } };
+  addRemote('mfe-desk', desk);
+  expect(readRemote('mfe-desk', root)).toEqual({ ...desk, privateMounts: [] });
+});
+
 test('remotes without sources, as in an image, are found by their descriptions', () => {
   addRemote('mfe-gifts', gifts);
   fs.rmSync(path.join(root, 'mfe-gifts/package.json'));
@@ -59,6 +65,12 @@ describe('an invalid description is reported with file and field:', () => {
     ['an invalid port', { ...gifts, devPort: '3005' }, '  - devPort: '],
     ['a mount that is not a path', { ...gifts, mounts: ['/gifts', 'cards'] }, '  - mounts.1: '],
     ['no mount', { ...gifts, mounts: [] }, '  - mounts: '],
+    ['an unknown audience', { ...gifts, audience: 'everybody' }, '  - audience: it is for shoppers or for staff'],
+    [
+      'a budget above what any remote for staff may have',
+      { ...gifts, audience: 'staff', budget: { entry: 8.5, page: 91, lazy: 161 } },
+      '  - budget.page: 91 KB is more than the 90 KB that any remote may have\n  - budget.lazy: 161 KB',
+    ],
     [
       'a budget above what any remote may have',
       { ...gifts, budget: { entry: 8.5, page: 500 } },

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { Check } from '@sinclair/typebox/value';
 import { isRemoteId, isUnder, type RemoteId } from '@shop/runtime/remotes';
-import { findFaults, RemoteFile, toDescription, type RemoteDescription } from './RemoteDescription';
+import { findFaults, isRemoteFile, toDescription, type RemoteDescription } from './RemoteDescription';
 import { repositoryRoot } from './repositoryRoot';
 
 const DESCRIPTION = 'remote.json';
@@ -47,7 +46,7 @@ export const readRemote = (remote: RemoteId, root = repositoryRoot): RemoteDescr
       cause: error,
     });
   }
-  if (!Check(RemoteFile, parsed))
+  if (!isRemoteFile(parsed))
     throw new DescriptionError(
       [`${name} is invalid:`, ...findFaults(parsed).map((fault) => `  - ${fault}`)].join('\n'),
     );

@@ -1,8 +1,9 @@
-import type { RemoteId } from '@shop/runtime/remotes';
+import { getAudience, type RemoteId } from '@shop/runtime/remotes';
 import type { CompositionFile, ReleaseSet } from '../compositionFile';
 import type { Registry } from '../Registry';
 import { createRefusal, RegistryError } from '../RegistryError';
 import type { HostDescription, Release } from '../release';
+import { checkGrant, checkPlace } from './audience';
 import { checkHostCompatibility, checkSingletons } from './hostCompatibility';
 import { checkBudget } from './budget';
 import { checkNames } from './contentNames';
@@ -32,6 +33,7 @@ const checkAgainst = (release: Release, { hosts, others, live }: CheckContext): 
   return [
     ...new Set([
       ...hosts.flatMap((host) => checkHostCompatibility(release, host)),
+      ...checkPlace(release),
       ...checkOwnership(release, others),
       ...(live ? checkRemovals(release, live, consumers) : []),
       ...checkBudget(release),
@@ -51,6 +53,10 @@ const loadShownReleases = async (registry: Registry, file: CompositionFile, set:
   return Promise.all(shown.map(([remote, version]) => registry.readRelease(remote as RemoteId, version)));
 };
 
+/** Releases for other visitors are never on a page with this one. */
+const listOthers = (shown: readonly Release[], release: Release): Release[] =>
+  shown.filter((other) => other.remote !== release.remote && getAudience(other) === getAudience(release));
+
 /**
  * Refuses releases that would break the running shop before any shopper sees them (decision 0018).
  * @throws {RegistryError} `refused`, with every reason.
@@ -69,11 +75,10 @@ export const checkBeforePromotion = async (
       registry.readRelease(remote, version),
       liveVersion === undefined ? undefined : registry.readRelease(remote, liveVersion),
     ]);
-    const reasons = checkAgainst(release, {
-      hosts,
-      others: shownReleases.filter((other) => other.remote !== remote),
-      live,
-    });
+    const reasons = [
+      ...checkGrant(file, release),
+      ...checkAgainst(release, { hosts, others: listOthers(shownReleases, release), live }),
+    ];
     if (reasons.length > 0) throw createRefusal(reasons, release);
   }
 };
@@ -95,7 +100,7 @@ export const checkBeforeRetiring = async (
     registry.readRelease(remote, version),
     loadShownReleases(registry, file, {}),
   ]);
-  const others = shownReleases.filter((other) => other.remote !== remote);
+  const others = listOthers(shownReleases, live);
   const reasons = [...new Set(listUsesOf(live, listConsumers({ hosts, others })))];
   if (reasons.length > 0)
     throw new RegistryError('refused', `${remote} cannot be retired, because other parts of the shop use it:`, reasons);

@@ -1,11 +1,15 @@
 import { satisfies } from 'semver';
+import { getAudience } from '@shop/runtime/remotes';
 import type { HostDescription, Release } from '../release';
 
 type HostInterface = Pick<
   HostDescription,
-  'version' | 'contracts' | 'singletons' | 'exports' | 'slices' | 'reservedPaths' | 'exposes'
+  'version' | 'contracts' | 'singletons' | 'exports' | 'slices' | 'audiences' | 'reservedPaths' | 'exposes'
 >;
-type ReleaseInterface = Pick<Release, 'contract' | 'requires' | 'imports' | 'exposes' | 'slices' | 'mounts'>;
+type ReleaseInterface = Pick<
+  Release,
+  'contract' | 'requires' | 'imports' | 'exposes' | 'slices' | 'audience' | 'mounts'
+>;
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
@@ -47,10 +51,17 @@ const checkContract = ({ contract }: ReleaseInterface, host: HostInterface): str
   return [`It speaks contract version ${contract}; ${nameHost(host)} speaks ${host.contracts.join(', ')}. ${advice}`];
 };
 
+/** An older host would show it in the shop. */
+const checkAudience = (release: ReleaseInterface, host: HostInterface): string[] =>
+  (host.audiences ?? ['shoppers']).includes(getAudience(release))
+    ? []
+    : [`It is for ${getAudience(release)}, whom ${nameHost(host)} does not serve: deploy the hosts first.`];
+
 /** Returns the reasons why a release cannot run in a host, one sentence each; empty if it can. */
 export const checkHostCompatibility = (release: ReleaseInterface, host: HostInterface): string[] => {
   return [
     ...checkContract(release, host),
+    ...checkAudience(release, host),
     ...checkSingletons(release, host),
     ...host.exposes
       .filter((expose) => !release.exposes.includes(expose))

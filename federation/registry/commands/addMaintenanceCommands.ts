@@ -1,9 +1,10 @@
-import type { RemoteId } from '@shop/runtime/remotes';
-import type { Command } from 'commander';
+import { AUDIENCES, type Audience, type RemoteId } from '@shop/runtime/remotes';
+import { Argument, type Command } from 'commander';
 import { createRegistry, DEFAULT_RETENTION_DAYS } from '..';
+import { setAudience } from './audience';
 import type { CommandLine } from './CommandContext';
 import { openStorageRegistry } from './openAccess';
-import { parseNumber, parseRemotes, UsageError } from './parseArguments';
+import { parseNumber, parseRemote, parseRemotes, UsageError } from './parseArguments';
 import { addToken, printTokens, revokeTokenByName } from './token';
 
 /** Commands for whoever runs the registry. */
@@ -32,6 +33,14 @@ export const addMaintenanceCommands = (program: Command, { environment, print, w
           print(`${dryRun ? 'would remove' : 'removed'} ${remote} ${version}`);
         if (collected.length === 0) print('Nothing to remove.');
       }),
+    );
+  program
+    .command('audience')
+    .description('let a remote be for staff, in the back office, or for shoppers; with direct access to the storage')
+    .argument('<remote>', '', parseRemote)
+    .addArgument(new Argument('<audience>').choices(AUDIENCES))
+    .action(async (remote: RemoteId, audience: Audience) =>
+      setAudience(await openStorageRegistry(environment), remote, audience, print),
     );
   const token = program.command('token').description('manage tokens, with direct access to the storage');
   token

@@ -1,5 +1,5 @@
 import { findRemoteIds, readRemotes } from '@shop/build/repository';
-import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
+import { getAudience, isRemoteId, type RemoteId } from '@shop/runtime/remotes';
 import type { Command } from 'commander';
 import { DEFAULT_LINK_HOURS, openExistingRegistry } from '..';
 import type { CommandLine } from './CommandContext';
@@ -178,10 +178,10 @@ export const addReleaseCommands = (program: Command, commandLine: CommandLine): 
     .option('--hours <hours>', 'how long it is valid', parseNumber('hours'), DEFAULT_LINK_HOURS)
     .action((remote: RemoteId, version: string, { hours }: { hours: number }) =>
       withRegistry(async ({ access }) => {
-        const { query, shopUrl = getSiteUrl(environment) } = await access.createLink({ remote, version, hours });
-        const mount =
-          (await access.listReleases({ remote })).find((release) => release.version === version)?.mounts[0] ?? '/';
-        print(`${shopUrl}${mount}?${query}`);
+        const { query, shopUrl } = await access.createLink({ remote, version, hours });
+        const release = (await access.listReleases({ remote })).find((each) => each.version === version);
+        const url = shopUrl ?? getSiteUrl(environment, getAudience(release ?? {}));
+        print(`${url}${release?.mounts[0] ?? '/'}?${query}`);
       }),
     );
   program

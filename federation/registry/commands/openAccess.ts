@@ -1,3 +1,4 @@
+import type { Audience } from '@shop/runtime/remotes';
 import {
   createDirectAccess,
   createHttpAccess,
@@ -10,8 +11,13 @@ import {
 } from '..';
 import { UsageError } from './parseArguments';
 
-/** Returns the origin of the shop: that of the registry's API, PUBLIC_URL, or the default of `npm start`. */
-export const getSiteUrl = (environment: NodeJS.ProcessEnv): string => {
+/**
+ * Returns the origin of an audience's pages: for shoppers that of the registry's API or PUBLIC_URL, for staff
+ * ADMIN_URL; or the default of `npm start`.
+ */
+export const getSiteUrl = (environment: NodeJS.ProcessEnv, audience: Audience): string => {
+  if (audience === 'staff')
+    return new URL(environment['ADMIN_URL'] || `http://admin.localhost:${environment['PORT'] || '3000'}`).origin;
   const url = environment['REGISTRY_URL'] || environment['PUBLIC_URL'];
   return url ? new URL(url).origin : `http://localhost:${environment['PORT'] || '3000'}`;
 };
@@ -30,11 +36,11 @@ export const openAccess = async (environment: NodeJS.ProcessEnv): Promise<Regist
   return createHttpAccess(url, secret);
 };
 
-/** Opens the storage for token commands. Tokens can only be created with direct storage access, never over HTTP. */
+/** Opens the storage for what no token allows, and so nobody can do over HTTP: tokens themselves, and audiences. */
 export const openStorageRegistry = async (environment: NodeJS.ProcessEnv): Promise<Registry> => {
   if (environment['REGISTRY_URL'])
     throw new UsageError(
-      "Tokens can only be managed with direct access to the registry's storage, not over REGISTRY_URL: run this there (in a container of the host: npm run remote -- token ...), with REGISTRY_URL unset.",
+      "This needs direct access to the registry's storage, not REGISTRY_URL: run it there (in a container of the host: npm run remote -- token ...), with REGISTRY_URL unset.",
     );
   return openExistingRegistry(environment);
 };

@@ -10,9 +10,11 @@ import { promisify } from 'node:util';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { canMakeNamespaces, ISOLATED_MEMORY_MB } from '@shop/runtime/isolatedNode';
+import { getAudience } from '@shop/runtime/remotes';
 import { providedSingletons } from '@shop/runtime/sharedDependencies';
 import { readEntry, type ReleaseUpload } from '..';
 import { checkOpenedPages, formatPage, TrialResult, Visitor } from '../description/checkTrial';
+import type { BrowserTrial } from '../trial/OpenedPages';
 import { bundleOpenPages } from '../trial/bundleForTrial';
 import { findChromium, INSTALL_CHROMIUM } from './findChromium.cjs';
 
@@ -83,15 +85,22 @@ const watchPage = ({ stdio: [, , , commands, events] }: ChildProcess, { onCrash,
 
 const Progress = Type.Object({ at: Type.String(), visitor: Visitor });
 
+/** What is opened: the files of a build, for whom it is. */
+type Build = Pick<ReleaseUpload, 'files' | 'audience'>;
+
 /** Opens the pages of a release in Chromium. Returns the reasons why it is refused; empty if there are none. */
 const openWithChromium = async (
   chromium: string,
-  files: ReadonlyMap<string, Buffer>,
+  { files, audience }: Build,
   profile: string,
   timeoutMs: number,
 ): Promise<string[]> => {
   const openPages = await bundleOpenPages();
-  const trial = { ...readEntry(files), versions: providedSingletons };
+  const trial: BrowserTrial = {
+    ...readEntry(files),
+    audience: getAudience({ audience }),
+    versions: providedSingletons,
+  };
   let currentPage = 'Its first page';
   let isOpened = false;
   let settle: (reasons: string[]) => void = () => undefined;
@@ -175,7 +184,7 @@ export interface OpenedBuild {
  * undefined if there is no Chromium.
  */
 export const openInChromium = async (
-  files: ReadonlyMap<string, Buffer>,
+  build: Build,
   environment: NodeJS.ProcessEnv = process.env,
   timeoutMs = TIMEOUT_MS,
 ): Promise<OpenedBuild | undefined> => {
@@ -185,7 +194,7 @@ export const openInChromium = async (
   try {
     const [{ stdout: version }, failures] = await Promise.all([
       execute(chromium, ['--version']),
-      openWithChromium(chromium, files, profile, timeoutMs),
+      openWithChromium(chromium, build, profile, timeoutMs),
     ]);
     return { openedIn: version.trim().slice(0, 100), failures };
   } finally {
@@ -217,7 +226,7 @@ export const describeMissingChromium = (environment: NodeJS.ProcessEnv): string 
  */
 export const openUpload = async (upload: ReleaseUpload): Promise<ReleaseUpload> => {
   if (!hasEntry(upload)) return upload; // the registry refuses it, with the reason
-  const opened = await openInChromium(upload.files);
+  const opened = await openInChromium(upload);
   if (opened === undefined) return upload;
   const { openedIn, failures } = opened;
   return { ...upload, openedIn, ...(failures.length > 0 ? { failures: failures.map(toLine) } : {}) };

@@ -33,12 +33,13 @@ export const readUpload = async (
   source?: ReleaseSource,
   checks?: ReleaseChecks,
 ): Promise<ReleaseUpload> => {
-  const { owner, mounts, privateMounts, missingTitle, budget } = readRemote(remote);
+  const { owner, audience, mounts, privateMounts, missingTitle, budget } = readRemote(remote);
   const files = await readDist(path.join(repositoryRoot, remote, 'dist'));
   return {
     remote,
     version,
     packageVersion: await readPackageVersion(remote),
+    ...(audience ? { audience } : {}),
     mounts,
     privateMounts,
     missingTitle,

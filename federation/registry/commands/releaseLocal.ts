@@ -1,5 +1,8 @@
 import type { RemoteId } from '@shop/runtime/remotes';
+import { getAudience } from '@shop/runtime/remotes';
 import {
+  findGrant,
+  grantAudience,
   withAudit,
   promoteUnpinned,
   publishRelease,
@@ -85,6 +88,12 @@ export const releaseLocal = async (
     const { remote } = upload;
     const version = resolveVersion(upload);
     const isDone = await tryFor(remote, async () => {
+      const audience = getAudience(upload);
+      // Who runs this has the registry's storage, and so is the platform: its repository says whom remotes are for.
+      if (findGrant(await registry.readComposition(), remote) !== audience)
+        await withAudit(registry, START_COMMAND, 'audience', { remote, audience }, () =>
+          grantAudience(registry, remote, audience),
+        );
       if (await isPublished(registry, remote, version)) return;
       const release = await withAudit(registry, START_COMMAND, 'publish', { remote, version }, async ({ by, now }) =>
         publishRelease(registry, await open(upload), by, now),

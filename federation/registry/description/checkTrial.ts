@@ -1,17 +1,18 @@
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
+import { AudienceName } from '@shop/build/RemoteDescription';
 
 const MAX_REPORTED = 10;
 
 /** The visitor a page was rendered for. */
-export const Visitor = Type.Object({ storefront: Type.String(), signedIn: Type.Boolean() });
+export const Visitor = Type.Object({ audience: AudienceName, storefront: Type.String(), signedIn: Type.Boolean() });
 
 /** Failed pages, as reported by the process or browser that opened them. */
 export const FailedPages = Type.Array(Type.Object({ route: Type.String(), visitor: Visitor, message: Type.String() }));
 
 /** Formats a page for messages, such as "/orders/:number (jewellery-store, signed in)". */
-export const formatPage = (page: string, { storefront, signedIn }: Static<typeof Visitor>): string =>
-  `${page} (${storefront}${signedIn ? ', signed in' : ''})`;
+export const formatPage = (page: string, { audience, storefront, signedIn }: Static<typeof Visitor>): string =>
+  `${page} (${audience === 'staff' ? 'back office' : storefront}${signedIn ? ', signed in' : ''})`;
 
 /** Returns one sentence for each page that failed, even if it failed for several visitors. */
 export const checkTrial = (failed: Static<typeof FailedPages>, where: string): string[] => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { ISOLATED_ENVIRONMENT, isolateNode, WITHOUT_EVAL } from '@shop/runtime/isolatedNode';
+import type { Audience } from '@shop/runtime/remotes';
 import { providedSingletons } from '@shop/runtime/sharedDependencies';
 import { bundleDescribeModule } from '../trial/bundleForTrial';
 import { createRefusal, RegistryError } from '../RegistryError';
@@ -43,6 +44,7 @@ export const runDescription = async (
   files: ReadonlyMap<string, Buffer>,
   nodeEntry: string,
   name: string,
+  audience: Audience,
   timeoutMs = TIMEOUT_MS,
 ): Promise<DescribedModule> => {
   const directory = await createReadableDirectory();
@@ -56,7 +58,15 @@ export const runDescription = async (
     const { stdout } = await limitConcurrency(() =>
       execute(
         command,
-        [...args, WITHOUT_EVAL, script, path.join(directory, nodeEntry), name, JSON.stringify(providedSingletons)],
+        [
+          ...args,
+          WITHOUT_EVAL,
+          script,
+          path.join(directory, nodeEntry),
+          name,
+          audience,
+          JSON.stringify(providedSingletons),
+        ],
         {
           cwd: directory,
           timeout: timeoutMs,

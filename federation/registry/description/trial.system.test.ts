@@ -5,7 +5,7 @@ import path from 'node:path';
 import { findChromium } from '../commands/findChromium.cjs';
 import { openInChromium, openUpload } from '../commands/openInChromium';
 import { builtRemote, withFile } from '../testing/builtRemote';
-import { publishRelease, Registry, type ReleaseUpload } from '../index';
+import { grantAudience, publishRelease, Registry, type ReleaseUpload } from '../index';
 import { FileStorage } from '@shop/server-kit/storage/FileStorage';
 import { runDescription } from './runDescription';
 
@@ -32,6 +32,21 @@ test('a release records how many of its pages were rendered and in which browser
   const unopened = gifts({ version: '2.0.0' });
   await expect(publishRelease(registry, unopened, 'gifts team', new Date())).resolves.toMatchObject({
     trial: { pages: 2, openedIn: 'no browser' },
+  });
+});
+
+test('a page for staff is tried in the back office, once for all storefronts, without anything of the shop around it', async () => {
+  const component = `if (${IN_BROWSERS} && document.querySelector('header, footer, nav')) throw new TypeError('in the shop')`;
+  const desk = gifts({ audience: 'staff', mounts: ['/admin'], component });
+  await grantAudience(registry, 'mfe-gifts', 'staff');
+  await expect(publish(desk)).resolves.toMatchObject({ trial: { pages: 1 } });
+  const broken = gifts({
+    audience: 'staff',
+    mounts: ['/admin'],
+    component: `if (${IN_BROWSERS}) throw new TypeError('no desk')`,
+  });
+  await expect(publish(broken)).rejects.toMatchObject({
+    reasons: ['/admin (back office) fails in the browser: TypeError: no desk'],
   });
 });
 
@@ -152,11 +167,11 @@ describe('a release is refused', () => {
 
   test('if a page never finishes, on the server or in the browser, and the page is named', async () => {
     const onServer = gifts({ component: `if (!(${IN_BROWSERS})) for (;;);` });
-    await expect(runDescription(onServer.files, 'node.1.js', 'mfe_gifts', 4_000)).rejects.toMatchObject({
+    await expect(runDescription(onServer.files, 'node.1.js', 'mfe_gifts', 'shoppers', 4_000)).rejects.toMatchObject({
       reasons: ['/gifts (jewellery) did not finish within 4 seconds.'],
     });
     const inBrowser = gifts({ component: `if (${IN_BROWSERS}) for (;;);` });
-    await expect(openInChromium(inBrowser.files, process.env, 6_000)).resolves.toMatchObject({
+    await expect(openInChromium(inBrowser, process.env, 6_000)).resolves.toMatchObject({
       failures: ['/gifts (jewellery) did not finish within 6 seconds.'],
     });
   });
@@ -219,14 +234,14 @@ test('a release cannot tell its trial by a global of it', async () => {
 
 describe("a publisher's Chromium", () => {
   test('opens the pages and returns its version', async () => {
-    await expect(openInChromium(gifts({}).files)).resolves.toEqual({
+    await expect(openInChromium(gifts({}))).resolves.toEqual({
       openedIn: expect.stringMatching(/^Chrom/) as string,
       failures: [],
     });
   });
 
   test("accepts React's own styles in the head of the document", async () => {
-    await expect(openInChromium(gifts({ component: STYLED }).files)).resolves.toMatchObject({ failures: [] });
+    await expect(openInChromium(gifts({ component: STYLED }))).resolves.toMatchObject({ failures: [] });
   });
 
   test('refuses a page that fails there, with real styles, scripts and storage', async () => {
@@ -234,11 +249,11 @@ describe("a publisher's Chromium", () => {
       openInChromium(
         gifts({
           component: `if (${IN_BROWSERS} && document.createElement('canvas').getContext('2d')) throw new TypeError('on canvas')`,
-        }).files,
+        }),
       ),
     ).resolves.toMatchObject({ failures: ['/gifts (jewellery) fails in the browser: TypeError: on canvas'] });
     await expect(
-      openInChromium(gifts({ component: `if (${IN_BROWSERS}) Document.prototype.querySelector = () => null` }).files),
+      openInChromium(gifts({ component: `if (${IN_BROWSERS}) Document.prototype.querySelector = () => null` })),
     ).resolves.toMatchObject({
       failures: ['It changes Document.prototype.querySelector, for every page of the shop.'],
     });
@@ -246,7 +261,7 @@ describe("a publisher's Chromium", () => {
       openInChromium(
         gifts({
           component: `if (${IN_BROWSERS}) { localStorage.setItem('gifts', '1'); sessionStorage.setItem('gifts', '1'); }`,
-        }).files,
+        }),
       ),
     ).resolves.toMatchObject({ failures: [] });
   });
@@ -260,14 +275,14 @@ describe("a publisher's Chromium", () => {
     ],
     ['removes the header', 'document.querySelector("header").remove()', 'The header was removed from the page'],
   ])('refuses a page that %s', async (_what, code, reason) => {
-    const { failures } = (await openInChromium(gifts({ component: inBrowser(code) }).files)) ?? {};
+    const { failures } = (await openInChromium(gifts({ component: inBrowser(code) }))) ?? {};
     expect(failures?.[0]).toContain(reason);
   });
 
   test('refuses a page that navigates by itself within seconds, with the address', async () => {
     const began = performance.now();
     const component = inBrowser('setTimeout(() => { location.href = "https://elsewhere.example/" }, 50)');
-    await expect(openInChromium(gifts({ component }).files)).resolves.toMatchObject({
+    await expect(openInChromium(gifts({ component }))).resolves.toMatchObject({
       failures: [expect.stringMatching(/^\/gifts \(jewellery\) navigates by itself, to /) as string],
     });
     expect(performance.now() - began).toBeLessThan(10_000);
@@ -275,7 +290,7 @@ describe("a publisher's Chromium", () => {
 
   test('refuses a page that needs more memory than a page may have, with its name, without waiting for a timeout', async () => {
     const component = `if (${IN_BROWSERS}) { const all = []; for (;;) all.push(new Array(1e5).fill({})); }`;
-    await expect(openInChromium(gifts({ component }).files)).resolves.toMatchObject({
+    await expect(openInChromium(gifts({ component }))).resolves.toMatchObject({
       failures: ['/gifts (jewellery) used more than 256 MB of memory in the browser, or crashed it.'],
     });
   });
@@ -286,7 +301,7 @@ describe("a publisher's Chromium", () => {
     const listProfiles = () =>
       execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).match(/--user-data-dir=\S+/g) ?? [];
     const before = new Set(listProfiles());
-    await openInChromium(gifts({}).files, { ...process.env, CHROMIUM_PATH: script });
+    await openInChromium(gifts({}), { ...process.env, CHROMIUM_PATH: script });
     expect(listProfiles().filter((profile) => !before.has(profile))).toEqual([]);
   });
 });

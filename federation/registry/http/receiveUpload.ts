@@ -10,6 +10,7 @@ import type { Static } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyRequest } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { AudienceName } from '@shop/build/RemoteDescription';
 import { MAX_BYTES, MAX_FILES, type ReleaseUpload } from '../publishRelease';
 import { RegistryError } from '../RegistryError';
 import { DeclaredBudget, ReleaseChecks, ReleaseSource } from '../release';
@@ -28,6 +29,7 @@ const Form = Type.Object(
   {
     version: Type.Optional(Text),
     packageVersion: Text,
+    audience: Type.Optional(AudienceName),
     mounts: Type.Array(Text, { maxItems: 50 }),
     privateMounts: Type.Optional(Type.Array(Text, { maxItems: 50 })),
     missingTitle: Name,

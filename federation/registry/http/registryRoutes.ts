@@ -34,7 +34,7 @@ const readInput = ({ input, isUpload }: Operation, { body, params }: FastifyRequ
  */
 export const registryRoutes = async (
   app: FastifyInstance,
-  { registry, ramp, shopUrl }: { readonly registry: Registry } & AccessSettings,
+  { registry, ...settings }: { readonly registry: Registry } & AccessSettings,
 ): Promise<void> => {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= BODY_LIMIT_BYTES;
@@ -93,7 +93,7 @@ export const registryRoutes = async (
       handler: async (request, reply) => {
         const caller = toCaller(getBearer(request));
         const input = readInput(operation, request);
-        const run = (given: object) => runOperation(registry, caller, { ramp, shopUrl }, operation, given);
+        const run = (given: object) => runOperation(registry, caller, settings, operation, given);
         // An upload is refused before any of it is read.
         if (operation.isUpload) await requireOperationRights(registry, caller, operation, input);
         const result = operation.isUpload

@@ -10,6 +10,8 @@ export interface AccessSettings {
   readonly ramp?: RampPolicy | undefined;
   /** Origin of the shop, which links open: "https://shop.example". */
   readonly shopUrl?: string | undefined;
+  /** Origin of the back office, for links to remotes for staff. */
+  readonly adminUrl?: string | undefined;
 }
 
 /** What an operation is given besides its input: who makes a change, when, and where. */

@@ -1,6 +1,6 @@
 import * as Type from '@sinclair/typebox';
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
-import { MAX_ID_LENGTH, REMOTE_ID, type RemoteId } from '@shop/runtime/remotes';
+import { getAudience, MAX_ID_LENGTH, REMOTE_ID, type RemoteId } from '@shop/runtime/remotes';
 import { PreviewLink } from '../access/PreviewLink';
 import {
   createPreviewLink,
@@ -135,7 +135,7 @@ export const operations = {
     run: ({ registry, now }, { keptDays = DEFAULT_RETENTION_DAYS, dryRun = false }) =>
       collectGarbage(registry, now, { keptDays, dryRun }),
   }),
-  /** Returns the query string of a signed link, and the origin of the shop if it is known. */
+  /** Returns the query string of a signed link, and the origin of the release's pages if it is known. */
   createLink: defineOperation({
     route: 'POST /remotes/:remote/links',
     input: Input({
@@ -146,10 +146,11 @@ export const operations = {
     output: Type.Object({ query: Type.String(), shopUrl: Type.Optional(Type.String()) }),
     action: 'link',
     remotes: ofRemote,
-    run: async ({ registry, shopUrl, ...context }, { remote, version, hours = DEFAULT_LINK_HOURS }) => ({
-      query: await createPreviewLink(registry, { remote, version, hours }, context),
-      ...(shopUrl === undefined ? {} : { shopUrl }),
-    }),
+    run: async ({ registry, shopUrl, adminUrl, ...context }, { remote, version, hours = DEFAULT_LINK_HOURS }) => {
+      const query = await createPreviewLink(registry, { remote, version, hours }, context);
+      const url = getAudience(await registry.readRelease(remote, version)) === 'staff' ? adminUrl : shopUrl;
+      return { query, ...(url === undefined ? {} : { shopUrl: url }) };
+    },
   }),
   listLinks: read('/links', {}, Type.Array(PreviewLink), async ({ registry, now }) =>
     listPreviewLinks(await registry.readComposition(), now),

@@ -1,7 +1,7 @@
 import { contentName, plainName } from '@shop/build/contentName';
 import { hashContent } from '@shop/build/hashContent';
 import { hashPackageName } from '@shop/build/moduleClasses';
-import type { RemoteId } from '@shop/runtime/remotes';
+import type { Audience, RemoteId } from '@shop/runtime/remotes';
 import type { MenuLink } from '@shop/shared/remote';
 import type { HostDescription, ReleaseUpload } from '..';
 
@@ -11,6 +11,7 @@ interface Built {
   readonly version?: string;
   readonly text?: string;
   readonly contract?: number;
+  readonly audience?: Audience;
   readonly mounts?: readonly string[];
   readonly routes?: readonly { readonly id: string; readonly path: string }[];
   readonly slices?: readonly string[];
@@ -88,6 +89,7 @@ export const builtRemote = ({
   version,
   text = 'one',
   contract = 1,
+  audience,
   mounts = ['/'],
   routes = mounts.map((mount) => ({ id: `${remote}.${mount}`, path: mount === '/' ? '' : mount.slice(1) })),
   slices = [],
@@ -155,6 +157,7 @@ export const builtRemote = ({
     remote,
     version,
     packageVersion: '1.0.0',
+    ...(audience ? { audience } : {}),
     mounts,
     missingTitle: 'This page is not loading',
     ...(owner === undefined ? {} : { owner }),
@@ -186,6 +189,7 @@ export const aHost = (overrides: Partial<HostDescription> = {}): Omit<HostDescri
   contracts: [1],
   singletons: { react: '19.3.1', 'react-dom': '19.3.1' },
   slices: ['auth', 'cart'],
+  audiences: ['shoppers', 'staff'],
   reservedPaths: ['/api', '/federation'],
   exposes: ['./remote'],
   uses: { routes: ['/cart', '/orders/:1'], widgets: ['CartDrawer'] },

@@ -1,3 +1,4 @@
+import type { Audience } from '@shop/runtime/remotes';
 import type { FailedPage } from './findPages';
 
 /** Parameters of a trial in the browser. */
@@ -6,6 +7,7 @@ export interface BrowserTrial {
   readonly entry: string;
   /** Global name of the entry in the page. */
   readonly container: string;
+  readonly audience: Audience;
   /** Versions of the singletons. */
   readonly versions: Readonly<Record<string, string>>;
 }

@@ -39,7 +39,7 @@ export const interceptFetch = (): void => {
 /** Creates the shop around a remote for one visitor, with an API that responds with examples from its contracts. */
 export const createTrialShop = async (
   { slices, slots }: RemoteModule,
-  { storefront, signedIn }: Visitor,
+  { audience, storefront, signedIn }: Visitor,
 ): Promise<TrialShop> => {
   const { fetch, pending } = countPending(createExampleFetch({ signedIn }));
   handleFetch = fetch;
@@ -47,9 +47,11 @@ export const createTrialShop = async (
   const store = createShopStore({ services: { api } });
   // Its reducers receive the shop's actions, too.
   store.injectSlices(slices, 'trial');
-  store.dispatch(siteRead({ origin: ORIGIN, menuLinks: slots?.['header-menu'] ?? [] }));
+  const site = { origin: ORIGIN, menuLinks: slots?.['header-menu'] ?? [] };
+  store.dispatch(siteRead(audience === 'staff' ? { ...site, audience } : site));
   store.dispatch(storefrontEntered(storefront));
-  if (signedIn) {
+  // Staff have neither a customer's account nor a cart.
+  if (signedIn && audience === 'shoppers') {
     await Promise.all([store.dispatch(sessionRead()), store.dispatch(wishlistMerged([]))]);
     // The checkout needs a cart with an item.
     store.dispatch(cartItemAdded(createCartLine(aProduct())));

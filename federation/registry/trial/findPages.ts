@@ -1,10 +1,13 @@
 import type { RouteObject } from 'react-router-dom';
-import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
+import { DEFAULT_STOREFRONT, storefronts, type StorefrontId } from '@shop/contracts/storefronts';
 import { createExampleParameter } from '@shop/contracts/answers/createExampleFetch';
+import type { Audience } from '@shop/runtime/remotes';
 
 /** The visitor a page is opened for. */
 export interface Visitor {
+  readonly audience: Audience;
   readonly storefront: StorefrontId;
+  /** A customer, or an owner of the shop. */
   readonly signedIn: boolean;
 }
 
@@ -24,10 +27,14 @@ export interface FailedPage {
   readonly message: string;
 }
 
-// The keys match the type.
-const VISITORS: readonly Visitor[] = (Object.keys(storefronts) as StorefrontId[]).flatMap((storefront) =>
-  [false, true].map((signedIn) => ({ storefront, signedIn })),
-);
+/** The back office is the same for all storefronts. */
+const STOREFRONTS: Readonly<Record<Audience, readonly StorefrontId[]>> = {
+  shoppers: Object.keys(storefronts) as StorefrontId[], // the keys match the type
+  staff: [DEFAULT_STOREFRONT],
+};
+
+const listVisitors = (audience: Audience): Visitor[] =>
+  STOREFRONTS[audience].flatMap((storefront) => [false, true].map((signedIn) => ({ audience, storefront, signedIn })));
 
 /** Lists all routes that can be opened, with their full paths. */
 const listPaths = (routes: readonly RouteObject[], above = ''): string[] =>
@@ -43,9 +50,9 @@ const buildExamplePath = (path: string): string =>
     .replaceAll('*', 'example');
 
 /** Lists all pages of a remote for every kind of visitor. */
-export const findPages = (routes: readonly RouteObject[]): TrialPage[] =>
+export const findPages = (routes: readonly RouteObject[], audience: Audience): TrialPage[] =>
   [...new Set(listPaths(routes))].flatMap((route) =>
-    VISITORS.map((visitor) => ({ route, at: buildExamplePath(route), visitor })),
+    listVisitors(audience).map((visitor) => ({ route, at: buildExamplePath(route), visitor })),
   );
 
 /** Formats an error in one line. */

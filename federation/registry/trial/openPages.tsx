@@ -56,7 +56,7 @@ const openPages = async (
   const around = watchPageAround();
   const changedGlobals = watchGlobals();
   const remote = await loadRemote(trial);
-  const pages = findPages(remote.routes);
+  const pages = findPages(remote.routes, trial.audience);
   const failed: FailedPage[] = [];
   const opened = new Set<string>();
   for (const page of pages) {

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import type { Audience } from '@shop/runtime/remotes';
 import type { RemoteModule } from '@shop/shared/remote';
 import { renderToPipeableStream } from 'react-dom/server';
 import { Provider } from 'react-redux';
@@ -42,14 +43,15 @@ const renderPage = async (remote: RemoteModule, { at, visitor }: TrialPage): Pro
 };
 
 /**
- * Renders all pages of a remote as guests get them, one after the other: the server knows nothing of a visitor.
+ * Renders all pages of a remote as visitors get them, one after the other: the server knows nothing of a visitor.
  * `onPage` is called before each page, which may never finish.
  */
 export const renderPages = async (
   remote: RemoteModule,
+  audience: Audience,
   onPage: (page: TrialPage) => void,
 ): Promise<{ readonly pages: number; readonly failed: readonly FailedPage[] }> => {
-  const pages = findPages(remote.routes).filter(({ visitor }) => !visitor.signedIn);
+  const pages = findPages(remote.routes, audience).filter(({ visitor }) => !visitor.signedIn);
   const failed: FailedPage[] = [];
   for (const page of pages) {
     onPage(page);
