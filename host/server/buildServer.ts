@@ -20,7 +20,6 @@ import { observeRenderPool } from './observability/observeRenderPool';
 import { rumRoutes } from './rum/rumRoutes';
 import { createVisitTokens } from './rum/visitTokens';
 import { federationRoutes } from './federation/federationRoutes';
-import { separateFederation } from './federation/separateFederation';
 import { ensureNodeBuildDirectory } from './releases/LocalReleases';
 import { openReleaseServices } from './releases/releaseServices';
 import { createRenderPool, type RenderPoolEvents } from './pages/RenderPool';
@@ -30,6 +29,7 @@ import { previewRoutes } from './preview/previewRoutes';
 import { proxyApi } from './proxyApi';
 import { healthRoutes } from './readiness';
 import { SECURITY_HEADERS } from './securityHeaders';
+import { separateOrigins } from './separateOrigins';
 import { serveFiles } from './serveFiles';
 import { servePages, getSiteOrigin } from './pages/servePages';
 import { followReleases } from './pages/followReleases';
@@ -107,7 +107,7 @@ export const buildServer = async (
   addSecurityHeaders(app, SECURITY_HEADERS, { https: config.production });
   refuseAmbiguousPaths(app);
   refuseInvalidHosts(app);
-  separateFederation(app, config.federation);
+  const findAudience = separateOrigins(app, config.origins);
   await proxyApi(app, config);
   const assets = readHostAssets(config.hostDist);
   // They only explain what is missing: without a registry, the last good releases are shown all the same.
@@ -117,21 +117,23 @@ export const buildServer = async (
   app.get('/robots.txt', async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(buildRobotsTxt(getSiteOrigin(request, config.publicUrl), await releases.live.getReleases())),
+      .send(buildRobotsTxt(getSiteOrigin(request, config.publicUrl), await releases.live.getReleasesFor('shoppers'))),
   );
   registerReleaseGauges(metrics.register, releases.live);
   healthRoutes(app, { live: releases.live, renderer });
   const visitTokens = createVisitTokens(releases.signingKey);
   await rumRoutes(app, { ...releases, metrics, visitTokens });
   const { production, publicUrl, hostDist } = config;
-  const own = config.federation.url === undefined ? undefined : { url: config.federation.url, hostDist };
+  const { url } = config.origins.federation;
+  const own = url === undefined ? undefined : { url, hostDist };
   await federationRoutes(app, releases, { assets, production, publicUrl, own });
-  await previewRoutes(app, { releases, policy: config.overrides });
+  await previewRoutes(app, { releases, policy: config.overrides, findAudience });
   await webAppRoutes(app, { assets, hostDist: config.hostDist, serviceWorker: config.serviceWorker });
   await serveFiles(
     app,
     config,
     releases,
+    findAudience,
     pictures && new PictureCopies(pictures, config.mediaDirectory, path.join(config.releaseCacheDirectory, 'pictures')),
   );
   servePages(app, {
@@ -147,6 +149,8 @@ export const buildServer = async (
     serviceWorker: config.serviceWorker,
     visitTokens,
     publicUrl: config.publicUrl,
+    adminUrl: config.origins.admin,
+    findAudience,
     cacheLimits: config.pageCache,
     rendersPerSecond: config.rendersPerSecond,
   });

@@ -5,8 +5,8 @@ import { Settings } from '@shop/server-kit/configuration/Settings';
 import { DEFAULT_LIMITS, DEFAULT_RAMP_STEP_MS, type HealthLimits, type RampPolicy } from '@shop/registry';
 import type { DataSource } from '../src/app/PageData';
 import type { PageCacheLimits } from './pages/PageCache';
-import type { FederationOrigin } from './federation/separateFederation';
 import type { OverridePolicy } from './releases/overrides';
+import type { FederationOrigin, Origins } from './separateOrigins';
 
 export interface HostConfig extends ServerConfig {
   readonly port: number;
@@ -24,7 +24,7 @@ export interface HostConfig extends ServerConfig {
   readonly hostDist: string;
   /** Public URL of the shop. When undefined, the URL of the request is used. */
   readonly publicUrl: string | undefined;
-  readonly federation: FederationOrigin;
+  readonly origins: Origins;
   /** Where pages read their data from (product.md 13.1). */
   readonly source: DataSource;
   /** Page of a map service that the contact page can embed. When undefined, its map is only drawn. */
@@ -84,6 +84,24 @@ const readFederationOrigin = (settings: Settings, publicUrl: string | undefined)
   return { url: origin, isOnShop: false };
 };
 
+/** A hostname of its own, as for FEDERATION_URL. Browsers know that names below "localhost" are this machine. */
+const readAdminUrl = (
+  settings: Settings,
+  port: number,
+  others: Readonly<Record<string, string | undefined>>,
+): string | undefined => {
+  const { production } = settings;
+  const address = settings.readUrl('ADMIN_URL') ?? (production ? undefined : `http://admin.localhost:${port}`);
+  if (address === undefined) return undefined;
+  const { origin, protocol, hostname } = new URL(address);
+  if (production && protocol !== 'https:')
+    throw new StartError('ADMIN_URL must be an https address when NODE_ENV=production.');
+  for (const [name, other] of Object.entries(others))
+    if (other !== undefined && new URL(other).hostname === hostname)
+      throw new StartError(`ADMIN_URL must have another hostname than ${name}.`);
+  return origin;
+};
+
 const DEFAULT_RENDERS_PER_SECOND = 0.25;
 
 /** Returns the directory of the host's build. */
@@ -101,6 +119,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
   const address = settings.readUrl('PUBLIC_URL');
   const publicUrl = address && new URL(address).origin;
   const federation = readFederationOrigin(settings, publicUrl);
+  const admin = readAdminUrl(settings, port, {
+    PUBLIC_URL: publicUrl ?? `http://localhost:${port}`,
+    FEDERATION_URL: federation.url,
+  });
   const minVisits = settings.readNumber('CANARY_MIN_VISITS') ?? DEFAULT_LIMITS.minVisits;
   const stepMs = settings.readNumber('RAMP_STEP_MS') ?? DEFAULT_RAMP_STEP_MS;
   return {
@@ -123,7 +145,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => {
     mediaDirectory: resolvePath(settings.readText('MEDIA_DIR') ?? '.data/media'),
     hostDist: readHostDist(environment),
     publicUrl,
-    federation,
+    origins: { federation, admin },
     source: settings.readChoice('SHOP_DATA', ['api', 'sample']) ?? 'api',
     mapUrl: readMapUrl(settings),
     serviceWorker: settings.readSwitch('SERVICE_WORKER') ?? true,

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
+import { isRemoteId, type Audience, type RemoteId } from '@shop/runtime/remotes';
 import type { FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
 import type { PictureCopies } from './media/PictureCopies';
 import { servePictures } from './media/servePictures';
 import { ContentAddresses } from './releases/ContentAddresses';
+import type { FindAudience } from './separateOrigins';
 import type { ReleaseServices } from './releases/releaseServices';
 
 const IMMUTABLE = { maxAge: '1y', immutable: true } as const;
@@ -32,6 +33,7 @@ export const serveFiles = async (
   app: FastifyInstance,
   config: HostConfig,
   { registry, local, live, lastGood }: FileSources,
+  findAudience: FindAudience,
   pictures?: PictureCopies,
 ): Promise<void> => {
   app.addHook('onSend', async (request, reply) => {
@@ -60,11 +62,11 @@ export const serveFiles = async (
   const addresses = new ContentAddresses(registry, local);
   const kept = lastGood && new ContentAddresses(lastGood.registry, lastGood.local);
   /** Files of the shown releases are there, even if the registry is not. */
-  const findDirectory = async (remote: RemoteId, file: string): Promise<string | undefined> => {
+  const findDirectory = async (remote: RemoteId, file: string, audience: Audience): Promise<string | undefined> => {
     let failure: Error | undefined;
     for (const source of live.problem === undefined ? [addresses, kept] : [kept, addresses])
       try {
-        const directory = await source?.findDirectory(remote, file);
+        const directory = await source?.findDirectory(remote, file, audience);
         if (directory !== undefined) return directory;
       } catch (error) {
         failure = error instanceof Error ? error : new Error(String(error));
@@ -75,7 +77,7 @@ export const serveFiles = async (
   app.get<{ Params: { remote: string; file: string } }>('/remotes/:remote/:file', async (request, reply) => {
     const { remote, file } = request.params;
     if (!isRemoteId(remote) || !isFileName(file)) return reply.callNotFound();
-    const directory = await findDirectory(remote, file);
+    const directory = await findDirectory(remote, file, findAudience(request));
     if (directory === undefined) return reply.callNotFound();
     return reply.header('vary', 'accept-encoding').sendFile(file, directory, IMMUTABLE);
   });

@@ -1,6 +1,6 @@
 import type { RemotePlace } from '@shop/runtime/composition';
 import { DEV_CLIENT_PATH } from '@shop/build/dev-server';
-import { isUnder, type RemoteId } from '@shop/runtime/remotes';
+import { getAudience, isUnder, type Audience, type RemoteId } from '@shop/runtime/remotes';
 import type { RemoteReleases } from '../releases/LiveComposition';
 import { DevBuilds } from './DevBuilds';
 import type { DevRelease } from './DevRelease';
@@ -39,12 +39,13 @@ export class DevServers {
   }
 
   /**
-   * Reads the requested dev servers and checks their mounts against the other releases.
+   * Reads the requested dev servers of an audience's remotes and checks their mounts against its other releases.
    * @throws {DevServerError}
    */
   async read(
     origins: ReadonlyMap<RemoteId, string>,
     releases: ReadonlyMap<RemoteId, RemoteReleases>,
+    audience: Audience,
   ): Promise<Map<RemoteId, DevRelease>> {
     const shown = await Promise.all(
       [...origins].map(async ([remote, origin]) => [remote, await this.#readOne(remote, origin)] as const),
@@ -55,12 +56,19 @@ export class DevServers {
         place && !origins.has(remote) ? [[remote, place] as const] : [],
       ),
     ];
-    for (const [remote, { place }] of shown) assertMountsAreFree(remote, place, others);
+    for (const [remote, { place }] of shown) {
+      if (getAudience(place) !== audience)
+        throw new DevServerError(`${remote} is for ${getAudience(place)}, whose pages have another address.`);
+      assertMountsAreFree(remote, place, others);
+    }
     return new Map(shown);
   }
 
   async #readOne(remote: RemoteId, origin: string, attemptsLeft = MAX_ATTEMPTS - 1): Promise<DevRelease> {
-    const { mounts, privateMounts, missingTitle, web, node, clientScripts } = await readDevRemote(remote, origin);
+    const { audience, mounts, privateMounts, missingTitle, web, node, clientScripts } = await readDevRemote(
+      remote,
+      origin,
+    );
     const build = await this.#builds.install(remote, origin, node);
     if (!build) {
       if (attemptsLeft === 0) throw new DevServerError(`${remote} keeps being rebuilt while it is read.`);
@@ -68,7 +76,7 @@ export class DevServers {
     }
     const toUrl = (file: string): string => `${origin}/${file}`;
     return {
-      place: { mounts, privateMounts, missingTitle },
+      place: { audience, mounts, privateMounts, missingTitle },
       version: build.version,
       nodeEntry: build.entry,
       origin,

@@ -10,7 +10,7 @@ export interface RequestOrigin {
   readonly isByCode: boolean;
 }
 
-const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOCAL_HOSTNAMES = new Set(['localhost', 'admin.localhost', '127.0.0.1', '[::1]']);
 const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
 
 /**

@@ -46,12 +46,12 @@ export const actions: Readonly<Record<string, Action>> = {
     describe: (fields) => `Create a preview link to ${nameRelease(fields)}`,
     run: async (access, fields) => {
       const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
-      const { query } = await access.createLink({ remote, version, hours: DEFAULT_LINK_HOURS });
+      const { query, shopUrl = '' } = await access.createLink({ remote, version, hours: DEFAULT_LINK_HOURS });
       const mount =
         (await access.listReleases({ remote })).find((release) => release.version === version)?.mounts[0] ?? '/';
       return {
         text: `Anyone who opens this URL within ${DEFAULT_LINK_HOURS} hours sees ${remote} ${version} in their browser, with a link back to the live release.`,
-        path: `${mount}?${query}`,
+        path: `${shopUrl}${mount}?${query}`,
       };
     },
   },

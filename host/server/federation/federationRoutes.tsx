@@ -77,7 +77,9 @@ export const federationRoutes = async (
   const sessions = openSessions(services, own?.url);
 
   app.get('/.well-known/frontend-discovery.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(buildDiscoveryDocument(await services.live.getReleases())),
+    reply
+      .header('cache-control', 'no-cache')
+      .send(buildDiscoveryDocument(await services.live.getReleasesFor('shoppers'))),
   );
 
   await app.register(
@@ -255,7 +257,10 @@ export const federationRoutes = async (
         const { bearer } = caller;
         try {
           const result = await known.run(
-            createDirectAccess(services.registry, toCaller(bearer), { ramp: services.ramp }),
+            createDirectAccess(services.registry, toCaller(bearer), {
+              ramp: services.ramp,
+              adminUrl: services.adminUrl,
+            }),
             fields,
           );
           const message =

@@ -7,7 +7,7 @@ export const FieldsSchema = Type.Record(Type.String(), Type.String());
 /** Fields of a form on the pages at /federation. */
 export type Fields = Readonly<Static<typeof FieldsSchema>>;
 
-/** Message to show after an action, optionally with a path of the shop to copy. */
+/** Message to show after an action, optionally with a path of the shop, or an address, to copy. */
 type ActionResult = string | { readonly text: string; readonly path: string };
 
 /** Runs an action and returns the message to show. */

@@ -6,6 +6,9 @@ const BURST_S = 20;
 /** Shells are made once for all, and cost little: a class whose pages are not rendered gets them. */
 const SHELLS_PER_RENDER = 12;
 
+/** Staff share the address of their office, and work faster than shoppers look around. */
+export const STAFF_SHARE = 8;
+
 /** The client's network has used up its share of the renderers. */
 export class RenderRefused extends Error {
   override name = 'RenderRefused';

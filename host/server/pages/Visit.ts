@@ -1,15 +1,17 @@
 import type { Composition } from '@shop/runtime/composition';
+import type { Audience } from '@shop/runtime/remotes';
 import type { ShownCurrency } from '@shop/shared/state';
 import type { StorefrontId } from '@shop/contracts/storefronts';
 import type { ChosenReleases } from '../releases/LiveComposition';
 
 /** Everything that determines a page. */
 export interface Visit extends ChosenReleases {
+  readonly audience: Audience;
   readonly url: string;
   readonly pathname: string;
   readonly storefront: StorefrontId;
   readonly currency: ShownCurrency;
-  /** Public origin of the shop. */
+  /** Public origin of the shop, or of the back office. */
   readonly siteOrigin: string;
   /** Whether the page is one of the visitor's own (`private` in remote.json), which browsers fill. */
   readonly isPrivate: boolean;

@@ -91,14 +91,15 @@ export const buildHtmlDocument = ({
 }: HtmlPage): string => {
   const { head, body } = splitHoisted(html);
   const { name, tagline, theme } = storefronts[storefront];
+  const isForStaff = data.audience === 'staff';
   const linkReleaseFiles = (files: readonly string[], toTag: (href: string, integrity: string) => string): string[] =>
     remote ? files.map((file) => toTag(remote.urlBase + file, getIntegrity(remote.release, file))) : [];
   const routeChunks = chunks.flatMap((chunk) => remote?.release.web.chunks[chunk] ?? []);
   return [
     `<!doctype html><html lang="en" data-storefront="${storefront}" data-from-top><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta name="theme-color" content="${theme.backgroundColor}">`,
-    head || `<title>${name} | ${tagline}</title>`,
+    isForStaff ? '' : `<meta name="theme-color" content="${theme.backgroundColor}">`,
+    head || `<title>${isForStaff ? 'Back office' : `${name} | ${tagline}`}</title>`,
     `<script>${assets.earlyInput.script}</script>`,
     ...styles.map(renderStyle),
     ...devStyles.map(linkDevStylesheet),
@@ -110,7 +111,9 @@ export const buildHtmlDocument = ({
       preloadScript,
     ),
     icons[storefront],
-    `<link rel="manifest" href="/manifest.webmanifest?store=${storefront}"><link rel="apple-touch-icon" href="/icons/${storefront}-180.png">`,
+    isForStaff
+      ? ''
+      : `<link rel="manifest" href="/manifest.webmanifest?store=${storefront}"><link rel="apple-touch-icon" href="/icons/${storefront}-180.png">`,
     siteOrigin === undefined
       ? ''
       : `<script type="application/ld+json">${escapeJson(buildSiteData(storefront, siteOrigin))}</script>`,

@@ -1,9 +1,9 @@
 import { paths } from '@shop/shared/navigation';
-import { findRemoteByPath, listMenuLinks } from '@shop/runtime/composition';
+import { findRemoteByPath, listMenuLinks, type Composition } from '@shop/runtime/composition';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import type { FastifyBaseLogger } from 'fastify';
 import { isUnder, type RemoteId } from '@shop/runtime/remotes';
-import type { DataSource } from '../../src/app/PageData';
+import type { DataSource, PageData } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
 import { getStyleId, type PageStyle } from '../inlineStyles';
 import { toPageRelease, type ChosenReleases, type LocalRelease } from '../releases/LiveComposition';
@@ -86,30 +86,36 @@ const describeDevProblem = (visit: Visit, error: unknown): string | undefined =>
     : undefined;
 };
 
-const prepareShell = async (
-  { assets, source, serviceWorker, visitTokens }: PageContext,
-  visit: Visit,
-  error?: unknown,
-): Promise<PreparedPage> => {
+/** What only the page's audience has. Visits of staff are not counted, and nothing of the back office works offline. */
+const describeAudience = async (
+  { serviceWorker, visitTokens }: PageContext,
+  { audience }: Visit,
+  composition: Composition,
+  failed: string | undefined,
+): Promise<Pick<PageData, 'audience' | 'serviceWorker' | 'visitToken'>> =>
+  audience === 'staff'
+    ? { audience, visitToken: '', serviceWorker: false }
+    : { visitToken: await visitTokens.issue(composition, failed), serviceWorker };
+
+const prepareShell = async (context: PageContext, visit: Visit, error?: unknown): Promise<PreparedPage> => {
+  const { assets, source } = context;
   const { composition, storefront } = visit;
   const { remote } = findRemote(visit);
-  const visitToken = await visitTokens.issue(
-    composition,
-    error instanceof PageError ? formatRelease(visit) : undefined,
-  );
+  const failed = error instanceof PageError ? formatRelease(visit) : undefined;
+  const forAudience = await describeAudience(context, visit, composition, failed);
   const styles = listPageStyles(assets.pageStyles, remote, [], visit.knownStyles);
   const html = buildHtmlDocument({
     storefront,
     styles,
     html: '',
-    data: { composition, source, visitToken, serviceWorker, state: null, router: null },
+    data: { composition, source, ...forAudience, state: null, router: null },
     assets: chooseClientAssets(assets, visit),
     remote,
     chunks: [],
     devStyles: listDevStyles(visit, []),
     problem: describeDevProblem(visit, error),
   });
-  return PreparedPage.create(html, 200, storefront, visitToken, listHashes(styles));
+  return PreparedPage.create(html, 200, storefront, forAudience.visitToken, listHashes(styles));
 };
 
 /**
@@ -152,11 +158,12 @@ const renderWithStandIn = async (
   visit: Visit,
   log: FastifyBaseLogger,
 ): Promise<Rendered> => {
-  const { url, storefront, currency, siteOrigin, hasSession } = visit;
+  const { url, audience, storefront, currency, siteOrigin, hasSession } = visit;
   const site = {
     origin: siteOrigin,
     ...(mapUrl === undefined ? {} : { mapUrl }),
     menuLinks: listMenuLinks(visit.composition),
+    ...(audience === 'staff' ? { audience } : {}),
   };
   const { id, remote, dev } = findRemote(visit);
   const isLive = id === undefined || visit.composition[id]?.isOverride !== true;
@@ -202,7 +209,7 @@ export const renderPage = async (
   requested: Visit,
   log: FastifyBaseLogger,
 ): Promise<FreshPage<PageResponse>> => {
-  const { metrics, assets, source, serviceWorker, visitTokens } = context;
+  const { metrics, assets, source } = context;
   const { result: rendered, isComplete, visit, failed } = await renderWithStandIn(context, requested, log);
   const { id, remote, dev } = findRemote(visit);
   if (rendered.kind === 'redirect') {
@@ -217,20 +224,26 @@ export const renderPage = async (
   }
   metrics.pages.inc({ outcome: visit === requested ? 'rendered' : 'stand-in' });
   const { state, router, html, chunks, status } = rendered;
-  const visitToken = await visitTokens.issue(requested.composition, failed);
+  const forAudience = await describeAudience(context, visit, requested.composition, failed);
   const { composition } = visit;
   const styles = listPageStyles(assets.pageStyles, remote, chunks, visit.knownStyles);
   const document = buildHtmlDocument({
     storefront: rendered.storefront,
     styles,
     html,
-    data: { composition, source, visitToken, serviceWorker, state, router },
+    data: { composition, source, ...forAudience, state, router },
     assets: chooseClientAssets(assets, visit),
     remote,
     chunks,
     devStyles: listDevStyles(visit, chunks),
     siteOrigin: visit.pathname === paths.home ? visit.siteOrigin : undefined,
   });
-  const prepared = await PreparedPage.create(document, status, rendered.storefront, visitToken, listHashes(styles));
+  const prepared = await PreparedPage.create(
+    document,
+    status,
+    rendered.storefront,
+    forAudience.visitToken,
+    listHashes(styles),
+  );
   return { page: { kind: 'page', prepared }, isComplete, bytes: prepared.bytes };
 };

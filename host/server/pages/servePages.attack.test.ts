@@ -20,7 +20,12 @@ const aRemote = (version: string): LocalRelease => ({
 });
 
 const createReleases = (version: string): ReadonlyMap<RemoteId, RemoteReleases> =>
-  new Map([['mfe-home', { live: aRemote(version), canary: undefined, previous: undefined, place: undefined }]]);
+  new Map([
+    [
+      'mfe-home',
+      { audience: 'shoppers', live: aRemote(version), canary: undefined, previous: undefined, place: undefined },
+    ],
+  ]);
 
 /** An API that answers with the cookies it gets. */
 beforeEach(() => {
@@ -76,11 +81,13 @@ const aHost = async (
     serviceWorker: false,
     visitTokens,
     publicUrl: undefined,
+    adminUrl: 'https://admin.shop.example',
+    findAudience: ({ host }) => (host === 'admin.shop.example' ? 'staff' : 'shoppers'),
     overrides: { open: false, allowed: [] },
     rendersPerSecond: 0.25,
     cacheLimits: { freshMs, staleMs: 60_000, staleIfErrorMs: 600_000, maxBytes: 1_000_000 },
     // servePages uses nothing else of it
-    releases: { live: { getReleases: async () => state.live } } as unknown as ReleaseServices,
+    releases: { live: { getReleasesFor: async () => state.live } } as unknown as ReleaseServices,
   });
   await app.ready();
   return { app, rendered, state };
@@ -154,7 +161,9 @@ test("a visitor's own page is rendered without the visitor, once for all custome
 test('a release that does not say which pages are private is asked for customers apart from guests', async () => {
   const { app, rendered, state } = await aHost();
   const live = { ...aRemote('0.9.0'), release: aRelease({ version: '0.9.0' }) };
-  state.live = new Map([['mfe-home', { live, canary: undefined, previous: undefined, place: undefined }]]);
+  state.live = new Map([
+    ['mfe-home', { audience: 'shoppers', live, canary: undefined, previous: undefined, place: undefined }],
+  ]);
   for (const cookie of ['', 'sid=of-alice']) await read(app, '/', { cookie });
   expect(rendered.map(({ hasSession }) => hasSession)).toEqual([false, true]);
 });
@@ -330,6 +339,23 @@ describe('of one network', () => {
     expect(host.rendered).toHaveLength(5);
     expect(globalThis.fetch).toHaveBeenCalledTimes(5);
     expect(await open(host, 5, (n) => `198.51.${n}.1`)).toEqual({ rendered: 5, shells: 0, refused: 0 });
+  });
+
+  test("an office has a share of its own, eight times a shopper's, and no page of the shop's cache", async () => {
+    const host = await aHost();
+    await open(host, 100, () => '192.0.2.1');
+    const headers = { host: 'admin.shop.example' };
+    const ask = (url: string) => host.app.inject({ url, headers, remoteAddress: '192.0.2.1' });
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(`/admin?page=${n}`)));
+    expect(answers.filter(({ body }) => body.includes('<main>'))).toHaveLength(40);
+    expect(answers.map(({ statusCode }) => statusCode)).not.toContain(429);
+    for (let n = 0; n < 2; n += 1) {
+      const { headers: answered } = await ask('/admin?page=0');
+      expect(answered).toMatchObject({ 'cache-control': 'no-store', 'cache-status': 'shop-host; fwd=bypass' });
+      expect(answered['etag']).toBeUndefined();
+    }
+    expect(host.rendered).toHaveLength(45);
+    expect(host.rendered.at(-1)?.site).toMatchObject({ origin: 'https://admin.shop.example', audience: 'staff' });
   });
 
   test('pages in the cache have no limit and do not wait', async () => {

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCookie from '@fastify/cookie';
 import { RegistryError } from '@shop/registry';
-import { LOST_COOKIE, LOST_COOKIE_MAX_AGE_S, SESSION_COOKIE, STYLES_COOKIE } from '@shop/contracts';
+import { LOST_COOKIE, LOST_COOKIE_MAX_AGE_S, STYLES_COOKIE } from '@shop/contracts';
 import { STOREFRONT_COOKIE } from '@shop/contracts/storefronts';
 import { paths } from '@shop/shared/navigation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,9 +12,11 @@ import { sendDevServerProblem } from '../dev-servers/sendDevServerProblem';
 import { chooseReleases, VISITOR_COOKIE } from '../releases/chooseReleases';
 import { sendPreviewQuestion } from '../preview/sendPreviewQuestion';
 import { stripOverrides, type OverridePolicy } from '../releases/overrides';
+import { SESSION_COOKIES } from '../releases/overridesCookie';
 import { readOverrides, sendRefusedOverride } from '../releases/readOverrides';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { buildDevServerPolicy, buildPagePolicy } from '../securityHeaders';
+import type { FindAudience } from '../separateOrigins';
 import { chooseCurrency } from './chooseCurrency';
 import { chooseStorefront } from './chooseStorefront';
 import { readCookie } from '../readCookie';
@@ -28,7 +30,7 @@ import {
   type PageResponse,
   type PageContext,
 } from './renderPage';
-import { PageLimits, RenderRefused } from './PageLimits';
+import { PageLimits, RenderRefused, STAFF_SHARE } from './PageLimits';
 import { PageCache, type CacheOutcome, type PageCacheLimits } from './PageCache';
 import { chooseEncoding } from './PreparedPage';
 import { buildCacheKey, type Visit } from './Visit';
@@ -41,12 +43,14 @@ export interface PageServices extends PageContext {
   readonly overrides: OverridePolicy;
   readonly devServers: Pick<DevServers, 'read'>;
   readonly publicUrl: string | undefined;
+  readonly adminUrl: string | undefined;
+  readonly findAudience: FindAudience;
   readonly cacheLimits: PageCacheLimits;
   /** Pages that are rendered for one connection, per second. */
   readonly rendersPerSecond: number;
 }
 
-const SESSION_COOKIE_PATTERN = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOKIE}=`);
+const SESSION_COOKIE_PATTERN = new RegExp(`(?:^|;\\s*)(?:${SESSION_COOKIES.join('|')})=`);
 
 const COOKIE_OPTIONS = { path: '/', sameSite: 'lax' } as const;
 
@@ -135,13 +139,17 @@ const sendRefusal = async (reply: FastifyReply, { waitMs }: RenderRefused): Prom
  * what everybody may read, and cached for all; browsers fill in what is their visitor's own.
  */
 export const servePages = (app: FastifyInstance, services: PageServices): void => {
-  const { releases, metrics, overrides: policy, devServers, publicUrl, mapUrl, cacheLimits } = services;
-  const cache = new PageCache<PageResponse>(cacheLimits);
-  const limits = new PageLimits(services.rendersPerSecond);
+  const { releases, metrics, overrides: policy, devServers, publicUrl, adminUrl, mapUrl, cacheLimits } = services;
+  /** Neither audience takes the other's share of memory and renderers. */
+  const openShare = (share: number) => ({
+    cache: new PageCache<PageResponse>({ ...cacheLimits, maxBytes: cacheLimits.maxBytes / share }),
+    limits: new PageLimits(services.rendersPerSecond * share),
+  });
+  const shares = { shoppers: openShare(1), staff: openShare(STAFF_SHARE) };
   const proxyMaxAgeS = Math.max(1, Math.round(cacheLimits.freshMs / 2_000));
 
   const render = async (visit: Visit, request: FastifyRequest) => {
-    limits.takeRender(request.ip);
+    shares[visit.audience].limits.takeRender(request.ip);
     return renderPage(services, visit, request.log);
   };
 
@@ -149,6 +157,7 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
   const renderFallback = async (visit: Visit, error: unknown, request: FastifyRequest): Promise<ServedResponse> => {
     if (!(error instanceof RenderRefused))
       return { response: await renderShell(services, visit, error), cache: undefined };
+    const { cache, limits } = shares[visit.audience];
     if (!limits.takeShell(request.ip)) throw error;
     metrics.pages.inc({ outcome: 'limited' });
     const { page } = await cache.get(`shell ${buildCacheKey({ ...visit, url: findRemote(visit).id ?? '' })}`, () =>
@@ -164,7 +173,7 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     );
 
   const renderShared = async (visit: Visit, request: FastifyRequest): Promise<ServedResponse> =>
-    cache
+    shares[visit.audience].cache
       .get(buildCacheKey(visit), () => render(visit, request))
       .then(
         ({ page, outcome }) => ({ response: page, cache: outcome }),
@@ -175,12 +184,16 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     const url = new URL(request.url, 'http://shop.invalid');
     const cookie = request.headers.cookie ?? '';
     reply.header('cache-control', 'no-store');
+    const audience = services.findAudience(request);
+    const isForStaff = audience === 'staff';
+    if (isForStaff) reply.header('x-robots-tag', 'noindex');
     const { storefront, isFromUrl } = chooseStorefront(url.searchParams, cookie);
     const overrides = await readOverrides(url, cookie, {
       releases,
       devServers,
       policy,
       origin: readRequestOrigin(request),
+      audience,
     });
     if (overrides instanceof RegistryError) return sendRefusedOverride(reply, overrides);
     if (overrides.question)
@@ -192,7 +205,11 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     if (overrides.problem) return sendDevServerProblem(reply, overrides.problem.error, overrides.problem.remotes);
     if (overrides.redirect !== undefined)
       return reply.header('set-cookie', overrides.redirect).redirect(stripOverrides(url), 302);
-    const { newSeed, ...chosen } = chooseReleases(await releases.live.getReleases(), cookie, overrides.resolved);
+    const { newSeed, ...chosen } = chooseReleases(
+      await releases.live.getReleasesFor(audience),
+      cookie,
+      overrides.resolved,
+    );
     if (newSeed !== undefined)
       reply.header(
         'set-cookie',
@@ -206,13 +223,14 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     const isPrivate = isPrivatePage(chosen, url.pathname);
     const visit: Visit = {
       ...chosen,
+      audience,
       isPrivate,
       hasSession: isPrivate && SESSION_COOKIE_PATTERN.test(cookie),
       url: url.pathname + url.search,
       pathname: url.pathname,
       storefront,
       currency: chooseCurrency(cookie),
-      siteOrigin: getSiteOrigin(request, publicUrl),
+      siteOrigin: getSiteOrigin(request, isForStaff ? adminUrl : publicUrl),
       // The policy for pages with dev servers allows all styles, which a hash would end.
       knownStyles:
         devOrigins.length > 0
@@ -251,6 +269,7 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
         'set-cookie',
         fastifyCookie.serialize(LOST_COOKIE, '1', { ...COOKIE_OPTIONS, maxAge: LOST_COOKIE_MAX_AGE_S }),
       );
-    return sendPage(request, reply, isPrivate || isLost ? { ...served, cache: undefined } : served, proxyMaxAgeS);
+    const isStored = !isPrivate && !isLost && !isForStaff;
+    return sendPage(request, reply, isStored ? served : { ...served, cache: undefined }, proxyMaxAgeS);
   });
 };

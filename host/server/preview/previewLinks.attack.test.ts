@@ -34,7 +34,8 @@ const startHost = async ({ open = false, from = registry } = {}): Promise<Fastif
   const local = new LocalReleases(from, path.join(folder, 'cache'));
   const live = new LiveComposition(from, local, { ...aHost(), reservedPaths: [] }, () => undefined);
   const policy = { open, allowed: [] };
-  await previewRoutes(server, { releases: { live, signingKey }, policy });
+  const findAudience = () => 'shoppers' as const;
+  await previewRoutes(server, { releases: { live, signingKey }, policy, findAudience });
   servePages(server, {
     assets: {
       scripts: [],
@@ -62,6 +63,8 @@ const startHost = async ({ open = false, from = registry } = {}): Promise<Fastif
     serviceWorker: false,
     visitTokens: createVisitTokens(signingKey),
     publicUrl: undefined,
+    adminUrl: undefined,
+    findAudience,
     overrides: policy,
     rendersPerSecond: 100,
     cacheLimits: { freshMs: 0, staleMs: 0, staleIfErrorMs: 0, maxBytes: 1_000_000 },

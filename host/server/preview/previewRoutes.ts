@@ -5,6 +5,7 @@ import { resolveOverrides, stripOverrides, type OverridePolicy } from '../releas
 import { buildOverridesCookie, CLEAR_OVERRIDES_COOKIE, readQuestion } from '../releases/overridesCookie';
 import { sendRefusedOverride } from '../releases/readOverrides';
 import type { ReleaseServices } from '../releases/releaseServices';
+import type { FindAudience } from '../separateOrigins';
 import { requireSameOrigin } from '../requireSameOrigin';
 
 /** Enough for ten overrides and a long URL. */
@@ -13,6 +14,7 @@ const BODY_LIMIT_BYTES = 16_384;
 interface PreviewSettings {
   readonly releases: Pick<ReleaseServices, 'live' | 'signingKey'>;
   readonly policy: OverridePolicy;
+  readonly findAudience: FindAudience;
 }
 
 /** Only the path and the query count, so the redirect cannot lead to another site. */
@@ -24,7 +26,7 @@ const toPath = (text: string | null): string => {
 /** Receives the answer to the question of sendPreviewQuestion. */
 export const previewRoutes = async (
   app: FastifyInstance,
-  { releases: { live, signingKey }, policy }: PreviewSettings,
+  { releases: { live, signingKey }, policy, findAudience }: PreviewSettings,
 ): Promise<void> => {
   await app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -44,7 +46,7 @@ export const previewRoutes = async (
       if (!asked || origin.isByCode)
         return sendRefusedOverride(reply, new RegistryError('forbidden', 'Open the preview link again.'));
       try {
-        await resolveOverrides(asked.requested, live, key, policy, origin);
+        await resolveOverrides(asked.requested, live, key, policy, origin, findAudience(request));
       } catch (error) {
         if (error instanceof RegistryError) return sendRefusedOverride(reply, error);
         throw error;

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listAddressedFiles, hashContent, type Registry, RegistryError, type Release } from '@shop/registry';
-import type { RemoteId } from '@shop/runtime/remotes';
+import { getAudience, type Audience, type RemoteId } from '@shop/runtime/remotes';
 import type { LocalReleases } from './LocalReleases';
 
 /** Minimum time between reads of the registry for unknown files, however many are requested. */
@@ -27,6 +27,7 @@ const coalesce = (work: () => Promise<void>): (() => Promise<void>) => {
 };
 
 interface FileLocation {
+  readonly audience: Audience;
   readonly version: string;
   readonly files: Release['files'];
 }
@@ -54,27 +55,31 @@ export class ContentAddresses {
     });
   }
 
-  /** Returns the directory that contains the file as published, or undefined if no release has it. */
-  async findDirectory(remote: RemoteId, file: string): Promise<string | undefined> {
-    const found = await this.#find(remote, file);
+  /** Returns the directory that contains the file as published, or undefined if no release for the audience has it. */
+  async findDirectory(remote: RemoteId, file: string, audience: Audience): Promise<string | undefined> {
+    const found = await this.#find(remote, file, audience);
     if (found !== undefined) return found;
     // The file may have been published or deleted since the last read.
     if (!this.#readers.has(remote)) await this.#readRemotes();
     await this.#readers.get(remote)?.();
-    return this.#find(remote, file);
+    return this.#find(remote, file, audience);
   }
 
   async #read(remote: RemoteId): Promise<void> {
     const files = new Map<string, FileLocation[]>();
     for (const release of await this.registry.listReleases(remote)) {
       for (const { name } of listAddressedFiles(release))
-        files.set(name, [...(files.get(name) ?? []), { version: release.version, files: release.files }]);
+        files.set(name, [
+          ...(files.get(name) ?? []),
+          { audience: getAudience(release), version: release.version, files: release.files },
+        ]);
     }
     this.#locations.set(remote, files);
   }
 
-  async #find(remote: RemoteId, file: string): Promise<string | undefined> {
-    for (const { version, files } of this.#locations.get(remote)?.get(file) ?? []) {
+  async #find(remote: RemoteId, file: string, audience: Audience): Promise<string | undefined> {
+    for (const { audience: only, version, files } of this.#locations.get(remote)?.get(file) ?? []) {
+      if (only !== audience) continue;
       const directory = await this.local.getDirectory(remote, version).catch((error: unknown) => {
         if (error instanceof RegistryError) return undefined;
         throw error;

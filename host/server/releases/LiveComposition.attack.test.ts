@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promote, publishRelease, type Registry } from '@shop/registry';
+import { grantAudience, promote, publishRelease, retire, type Registry } from '@shop/registry';
 import { FileStorage } from '@shop/server-kit/storage/FileStorage';
 import { aHost, builtRemote, findFile } from '@shop/registry/testing/builtRemote';
 import { LiveComposition } from './LiveComposition';
@@ -44,6 +44,30 @@ afterEach(() => fs.rm(folder, { recursive: true, force: true }));
 
 const readShown = async (): Promise<string | undefined> =>
   (await live.getReleases()).get('mfe-home')?.live?.release.version;
+
+test('a release for staff is shown to nobody but staff, and to nobody once the grant is withdrawn', async () => {
+  await grantAudience(writer, 'mfe-desk', 'staff');
+  const desk = builtRemote({ remote: 'mfe-desk', audience: 'staff', version: '1.0.0', mounts: ['/admin'] });
+  await publishRelease(writer, desk, 'a team', context(1).now);
+  await promote(writer, { 'mfe-desk': '1.0.0' }, context(2));
+  const list = async () => [
+    [...(await live.getReleasesFor('shoppers')).keys()],
+    [...(await live.getReleasesFor('staff')).keys()],
+  ];
+  expect(await list()).toEqual([['mfe-home'], ['mfe-desk']]);
+  expect([live.isKnown('mfe-home'), live.isKnown('mfe-desk')]).toEqual([true, false]);
+  await retire(writer, 'mfe-desk', context(3));
+  expect((await live.findRelease('mfe-desk', '1.0.0')).release.version).toBe('1.0.0'); // as a preview link asks
+  await grantAudience(writer, 'mfe-desk', 'shoppers');
+  await live.refresh();
+  await expect(live.findRelease('mfe-desk', '1.0.0')).rejects.toMatchObject({ code: 'refused' });
+  // Even if somebody puts it into the composition, by a way around the checks.
+  await writer.change((file) => ({ ...file, live: { ...file.live, 'mfe-desk': '1.0.0' } }));
+  for (const audience of ['shoppers', 'staff'] as const) {
+    const { live: shown, place } = (await live.getReleasesFor(audience)).get('mfe-desk') ?? {};
+    expect([shown, place]).toEqual([undefined, undefined]);
+  }
+});
 
 test('recovers from a registry failure during startup', async () => {
   storage.rests = true;

@@ -8,7 +8,9 @@ import {
   getIntegrity,
   isRetired,
   listPreviewLinks,
+  checkGrant,
   checkHostCompatibility,
+  findGrant,
   RegistryError,
   type CompositionFile,
   type HostDescription,
@@ -16,7 +18,7 @@ import {
   type Release,
 } from '@shop/registry';
 import { FileStorage } from '@shop/server-kit/storage/FileStorage';
-import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
+import { getAudience, isRemoteId, type Audience, type RemoteId } from '@shop/runtime/remotes';
 import type { DevRelease } from '../dev-servers/DevRelease';
 import type { InlineStyle } from '../inlineStyles';
 import { findLoss } from './findLoss';
@@ -38,6 +40,8 @@ export interface LocalRelease {
 
 /** The releases of a remote that visitors may get. */
 export interface RemoteReleases {
+  /** Who gets them, as the platform has granted. */
+  readonly audience: Audience;
   readonly live: LocalRelease | undefined;
   /** When it was promoted; undefined if that is unknown, or it was restored by a rollback. */
   readonly liveSince?: Date | undefined;
@@ -88,7 +92,9 @@ class LostCompositionError extends Error {}
 const UNREAD = 'unread';
 
 /** The part that decides what visitors get. The rest, such as preview links, does not. */
-const pickShown = ({ live, canary, earlier }: CompositionFile) => ({ live, canary, earlier });
+const pickShown = ({ live, canary, earlier, staff }: CompositionFile) => ({ live, canary, earlier, staff });
+
+type ReleasesByRemote = ReadonlyMap<RemoteId, RemoteReleases>;
 
 /** The live composition. It is read again only when the registry changes, so new releases need no restart. */
 export class LiveComposition {
@@ -114,10 +120,15 @@ export class LiveComposition {
     this.#isLocal = registry.storage instanceof FileStorage;
   }
 
-  /** Returns the current releases; with a remote registry, up to a second old. */
-  async getReleases(): Promise<ReadonlyMap<RemoteId, RemoteReleases>> {
+  /** Returns the current releases for everybody; with a remote registry, up to a second old. */
+  async getReleases(): Promise<ReleasesByRemote> {
     if (this.#isLocal || this.#tag === undefined) await this.refresh();
     return this.#releases;
+  }
+
+  /** Returns those of an audience: what one gets never names a remote of the other. */
+  async getReleasesFor(audience: Audience): Promise<ReleasesByRemote> {
+    return new Map([...(await this.getReleases())].filter(([, remote]) => remote.audience === audience));
   }
 
   /** Why the shown releases may be outdated; undefined if they are not. */
@@ -166,8 +177,9 @@ export class LiveComposition {
     return isListed();
   }
 
+  /** True for a remote of the shop. */
   isKnown(remote: RemoteId): boolean {
-    return this.#releases.has(remote);
+    return this.#releases.get(remote)?.audience === 'shoppers';
   }
 
   /** True if visitors may have this release. Reports for other releases are not counted. */
@@ -183,9 +195,14 @@ export class LiveComposition {
    * Returns a published release for an override.
    * @throws {RegistryError} if it does not exist or does not run in this host.
    */
-  async findRelease(remote: RemoteId, version: string, source: Source = this): Promise<LocalRelease> {
+  async findRelease(
+    remote: RemoteId,
+    version: string,
+    source: Source = this,
+    file: CompositionFile | undefined = this.#file,
+  ): Promise<LocalRelease> {
     const found = await this.#read(remote, version, source);
-    const reasons = checkHostCompatibility(found.release, this.host);
+    const reasons = [...checkGrant(file ?? {}, found.release), ...checkHostCompatibility(found.release, this.host)];
     if (reasons.length > 0)
       throw new RegistryError('refused', `${remote} ${version} does not run in this host:`, reasons);
     return found;
@@ -294,18 +311,22 @@ export class LiveComposition {
   async #readRemote(file: CompositionFile, remote: RemoteId, source: Source): Promise<RemoteReleases> {
     const canary = file.canary[remote];
     const [live, previous, candidate] = await Promise.all([
-      this.#readRunnable(remote, file.live[remote], source),
-      this.#readRunnable(remote, previousRelease(file, remote), source),
-      this.#readRunnable(remote, canary?.version, source),
+      this.#readRunnable(remote, file.live[remote], source, file),
+      this.#readRunnable(remote, previousRelease(file, remote), source, file),
+      this.#readRunnable(remote, canary?.version, source, file),
     ]);
     // A release that cannot run here only affects its own remote, which falls back to the previous one.
     const shown = live ?? previous;
+    const place = shown?.release ?? (await this.#readPlace(remote, file.live[remote], source)) ?? this.expected[remote];
+    // A remote of this repository that was never released is for whom it says.
+    const audience = file.live[remote] === undefined && place ? getAudience(place) : findGrant(file, remote);
     return {
+      audience,
       live: shown,
       liveSince: live && findPromotionTime(file, remote),
       previous: live ? previous : undefined,
       canary: canary && candidate ? { ...candidate, weight: canary.weight } : undefined,
-      place: shown?.release ?? (await this.#readPlace(remote, file.live[remote], source)) ?? this.expected[remote],
+      place: place && getAudience(place) === audience ? place : undefined,
     };
   }
 
@@ -328,10 +349,11 @@ export class LiveComposition {
     remote: RemoteId,
     version: string | undefined,
     source: Source,
+    file: CompositionFile,
   ): Promise<LocalRelease | undefined> {
     if (version === undefined) return undefined;
     try {
-      return await this.findRelease(remote, version, source);
+      return await this.findRelease(remote, version, source, file);
     } catch (error) {
       // A storage failure says nothing about the release; keep the current state and retry.
       if (!(error instanceof RegistryError)) throw error;

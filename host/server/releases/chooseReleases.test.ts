@@ -13,7 +13,9 @@ const shown = (version: string, remote: RemoteId = 'mfe-home'): LocalRelease => 
 });
 const place = { mounts: ['/'], missingTitle: 'This page is not loading' };
 const createReleases = (home: Partial<RemoteReleases>): ReadonlyMap<RemoteId, RemoteReleases> =>
-  new Map([['mfe-home', { live: shown('1'), canary: undefined, previous: shown('0'), place, ...home }]]);
+  new Map([
+    ['mfe-home', { audience: 'shoppers', live: shown('1'), canary: undefined, previous: shown('0'), place, ...home }],
+  ]);
 const canary = (weight: number) => ({ ...shown('2'), weight });
 const home = (...args: Parameters<typeof chooseReleases>) => chooseReleases(...args).composition['mfe-home'];
 

@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { SharedExports, Uses, type HostDescription } from '@shop/registry';
+import { AUDIENCES } from '@shop/runtime/remotes';
 import { RESERVED_PATHS } from '@shop/runtime/reservedPaths';
 import { providedSingletons } from '@shop/runtime/sharedDependencies';
 import { REMOTE_CONTRACT_VERSION } from '@shop/shared/remote';
@@ -28,6 +29,7 @@ export const describeHost = (hostDist: string): Omit<HostDescription, 'seenAt'> 
     singletons: providedSingletons,
     exports: readBuildFile(hostDist, 'shared-exports.json', SharedExports).exports,
     slices: [...sharedSlices],
+    audiences: [...AUDIENCES],
     reservedPaths: RESERVED_PATHS,
     exposes: ['./remote'],
     uses: readBuildFile(hostDist, 'uses.json', Uses),

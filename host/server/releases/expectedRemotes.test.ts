@@ -52,6 +52,19 @@ test('an unreleased remote of the repository has its mounts and a message', asyn
   });
 });
 
+test('an unreleased remote for staff is missing in the back office alone', async () => {
+  const place = { mounts: ['/admin'], missingTitle: 'The desk is not loading', audience: 'staff' } as const;
+  const live = new LiveComposition(
+    registry,
+    new LocalReleases(registry, path.join(folder, 'cache')),
+    aHost(),
+    () => undefined,
+    { 'mfe-desk': place },
+  );
+  expect([...(await live.getReleasesFor('shoppers')).keys()]).toEqual([]);
+  expect([...(await live.getReleasesFor('staff')).keys()]).toEqual(['mfe-desk']);
+});
+
 test('the page of a remote whose local build was refused has the reasons, until it has a release', async () => {
   const expected = readExpectedRemotes(console.error, { 'mfe-home': ['/ fails on the server: TypeError: x'] });
   expect((await readComposition(expected))['mfe-home']?.refusedBecause).toEqual([

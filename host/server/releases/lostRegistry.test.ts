@@ -80,12 +80,17 @@ describe.each(Object.entries(storages))('a host whose registry in %s is lost', (
     opened.push(live);
     const app = fastify();
     hosts.push(app);
-    await serveFiles(app, readConfig({ HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory }), {
-      registry: own,
-      local,
-      live,
-      lastGood,
-    });
+    await serveFiles(
+      app,
+      readConfig({ HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory }),
+      {
+        registry: own,
+        local,
+        live,
+        lastGood,
+      },
+      () => 'shoppers',
+    );
     await live.refresh();
     await live.copied;
     const readFile = async (version = '1'): Promise<string> => {

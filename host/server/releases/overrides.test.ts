@@ -1,4 +1,5 @@
 import { RegistryError } from '@shop/registry';
+import type { Audience } from '@shop/runtime/remotes';
 import { aRelease } from '../testing/aRelease';
 import type { LiveComposition } from './LiveComposition';
 import { readQueryOverrides, mergeOverrides, resolveOverrides, stripOverrides } from './overrides';
@@ -8,13 +9,24 @@ const KEY = 'a key';
 const now = new Date();
 const find: LiveComposition['findRelease'] = async (remote, version) => {
   if (version === '9.9.9') throw new RegistryError('unknown', 'There is no such release');
-  return { release: aRelease({ remote, version }), urlBase: '', nodeEntry: '', styles: new Map() };
+  return {
+    release: aRelease({ remote, version, ...(remote === 'mfe-desk' ? { audience: 'staff' } : {}) }),
+    urlBase: '',
+    nodeEntry: '',
+    styles: new Map(),
+  };
 };
 const live = { findRelease: find } as LiveComposition;
 const closed = { open: false, allowed: ['mfe-home@1.4.0-pr7', 'mfe-auth@*'] };
 const open = { open: true, allowed: [] };
-const resolve = (query: string, policy = closed, from = { isLocal: true }) =>
-  resolveOverrides(readQueryOverrides(new URLSearchParams(query)) ?? new Map(), live, KEY, policy, from);
+const resolve = (query: string, policy = closed, from = { isLocal: true }, audience: Audience = 'shoppers') =>
+  resolveOverrides(readQueryOverrides(new URLSearchParams(query)) ?? new Map(), live, KEY, policy, from, audience);
+
+test('allows releases for the audience alone, however open the policy is', async () => {
+  expect((await resolve('remote.mfe-desk=1', open, undefined, 'staff')).size).toBe(1);
+  for (const [query, audience] of [['remote.mfe-desk=1', 'shoppers'] as const, ['remote.mfe-home=1', 'staff'] as const])
+    await expect(resolve(query, open, undefined, audience)).rejects.toMatchObject({ code: 'unknown' });
+});
 
 test.each([
   ['a release allowed by name', 'remote.mfe-home=1.4.0-pr7', closed],

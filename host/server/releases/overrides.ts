@@ -1,5 +1,5 @@
 import { isVersion, RegistryError, verifyOverride } from '@shop/registry';
-import { isRemoteId, type RemoteId } from '@shop/runtime/remotes';
+import { getAudience, isRemoteId, type Audience, type RemoteId } from '@shop/runtime/remotes';
 import type { RequestOrigin } from '../dev-servers/readRequestOrigin';
 import type { LiveComposition, LocalRelease } from './LiveComposition';
 
@@ -79,6 +79,7 @@ const resolveOverride = async (
   key: string,
   { open, allowed }: OverridePolicy,
   { isLocal }: Pick<RequestOrigin, 'isLocal'>,
+  audience: Audience,
 ): Promise<AllowedOverride> => {
   const devServer = parseDevServerOrigin(value);
   if (devServer !== undefined && open) {
@@ -97,7 +98,10 @@ const resolveOverride = async (
   const version = isListed ? signed.version : isAllowed && isVersion(value) ? value : undefined;
   if (version === undefined)
     throw new RegistryError('forbidden', 'This link is invalid, was revoked or has expired. Ask for a new one.');
-  return { shown: await live.findRelease(remote, version), asks: isListed || !open };
+  const shown = await live.findRelease(remote, version);
+  if (getAudience(shown.release) !== audience)
+    throw new RegistryError('unknown', `There is no release ${remote}@${version} here`);
+  return { shown, asks: isListed || !open };
 };
 
 type OverrideContext = readonly [
@@ -105,6 +109,7 @@ type OverrideContext = readonly [
   key: string,
   policy: OverridePolicy,
   origin: Pick<RequestOrigin, 'isLocal'>,
+  audience: Audience,
 ];
 
 /**

@@ -5,6 +5,11 @@ import { SESSION_COOKIE } from '@shop/contracts';
 import { readCookie } from '../readCookie';
 import { parseOverrides, type RequestedOverrides } from './overrides';
 
+/** Of the back office, whose API sets it. */
+const STAFF_COOKIE = 'staff';
+/** Each is on one origin only. */
+export const SESSION_COOKIES = [SESSION_COOKIE, STAFF_COOKIE].flatMap((name) => [`__Host-${name}`, name]);
+
 const OVERRIDES_COOKIE = 'remote_overrides';
 const PURPOSE = 'remembered overrides';
 const QUESTION = 'question of a preview';
@@ -28,9 +33,9 @@ const GUEST = 'guest';
 /** Whether the browser has no session. */
 export const isGuest = (cookieHeader: string | undefined): boolean => readSessionKey(cookieHeader) === GUEST;
 
-/** Identifies a customer's session without revealing its id. Guests share one key. */
+/** Identifies a session, of a customer or of staff, without revealing its id. Guests share one key. */
 export const readSessionKey = (cookieHeader: string | undefined): string => {
-  const ids = [`__Host-${SESSION_COOKIE}`, SESSION_COOKIE].flatMap((name) => readCookie(cookieHeader, name) ?? []);
+  const ids = SESSION_COOKIES.flatMap((name) => readCookie(cookieHeader, name) ?? []);
   return ids.length > 0 ? crypto.createHash('sha256').update(ids.join(' ')).digest('base64url') : GUEST;
 };
 

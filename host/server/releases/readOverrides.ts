@@ -1,5 +1,5 @@
 import { RegistryError, type Release } from '@shop/registry';
-import type { RemoteId } from '@shop/runtime/remotes';
+import type { Audience, RemoteId } from '@shop/runtime/remotes';
 import type { FastifyReply } from 'fastify';
 import { DevServerError } from '../dev-servers/DevServerError';
 import type { DevServers } from '../dev-servers/DevServers';
@@ -52,6 +52,8 @@ interface OverrideServices {
   readonly devServers: Pick<DevServers, 'read'>;
   readonly policy: OverridePolicy;
   readonly origin: RequestOrigin;
+  /** Only its remotes can be overridden. */
+  readonly audience: Audience;
 }
 
 const NO_OVERRIDES: ReadOverrides = { resolved: new Map() };
@@ -60,6 +62,7 @@ const readDevServers = async (
   allowed: ReadonlyMap<RemoteId, AllowedOverride>,
   live: LiveComposition,
   devServers: Pick<DevServers, 'read'>,
+  audience: Audience,
 ): Promise<Map<RemoteId, Override>> => {
   const origins = new Map(
     [...allowed].flatMap(([remote, override]) =>
@@ -70,7 +73,7 @@ const readDevServers = async (
     'shown' in override ? [[remote, override] as const] : [],
   );
   if (origins.size === 0) return new Map(published);
-  const served = await devServers.read(origins, await live.getReleases());
+  const served = await devServers.read(origins, await live.getReleasesFor(audience), audience);
   return new Map<RemoteId, Override>([...published, ...[...served].map(([remote, dev]) => [remote, { dev }] as const)]);
 };
 
@@ -85,7 +88,7 @@ const listAskingReleases = (allowed: Iterable<readonly [RemoteId, AllowedOverrid
 export const readOverrides = async (
   url: URL,
   cookie: string,
-  { releases, devServers, policy, origin }: OverrideServices,
+  { releases, devServers, policy, origin, audience }: OverrideServices,
 ): Promise<ReadOverrides | RegistryError> => {
   const { live, signingKey } = releases;
   const requested = readQueryOverrides(url.searchParams);
@@ -107,8 +110,8 @@ export const readOverrides = async (
     const added = new Map([...merged].filter(([remote]) => isAdded(remote)));
     const kept = new Map([...merged].filter(([remote]) => !isAdded(remote)));
     const [allowedNow, allowedBefore] = await Promise.all([
-      resolveOverrides(added, live, key, policy, origin),
-      resolveStoredOverrides(kept, live, key, policy, origin),
+      resolveOverrides(added, live, key, policy, origin, audience),
+      resolveStoredOverrides(kept, live, key, policy, origin, audience),
     ]);
     const allowed = new Map([...allowedBefore, ...allowedNow]);
     const overrides = new Map([...merged].filter(([remote]) => allowed.has(remote)));
@@ -122,7 +125,7 @@ export const readOverrides = async (
       const question = { signed, releases: listAskingReleases(allowed), isForGuest: isGuest(cookie) };
       return { resolved: new Map(), question };
     }
-    if (!requested) return { resolved: await readDevServers(allowed, live, devServers) };
+    if (!requested) return { resolved: await readDevServers(allowed, live, devServers, audience) };
     const remembered = { requested: overrides, session: isConfirmed ? session : undefined };
     return { resolved: new Map(), redirect: buildOverridesCookie(remembered, key, now) };
   } catch (error) {

@@ -10,6 +10,7 @@ import {
   type Registry,
 } from '@shop/registry';
 import type { FastifyInstance } from 'fastify';
+import type { Origins } from '../separateOrigins';
 import { describeHost } from './describeHost';
 import { LastGood } from './LastGood';
 import { LiveComposition } from './LiveComposition';
@@ -33,6 +34,8 @@ export interface ReleaseServices {
   readonly ramp?: RampPolicy | undefined;
   /** Origin of the shop, which preview links open. When undefined, the caller knows it. */
   readonly shopUrl?: string | undefined;
+  /** Origin of the back office, which preview links of remotes for staff open. */
+  readonly adminUrl?: string | undefined;
   /** Key for signing links and sessions. */
   readonly signingKey: () => Promise<string>;
 }
@@ -43,6 +46,7 @@ interface ReleaseSettings {
   readonly healthLimits: HealthLimits;
   readonly ramp: RampPolicy | undefined;
   readonly publicUrl: string | undefined;
+  readonly origins: Pick<Origins, 'admin'>;
   /** Crashes of live releases' renderers on this server. */
   readonly crashes: CrashCounts;
   /** Why local builds do not run; empty in production. */
@@ -56,7 +60,7 @@ interface ReleaseSettings {
 export const openReleaseServices = (
   app: FastifyInstance,
   registry: Registry,
-  { hostDist, releaseCacheDirectory, healthLimits, ramp, publicUrl, crashes, localRefusals }: ReleaseSettings,
+  { hostDist, releaseCacheDirectory, healthLimits, ramp, publicUrl, origins, crashes, localRefusals }: ReleaseSettings,
 ): ReleaseServices => {
   const id = crypto.randomUUID();
   const host = describeHost(hostDist);
@@ -123,6 +127,7 @@ export const openReleaseServices = (
     limits: healthLimits,
     ramp,
     shopUrl: publicUrl,
+    adminUrl: origins.admin,
     signingKey,
   };
 };

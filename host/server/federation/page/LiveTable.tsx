@@ -1,4 +1,5 @@
 import { errorRate, p75, p75Cls, type Sums } from '@shop/registry';
+import { getAudience } from '@shop/runtime/remotes';
 import type { RemoteOverview, ShownRelease } from '../readOverview';
 import { formatCount, formatKilobytes, formatMilliseconds, formatMinute, formatPercent, pluralize } from './formats';
 import { Action, buildDiffPath, buildRemotePath, Table, type Viewer } from './parts';
@@ -61,6 +62,7 @@ function LiveRow({
       <th scope="row">
         {view === undefined ? <a href={buildRemotePath(remote)}>{remote}</a> : remote}
         <span className="quiet line-of-text">{shown?.mounts.join(' ')}</span>
+        {shown && <span className="quiet line-of-text">for {getAudience(shown)}</span>}
         {shown?.owner !== undefined && <span className="quiet line-of-text">{shown.owner}</span>}
       </th>
       <td>{live ? <ReleaseName shown={live} /> : 'nothing is live'}</td>

@@ -1,4 +1,5 @@
 import type { Release } from '@shop/registry';
+import { getAudience } from '@shop/runtime/remotes';
 import type { ReactNode } from 'react';
 import { formatKilobytes, formatMinute, pluralize } from './formats';
 import { parseHttpsUrl, parseCommit } from './sourceLinks';
@@ -55,7 +56,7 @@ const CHECKS = { passed: 'passed', skipped: 'skipped' } as const;
 
 /** Source, checks and sizes of a release. Old releases do not record all of them. */
 export function ReleaseFacts({
-  release: { owner, publishedAt, publishedBy, source = {}, checks, trial, sizes, budget },
+  release: { audience, owner, publishedAt, publishedBy, source = {}, checks, trial, sizes, budget },
 }: {
   readonly release: Release;
 }) {
@@ -65,6 +66,7 @@ export function ReleaseFacts({
         <time dateTime={publishedAt}>{formatMinute(publishedAt)}</time> by {publishedBy}
       </Fact>
       {owner !== undefined && <Fact name="Owner">{owner}</Fact>}
+      <Fact name="Audience">{getAudience({ audience })}</Fact>
       {source.commit !== undefined && (
         <Fact name="Commit">
           <Commit source={source} />
