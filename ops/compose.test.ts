@@ -216,7 +216,8 @@ test('the host starts with its production environment', () => {
     production: true,
     publicUrl: 'https://localhost',
     trustedProxies: 1,
-    federation: { url: undefined, isOnShop: false },
+    origins: { federation: { url: undefined, isOnShop: false }, admin: undefined },
   });
-  expect(environment['FEDERATION_URL']).toBe('${FEDERATION_URL:-}');
+  expect(environment).toMatchObject({ FEDERATION_URL: '${FEDERATION_URL:-}', ADMIN_URL: '${ADMIN_URL:-}' });
+  expect(compose.services['api']?.environment?.['ADMIN_URL']).toBe('${ADMIN_URL:-}');
 });

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
  * @throws {Error} if openssl fails.
  */
 export const createCertificate = (certificate: string, key: string): void => {
-  const names = 'subjectAltName=DNS:localhost,DNS:federation.localhost,IP:127.0.0.1';
+  const names = 'subjectAltName=DNS:localhost,DNS:federation.localhost,DNS:admin.localhost,IP:127.0.0.1';
   const result = spawnSync(
     'openssl',
     [

@@ -54,7 +54,7 @@ const startStack = async (): Promise<void> => {
       });
   if ('s3' in topology) print(`\n${describeCluster(topology, options.ports)}`);
   print(
-    `\n  The shop   ${topology.url} (self-signed certificate)\n  Releases   ${topology.federationUrl}/federation\n  Mails      ${path.join(directory, 'mails')}\n  Backups    ${path.join(directory, 'backups')} (docs/operations.md)\n  Logs       ${path.join(directory, 'logs')}\n\n  Press Ctrl-C to stop.\n`,
+    `\n  The shop   ${topology.url} (self-signed certificate)\n  Releases   ${topology.federationUrl}/federation\n  Office     ${topology.adminUrl}/admin\n  Mails      ${path.join(directory, 'mails')}\n  Backups    ${path.join(directory, 'backups')} (docs/operations.md)\n  Logs       ${path.join(directory, 'logs')}\n\n  Press Ctrl-C to stop.\n`,
   );
   const watching = 'pid' in topology.database ? watchDatabase(topology.database, reportEnd) : undefined;
   let isEnding = false;

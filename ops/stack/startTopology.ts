@@ -58,6 +58,8 @@ export interface Topology<D extends TopologyDatabase = PostgresServer> {
   readonly url: string;
   /** Origin of the pages at /federation; tests have them at `url`. */
   readonly federationUrl: string;
+  /** Origin of the back office. */
+  readonly adminUrl: string;
   /** Not through a pooler. */
   readonly databaseUrl: string;
   readonly database: D;
@@ -110,6 +112,7 @@ export const startTopologyOn = async <D extends TopologyDatabase>(
   const { registryEnv = { REGISTRY_DIR: path.join(directory, 'registry') } } = options;
   const url = `https://localhost:${ports.https}`;
   const isProduction = mode === 'production';
+  const adminUrl = `https://admin.localhost:${ports.https}`;
   const federationUrl = isProduction ? `https://federation.localhost:${ports.https}` : url;
   for (const folder of ['logs', 'nginx']) fs.mkdirSync(path.join(directory, folder), { recursive: true });
   const started: ManagedProcess[] = [];
@@ -175,6 +178,7 @@ export const startTopologyOn = async <D extends TopologyDatabase>(
     const shared = {
       NODE_ENV: isProduction ? 'production' : 'test',
       PUBLIC_URL: url,
+      ADMIN_URL: adminUrl,
       TRUSTED_PROXIES: isProduction ? '1' : '2',
       ...registryEnv,
     };
@@ -241,7 +245,7 @@ export const startTopologyOn = async <D extends TopologyDatabase>(
       });
     };
     const hosts = await settleAll(ports.hosts.map(startHost));
-    return { url, federationUrl, databaseUrl, database, redis, apis, hosts, stop };
+    return { url, federationUrl, adminUrl, databaseUrl, database, redis, apis, hosts, stop };
   } catch (error) {
     await stop();
     throw error;
