@@ -6,6 +6,7 @@ import {
   createDirectAccess,
   createStorageCaller,
   createToken,
+  grantAudience,
   openRegistry,
   promote,
   publishRelease,
@@ -172,6 +173,17 @@ test('a link opens the first page of the remote, at the URL of the shop', async 
     /^https:\/\/shop\.example\/orders\?remote\.mfe-auth=1\.0\.0~/,
   );
   expect(await output({ PUBLIC_URL: '', PORT: '' })).toMatch(/^http:\/\/localhost:3000\/orders\?/);
+});
+
+test('a link to a remote for staff opens the back office', async () => {
+  await grantAudience(registry, 'mfe-desk', 'staff');
+  const desk = builtRemote({ remote: 'mfe-desk', audience: 'staff', version: '1.0.0', mounts: ['/admin'] });
+  await publishRelease(registry, desk, 'a team', noon);
+  for (const [environment, start] of [
+    [{ ADMIN_URL: 'https://admin.shop.example' }, 'https://admin.shop.example/admin?remote.mfe-desk='],
+    [{ ADMIN_URL: '', PORT: '4500' }, 'http://admin.localhost:4500/admin?remote.mfe-desk='],
+  ] as const)
+    expect((await run(['link', 'mfe-desk', '1.0.0'], environment)).output).toContain(start);
 });
 
 test('over HTTP a link opens the shop that the registry names, which may have another origin', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   createToken,
   DEFAULT_LIMITS,
+  grantAudience,
   HealthCounts,
   promote,
   publishRelease,
@@ -54,7 +55,15 @@ const start = async (shown: Registry, counted: HealthCounts, production: boolean
   const live = new LiveComposition(shown, local, aHost(), () => undefined);
   await federationRoutes(
     server,
-    { registry: shown, local, live, health: counted, limits: DEFAULT_LIMITS, signingKey: () => readSigningKey(shown) },
+    {
+      registry: shown,
+      local,
+      live,
+      health: counted,
+      limits: DEFAULT_LIMITS,
+      adminUrl: 'https://admin.shop.example',
+      signingKey: () => readSigningKey(shown),
+    },
     { assets, production, publicUrl: 'https://shop.example' },
   );
   return server;
@@ -173,6 +182,25 @@ describe('the page of a remote', () => {
     expect(await shown('?page=99')).toEqual(['1.0.1']);
     await server.close();
   }, 60_000);
+});
+
+test('a remote for staff is among the others, with its audience and links to the back office', async () => {
+  await grantAudience(registry, 'mfe-desk', 'staff');
+  const desk = builtRemote({ remote: 'mfe-desk', audience: 'staff', version: '1.0.0', mounts: ['/admin'] });
+  await publishRelease(registry, desk, 'a team', noon);
+  await promote(registry, { 'mfe-desk': '1.0.0' }, context);
+  const overview = await read('/federation');
+  for (const text of ['/admin</span><span class="quiet line-of-text">for staff', 'for shoppers'])
+    expect(overview).toContain(text);
+  expect(await read('/federation/mfe-desk')).toContain('<dt>Audience</dt><dd>staff</dd>');
+  const { body } = await app.inject({
+    url: '/federation/link',
+    ...form({ remote: 'mfe-desk', version: '1.0.0' }, operator),
+  });
+  expect(body).toContain('https://admin.shop.example/admin?remote.mfe-desk=1.0.0');
+  expect((await app.inject('/.well-known/frontend-discovery.json')).body).not.toContain('mfe-desk');
+  await retire(registry, 'mfe-desk', context);
+  await registry.change((file) => ({ ...file, links: [] }));
 });
 
 describe('a preview link', () => {
