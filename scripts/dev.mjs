@@ -19,6 +19,7 @@ group.start('The API', tsx, ['watch', 'api/src/server.ts'], {
   API_PORT: apiPort,
   PUBLIC_URL: process.env.PUBLIC_URL || shop,
   TRUSTED_PROXIES: '1',
+  ADMIN_URL: process.env.ADMIN_URL || `http://admin.localhost:${port}`,
 });
 for (const remote of REMOTES) group.start(remote, tsx, ['federation/registry/cli.ts', 'dev', remote]);
 group.start('The host', tsx, ['host/server/dev.ts'], { PORT: port, API_ORIGIN: `http://127.0.0.1:${apiPort}` });

@@ -81,6 +81,7 @@ await stage('Database and servers', async () => {
   const api = group.start('The API', tsx, [path.join(root, 'api/src/server.ts')], {
     API_PORT: apiPort,
     PUBLIC_URL: process.env.PUBLIC_URL || shop,
+    ADMIN_URL: process.env.ADMIN_URL || `http://admin.localhost:${port}`,
     TRUSTED_PROXIES: '1',
   });
   // Only a shop without staff has one (api/src/serve.ts).
