@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineEndpoint, Nullable } from '../endpoint';
+import { typedText } from '../fields';
 
 export const ActorKind = Type.Union([
   Type.Literal('staff'),
@@ -43,7 +44,7 @@ export const listAudit = defineEndpoint({
     by: Filter,
     actor: Filter,
     kind: Filter,
-    subject: Filter,
+    subject: Type.Optional(Type.String({ ...typedText, maxLength: 128 })),
     /** ISO 8601 dates; both days count. */
     from: Filter,
     to: Filter,

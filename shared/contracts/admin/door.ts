@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Closed, defineEndpoint } from '../endpoint';
-import { EmailAddress, PersonName } from '../fields';
+import { EmailAddress, PersonName, typedCode } from '../fields';
 import { PERMISSIONS, ROLES, type Permission, type Role } from '../permissions';
 
 const literals = <T extends string>(values: readonly T[]) =>
@@ -27,7 +27,7 @@ export const NewPasskey = Closed({
 export type NewPasskey = Static<typeof NewPasskey>;
 
 /** A code of an app (six digits), or a recovery code. */
-const AppCode = Type.String({ minLength: 6, maxLength: 24, pattern: '^[A-Za-z0-9 -]+$' });
+const AppCode = Type.String({ ...typedCode, minLength: 6, maxLength: 24, pattern: '^[A-Za-z0-9 -]+$' });
 const InviteKey = Type.String({ minLength: 1, maxLength: 64 });
 
 /** Options for the browser, as JSON of WebAuthn. Their challenge works once, within five minutes. */

@@ -384,6 +384,7 @@ describe.each(databaseKinds)('the catalog on %s', (kind) => {
     );
     const calls = Object.values<unknown>(contracts)
       .filter(isEndpoint)
+      .filter(({ access }) => typeof access === 'string') // staff have a document of their own
       .map(({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     expect(calls.length).toBeGreaterThan(45);
     expect(calls.filter((call) => !described.includes(call))).toEqual([]);

@@ -291,7 +291,7 @@ describe.each(databaseKinds)('stock held by unpaid orders on %s', (kind) => {
         {
           who: 'grace',
           action: 'order.prolonged',
-          before: { held_until: '2026-11-23T12:00:00.000Z' },
+          before: { held_until: '2026-11-22T12:00:00.000Z' },
           after: { held_until: '2026-11-24T12:00:00.000Z' },
         },
       ]);

@@ -1,0 +1,34 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { StaffMe } from '@shop/contracts';
+
+interface AdminState {
+  /** Undefined until it is known, null if nobody is signed in. */
+  me: StaffMe | null | undefined;
+  /** What waits, by desk. */
+  counts: Readonly<Record<string, number>>;
+}
+
+const initialState: AdminState = { me: undefined, counts: {} };
+
+/** Who is signed in, and what waits for them. Lists and forms keep their own state: the address has the rest. */
+export const adminSlice = createSlice({
+  name: 'admin',
+  initialState,
+  reducers: {
+    meRead(state, action: PayloadAction<StaffMe | null>) {
+      state.me = action.payload;
+    },
+    countsRead(state, action: PayloadAction<AdminState['counts']>) {
+      state.counts = action.payload;
+    },
+  },
+  selectors: { selectMe: (state) => state.me, selectCounts: (state) => state.counts },
+});
+
+export const { meRead, countsRead } = adminSlice.actions;
+export const { selectMe, selectCounts } = adminSlice.selectors;
+
+declare module '@shop/shared/state' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- augments the shop's state with this slice
+  interface LazySlices extends WithSlice<typeof adminSlice> {}
+}

@@ -1,0 +1,196 @@
+import { listAudit, type AuditRow } from '@shop/contracts';
+import { Download } from 'lucide-react';
+import { use, useState } from 'react';
+import { PageHead } from '../frame/PageHead';
+import { ToastContext } from '../frame/Toasts';
+import { DataList, type Column } from '../list/DataList';
+import { Pages } from '../list/Pages';
+import { useAddress } from '../list/useAddress';
+import { ViewTabs } from '../list/ViewTabs';
+import { Button } from '../parts/Button';
+import { Choice, Field } from '../parts/Field';
+import { formatInstant, formatWhen } from '../parts/formatWhen';
+import { Panel } from '../parts/Panel';
+import { Banner, EmptyState, FailedState, LoadingRows } from '../parts/States';
+import { useCall, useLoaded } from '../useApi';
+import { Changes } from './Changes';
+import { describeAction } from './describeAction';
+import { MAX_EXPORTED, toCsv } from './toCsv';
+import styles from './AuditPage.module.css';
+
+const ACTORS = [
+  { value: '', label: 'Everybody' },
+  { value: 'staff', label: 'Staff' },
+  { value: 'operator', label: 'Terminal' },
+  { value: 'job', label: 'Jobs' },
+  { value: 'provider', label: 'Payment provider' },
+  { value: 'shopper', label: 'Shoppers' },
+];
+const KINDS = [
+  { value: '', label: 'Everything' },
+  ...['order', 'review', 'staff', 'invite', 'coupon', 'products', 'slot', 'mails', 'backup'].map((value) => ({
+    value,
+    label: value.charAt(0).toUpperCase() + value.slice(1),
+  })),
+];
+const FILTERS = ['by', 'kind', 'subject', 'from', 'to'] as const;
+const PRESETS = [
+  { name: 'Everything', search: '' },
+  { name: 'Staff', search: 'by=staff' },
+  { name: 'Orders', search: 'kind=order' },
+];
+
+const COLUMNS: readonly Column<AuditRow>[] = [
+  {
+    id: 'at',
+    label: 'When',
+    cell: ({ at }) => (
+      <time dateTime={at} title={formatInstant(at)}>
+        {formatWhen(at)}
+      </time>
+    ),
+  },
+  { id: 'who', label: 'Who', cell: ({ actor }) => actor.name, place: 'main' },
+  { id: 'way', label: 'Way', cell: ({ actor }) => actor.kind, place: 'none' },
+  { id: 'what', label: 'What', cell: ({ action }) => describeAction(action) },
+  { id: 'subject', label: 'Which', cell: ({ subject }) => <code>{subject.id}</code> },
+  { id: 'from', label: 'From', cell: ({ actor }) => actor.network ?? '–', place: 'none' },
+];
+
+/** Who did what: filters in the address, before and after in place, CSV. */
+export function AuditPage() {
+  const { read, change, search } = useAddress();
+  const filter = Object.fromEntries(FILTERS.flatMap((name) => (read(name) === '' ? [] : [[name, read(name)]])));
+  const cursor = read('cursor');
+  const key = new URLSearchParams(filter).toString();
+  const { value, failure, loading, reload } = useLoaded(
+    listAudit,
+    { query: { ...filter, ...(cursor === '' ? {} : { cursor }) } },
+    `${key} ${cursor}`,
+  );
+  const call = useCall();
+  const toast = use(ToastContext);
+  const [exporting, setExporting] = useState(false);
+
+  const exportCsv = async (): Promise<void> => {
+    setExporting(true);
+    const rows: AuditRow[] = [];
+    let next: string | null = '';
+    while (next !== null && rows.length < MAX_EXPORTED) {
+      const result: Awaited<ReturnType<typeof call<typeof listAudit>>> = await call(listAudit, {
+        query: { ...filter, ...(next === '' ? {} : { cursor: next }) },
+      });
+      if (!result.ok) {
+        setExporting(false);
+        return toast({ text: result.failure.message, isError: true });
+      }
+      rows.push(...result.value.data.items);
+      next = result.value.data.next;
+    }
+    setExporting(false);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([toCsv(rows)], { type: 'text/csv' }));
+    link.download = 'audit.csv';
+    link.click();
+    URL.revokeObjectURL(link.href);
+    toast({ text: next === null ? `${rows.length} rows exported.` : `The newest ${rows.length} rows exported.` });
+  };
+
+  const rows = value?.data.items;
+  const open = read('open');
+  const opened = rows?.find(({ id }) => String(id) === open);
+  return (
+    <>
+      <PageHead title="Audit log" text="Who did what, when and from where. Rows are only added, never changed.">
+        <Button icon={Download} busy={exporting && 'Exporting'} onClick={() => void exportCsv()}>
+          Export CSV
+        </Button>
+      </PageHead>
+      <Panel flush>
+        <ViewTabs list="audit" presets={PRESETS} search={key} />
+        <form
+          className={styles.filters}
+          key={key}
+          onSubmit={(event) => {
+            event.preventDefault();
+            change({ subject: String(new FormData(event.currentTarget).get('subject') ?? '').trim() });
+          }}
+        >
+          <Choice label="Who" name="by" value={read('by')} options={ACTORS} onChange={(by) => change({ by })} />
+          <Choice label="What" name="kind" value={read('kind')} options={KINDS} onChange={(kind) => change({ kind })} />
+          <Field
+            label="Which"
+            name="subject"
+            defaultValue={read('subject')}
+            placeholder="Order number, code, address"
+          />
+          <Field
+            label="From"
+            type="date"
+            defaultValue={read('from')}
+            error={failure?.fields['from']}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+          <Field
+            label="To"
+            type="date"
+            defaultValue={read('to')}
+            error={failure?.fields['to']}
+            onChange={(event) => change({ to: event.target.value })}
+          />
+        </form>
+        {failure && rows && (
+          <Banner>
+            <span>{failure.message} What you see is from before.</span>
+            <Button onClick={reload}>Try again</Button>
+          </Banner>
+        )}
+        {failure && !rows && <FailedState failure={failure} onRetry={reload} />}
+        {!rows && loading && <LoadingRows />}
+        {rows?.length === 0 && (
+          <EmptyState
+            title="No rows"
+            text={search === '' ? 'Nothing has been done yet.' : 'Nothing was done that these filters find.'}
+          >
+            {search !== '' && (
+              <Button onClick={() => change({ by: '', kind: '', subject: '', from: '', to: '' })}>Clear filters</Button>
+            )}
+          </EmptyState>
+        )}
+        {rows && rows.length > 0 && (
+          <DataList
+            label="Audit log"
+            rows={rows}
+            getId={({ id }) => String(id)}
+            columns={[
+              ...COLUMNS,
+              {
+                id: 'open',
+                label: 'Change',
+                cell: ({ id, before, after }) =>
+                  before === null && after === null ? (
+                    '–'
+                  ) : (
+                    <Button
+                      tone="quiet"
+                      aria-expanded={open === String(id)}
+                      onClick={() => change({ open: open === String(id) ? '' : String(id) }, { keepPage: true })}
+                    >
+                      {open === String(id) ? 'Hide' : 'Show'}
+                    </Button>
+                  ),
+              },
+            ]}
+            onOpen={(id) => change({ open: open === id ? '' : id }, { keepPage: true })}
+            open={opened && { id: open, details: <Changes before={opened.before} after={opened.after} /> }}
+          />
+        )}
+        <Pages
+          cursor={cursor}
+          next={value?.data.next ?? null}
+          onCursor={(next) => change({ cursor: next }, { keepPage: true })}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { AuditRow } from '@shop/contracts';
+
+export const MAX_EXPORTED = 10_000;
+
+const HEADINGS = ['when', 'who', 'way', 'from', 'what', 'subject', 'before', 'after'];
+
+/** Spreadsheets run what begins like a formula; an apostrophe makes it a text. */
+const toCell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+const toText = (fields: AuditRow['before']): string => (fields === null ? '' : JSON.stringify(fields));
+
+/** Writes rows of the audit as CSV, with lines as RFC 4180 has them. */
+export const toCsv = (rows: readonly AuditRow[]): string =>
+  [
+    HEADINGS,
+    ...rows.map(({ at, actor, action, subject, before, after }) => [
+      at,
+      actor.name,
+      actor.kind,
+      actor.network ?? '',
+      action,
+      `${subject.kind} ${subject.id}`,
+      toText(before),
+      toText(after),
+    ]),
+  ]
+    .map((cells) => `${cells.map(toCell).join(',')}\r\n`)
+    .join('');

@@ -1,0 +1,154 @@
+import { getCounts, getStaffMe, ROLES, signOutStaff } from '@shop/contracts';
+import { useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { Keyboard, Search } from 'lucide-react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { countsRead, meRead, selectCounts, selectMe } from '../adminSlice';
+import tokens from '../parts/admin.module.css';
+import { LoadingRows } from '../parts/States';
+import { useCall } from '../useApi';
+import { Confirmation } from './Confirmation';
+import { KeysDialog } from './KeysDialog';
+import { Palette, type Command } from './Palette';
+import { formatCount, listPlaces, PLACES } from './places';
+import { readTheme, setTheme, THEMES } from './theme';
+import { Toasts } from './Toasts';
+import { useKeys } from './useKeys';
+import styles from './Frame.module.css';
+
+const COUNTS_INTERVAL_MS = 60_000;
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((part) => part.charAt(0))
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
+
+/** The frame around every desk: navigation by permission, search, account. Without a session it leads to the door. */
+export function Frame() {
+  return (
+    <Toasts>
+      <Confirmation>
+        <Shell />
+      </Confirmation>
+    </Toasts>
+  );
+}
+
+function Shell() {
+  const me = useAppSelector(selectMe);
+  const counts = useAppSelector(selectCounts);
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const call = useCall();
+  const [dialog, setDialog] = useState<'palette' | 'keys'>();
+
+  useEffect(() => {
+    setTheme(readTheme());
+    void call(getStaffMe, {}).then((result) => {
+      if (result.ok) dispatch(meRead(result.value.me));
+    });
+  }, [call, dispatch]);
+  useEffect(() => {
+    if (me === null) void navigate(`/admin/sign-in?next=${encodeURIComponent(pathname + search)}`, { replace: true });
+  }, [me, navigate, pathname, search]);
+  const isIn = Boolean(me);
+  useEffect(() => {
+    if (!isIn) return undefined;
+    const count = (): void => {
+      if (document.visibilityState === 'visible')
+        void call(getCounts, {}).then((result) => {
+          if (result.ok) dispatch(countsRead(result.value.data));
+        });
+    };
+    count();
+    const timer = setInterval(count, COUNTS_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [isIn, call, dispatch]);
+
+  const places = me ? listPlaces(me.role) : [];
+  const close = useCallback(() => setDialog(undefined), []);
+  const signOut = (): void =>
+    void call(signOutStaff, {}).then(() => {
+      dispatch(meRead(null));
+    });
+  const commands: readonly Command[] = [
+    ...places.map(({ name, path, key }) => ({
+      name,
+      hint: `G ${key.toUpperCase()}`,
+      run: () => void navigate(path),
+    })),
+    { name: 'My account', run: () => void navigate('/admin/account') },
+    ...THEMES.map((theme) => ({ name: `Theme: ${theme}`, run: () => setTheme(theme) })),
+    { name: 'Keys', hint: '?', run: () => setDialog('keys') },
+    { name: 'Sign out', run: signOut },
+  ];
+  useKeys({
+    '/': () => setDialog('palette'),
+    'mod+k': () => setDialog('palette'),
+    '?': () => setDialog('keys'),
+    ...Object.fromEntries(places.map(({ key, path }) => [`g ${key}`, () => void navigate(path)])),
+  });
+
+  const title = PLACES.find(({ path }) => path === pathname)?.name ?? 'My account';
+  const nav = places.map(({ path, name, icon: Icon, counts: waiting }) => {
+    const count = waiting === undefined ? 0 : (counts[waiting] ?? 0);
+    return (
+      <NavLink key={path} to={path} end={path === '/admin'} className={styles.nav} title={name}>
+        <Icon aria-hidden />
+        <span className={styles.label}>{name}</span>
+        {count > 0 && (
+          <span className={styles.count}>
+            {formatCount(count)}
+            <span className={styles.hidden}> waiting</span>
+          </span>
+        )}
+      </NavLink>
+    );
+  });
+
+  return (
+    <div className={`${tokens.admin} ${styles.app}`}>
+      <aside className={styles.side}>
+        <p className={styles.shop}>
+          <span className={styles.label}>Back office</span>
+        </p>
+        <nav className={styles.places} aria-label="Main">
+          {nav}
+        </nav>
+        {me && (
+          <Link to="/admin/account" className={styles.me} title="My account">
+            <span className={styles.initials} aria-hidden>
+              {initialsOf(me.name)}
+            </span>
+            <span className={styles.label}>
+              <b>{me.name}</b>
+              <small>{ROLES[me.role].name}</small>
+            </span>
+          </Link>
+        )}
+      </aside>
+      <div className={styles.main}>
+        <header className={styles.bar}>
+          <p className={styles.title}>{title}</p>
+          <button type="button" className={styles.find} onClick={() => setDialog('palette')}>
+            <Search aria-hidden />
+            <span>Go to, or do</span>
+            <kbd aria-hidden>/</kbd>
+          </button>
+          <button type="button" className={styles.icon} aria-label="Keys" onClick={() => setDialog('keys')}>
+            <Keyboard aria-hidden />
+          </button>
+        </header>
+        <main id="main" tabIndex={-1} className={styles.page}>
+          <Suspense fallback={<LoadingRows />}>{me ? <Outlet /> : <LoadingRows />}</Suspense>
+        </main>
+      </div>
+      {dialog === 'palette' && <Palette commands={commands} onClose={close} />}
+      {dialog === 'keys' && <KeysDialog onClose={close} />}
+    </div>
+  );
+}

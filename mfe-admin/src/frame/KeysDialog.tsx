@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Button } from '../parts/Button';
+import { Dialog } from '../parts/Dialog';
+import { areSingleKeysOn, setSingleKeys } from './useKeys';
+import styles from './KeysDialog.module.css';
+
+const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  ['/ or ⌘K', 'Go to a place, or do something'],
+  ['G, then D R T A', 'Home, reviews, staff, audit log'],
+  ['J, K', 'Next and previous row'],
+  ['Enter', 'Open the row'],
+  ['X', 'Select the row'],
+  ['P, R', 'Publish, reject'],
+  ['N', 'New'],
+  ['Z', 'Undo'],
+  ['Esc', 'Close, clear the selection'],
+  ['?', 'These keys'],
+];
+
+/** All keys, and the switch for single ones. */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const [areOn, setAreOn] = useState(areSingleKeysOn);
+  const toggle = (next: boolean): void => {
+    setSingleKeys(next);
+    setAreOn(next);
+  };
+  return (
+    <Dialog title="Keys" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <dl className={styles.keys}>
+        {KEYS.map(([keys, does]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.switch}>
+        <input type="checkbox" checked={areOn} onChange={(event) => toggle(event.target.checked)} />
+        Single keys. Off, only ⌘K works (Ctrl K on Windows and Linux).
+      </label>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { mayDo, type Permission, type Role } from '@shop/contracts';
+import { House, IdCard, ScrollText, Star, type LucideIcon } from 'lucide-react';
+
+/** A desk, as the navigation and the palette name it. */
+export interface Place {
+  readonly path: string;
+  readonly name: string;
+  readonly icon: LucideIcon;
+  /** Who may enter; anybody on the staff if unset. */
+  readonly needs?: Permission;
+  /** Second key after G. */
+  readonly key: string;
+  /** What waits there, by its name in the counts. */
+  readonly counts?: string;
+}
+
+export const PLACES: readonly Place[] = [
+  { path: '/admin', name: 'Home', icon: House, key: 'd' },
+  { path: '/admin/reviews', name: 'Reviews', icon: Star, needs: 'reviews.write', key: 'r', counts: 'reviews' },
+  { path: '/admin/staff', name: 'Staff', icon: IdCard, needs: 'staff.write', key: 't' },
+  { path: '/admin/audit', name: 'Audit log', icon: ScrollText, needs: 'audit.read', key: 'a' },
+];
+
+export const listPlaces = (role: Role): readonly Place[] =>
+  PLACES.filter(({ needs }) => needs === undefined || mayDo(role, needs));
+
+export const MAX_SHOWN_COUNT = 999;
+export const formatCount = (count: number): string => (count > MAX_SHOWN_COUNT ? '999+' : String(count));

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+
+const OFF = 'admin-single-keys';
+const SEQUENCE_MS = 1_000;
+
+/** Single keys can be switched off, for who dictates or types by accident (WCAG 2.1.4). */
+export const areSingleKeysOn = (): boolean => localStorage.getItem(OFF) !== 'off';
+export const setSingleKeys = (areOn: boolean): void => {
+  if (areOn) localStorage.removeItem(OFF);
+  else localStorage.setItem(OFF, 'off');
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** What keys do, such as `{ p: publish, 'g r': openReviews, 'mod+k': openPalette }`. Keys with `mod` also work in fields. */
+export type Keys = Readonly<Record<string, (() => void) | undefined>>;
+
+/** Listens for keys while the component is shown. Nothing happens in fields and behind a dialog. */
+export const useKeys = (keys: Keys): void => {
+  const current = useRef(keys);
+  useEffect(() => {
+    current.current = keys;
+  });
+  useEffect(() => {
+    let first: { readonly key: string; readonly at: number } | undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const key = event.key.toLowerCase();
+      const hasModifier = event.metaKey || event.ctrlKey;
+      if (event.defaultPrevented || event.altKey) return;
+      const name = hasModifier ? `mod+${key}` : key;
+      if (!hasModifier && (isTyping(event.target) || !areSingleKeysOn())) return;
+      if (!hasModifier && document.querySelector('dialog[open]')) return;
+      const sequence = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${name}` : undefined;
+      first = { key: name, at: event.timeStamp };
+      const act = (sequence === undefined ? undefined : current.current[sequence]) ?? current.current[name];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+};

@@ -1,0 +1,25 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** The state of a list in the address. Changing it returns to the first page; empty values leave the address. */
+export const useAddress = (): {
+  readonly read: (name: string) => string;
+  readonly change: (changes: Readonly<Record<string, string>>, options?: { readonly keepPage?: boolean }) => void;
+  readonly search: string;
+} => {
+  const [params, setParams] = useSearchParams();
+  const change = useCallback(
+    (changes: Readonly<Record<string, string>>, { keepPage = false } = {}) =>
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        if (!keepPage) next.delete('cursor');
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      }),
+    [setParams],
+  );
+  return { read: (name) => params.get(name) ?? '', change, search: params.toString() };
+};

@@ -1,0 +1,19 @@
+import { describeRemoteContract } from '@shop/shared/testing';
+import description from '../remote.json';
+import { remote } from './remote';
+
+describeRemoteContract(remote, {
+  load: () => import('./remote'),
+  mounts: description.mounts.map(({ path }) => path),
+  routeIds: ['admin'],
+  slices: ['admin'],
+  routes: [
+    { at: '/admin/sign-in' },
+    { at: '/admin/invite' },
+    { at: '/admin', signedIn: true },
+    { at: '/admin/reviews', signedIn: true },
+    { at: '/admin/staff', signedIn: true },
+    { at: '/admin/audit', signedIn: true },
+    { at: '/admin/account', signedIn: true },
+  ],
+});

@@ -1,0 +1,3 @@
+import { createRemoteConfig } from '@shop/build';
+
+export default createRemoteConfig(__dirname);
