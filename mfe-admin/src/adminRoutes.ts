@@ -18,32 +18,31 @@ export const adminRoutes: RouteObject[] = [
     load: async () => (await import(/* webpackChunkName: "admin-door" */ './door/InvitePage')).InvitePage,
   }),
   {
-    id: 'admin',
-    path: 'admin',
+    id: 'admin.frame',
     Component: Frame,
     children: [
-      { id: 'admin.home', index: true, Component: HomePage },
+      { id: 'admin.home', path: 'admin', Component: HomePage },
       createLazyRoute({
         id: 'admin.reviews',
-        path: 'reviews',
+        path: 'admin/reviews',
         chunk: 'admin-reviews',
         load: async () => (await import(/* webpackChunkName: "admin-reviews" */ './reviews/ReviewsPage')).ReviewsPage,
       }),
       createLazyRoute({
         id: 'admin.staff',
-        path: 'staff',
+        path: 'admin/staff',
         chunk: 'admin-staff',
         load: async () => (await import(/* webpackChunkName: "admin-staff" */ './staff/StaffPage')).StaffPage,
       }),
       createLazyRoute({
         id: 'admin.audit',
-        path: 'audit',
+        path: 'admin/audit',
         chunk: 'admin-audit',
         load: async () => (await import(/* webpackChunkName: "admin-audit" */ './audit/AuditPage')).AuditPage,
       }),
       createLazyRoute({
         id: 'admin.account',
-        path: 'account',
+        path: 'admin/account',
         chunk: 'admin-staff',
         load: async () => (await import(/* webpackChunkName: "admin-staff" */ './staff/AccountPage')).AccountPage,
       }),

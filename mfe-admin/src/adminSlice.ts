@@ -2,13 +2,14 @@ import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 import type { StaffMe } from '@shop/contracts';
 
 interface AdminState {
-  /** Undefined until it is known, null if nobody is signed in. */
-  me: StaffMe | null | undefined;
+  me: StaffMe | null;
+  /** False until the API has said who is here. */
+  isKnown: boolean;
   /** What waits, by desk. */
   counts: Readonly<Record<string, number>>;
 }
 
-const initialState: AdminState = { me: undefined, counts: {} };
+const initialState: AdminState = { me: null, isKnown: false, counts: {} };
 
 /** Who is signed in, and what waits for them. Lists and forms keep their own state: the address has the rest. */
 export const adminSlice = createSlice({
@@ -17,12 +18,17 @@ export const adminSlice = createSlice({
   reducers: {
     meRead(state, action: PayloadAction<StaffMe | null>) {
       state.me = action.payload;
+      state.isKnown = true;
     },
     countsRead(state, action: PayloadAction<AdminState['counts']>) {
       state.counts = action.payload;
     },
   },
-  selectors: { selectMe: (state) => state.me, selectCounts: (state) => state.counts },
+  selectors: {
+    /** Undefined until it is known, null if nobody is signed in. */
+    selectMe: (state) => (state.isKnown ? state.me : undefined),
+    selectCounts: (state) => state.counts,
+  },
 });
 
 export const { meRead, countsRead } = adminSlice.actions;

@@ -3,7 +3,7 @@ import { Check, Create } from '@sinclair/typebox/value';
 
 /** Example texts by field name, for fields that pages format or display. */
 const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
-  [/(_at|date|time)$/i, '2026-11-21T12:00:00Z'],
+  [/(^at|_at|date|time)$/i, '2026-11-21T12:00:00Z'],
   [/image|logo/i, ''],
   [/url$/i, 'https://pay.example/session'],
   [/email/i, 'ada@example.com'],
