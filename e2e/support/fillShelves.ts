@@ -1,12 +1,35 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { syncCatalog } from '../../api/content/syncCatalog';
+import type { Database } from '../../api/src/database/Database';
 import { migrateDatabase } from '../../api/src/database/migrateDatabase';
 import { openDatabase } from '../../api/src/database/openDatabase';
 import { createTestDirectory } from '../../api/src/testing/testDatabase';
-import { databaseDirectory, repositoryRoot } from './stackConfig';
+import { aJob } from '../../api/src/audit/Actor';
+import { createInvite } from '../../api/src/modules/staff/invites';
+import { ADMIN_URL, databaseDirectory, ownerLinks, owners, repositoryRoot, SHOP_URL } from './stackConfig';
 
 /** Many tests buy the same product: set the stock high, but below the maximum quantity of a cart line. */
 const STOCK = 80;
+
+/** Of the invitations alone, which keep no secret of the API. */
+const UNUSED_SECRET = 'no invitation uses it';
+
+/** Invites an owner for each test of the back office, and leaves the links in a file. */
+const inviteOwners = async (database: Database): Promise<void> => {
+  const context = {
+    database,
+    clock: { now: () => new Date() },
+    config: { adminUrl: ADMIN_URL, publicUrl: SHOP_URL, authSecret: UNUSED_SECRET, formerAuthSecrets: [] },
+  };
+  const links: Record<string, string> = {};
+  for (const name of owners) {
+    const email = `owner-${name}@example.com`;
+    const invited = { email, role: 'owner', actor: aJob('Tests') } as const;
+    links[name] = (await database.transaction((connection) => createInvite(context, connection, invited))).link;
+  }
+  fs.writeFileSync(ownerLinks, JSON.stringify(links));
+};
 
 /** Sets the stock in DATABASE_URL, otherwise in a new embedded database of the tests. */
 const run = async (): Promise<void> => {
@@ -17,6 +40,7 @@ const run = async (): Promise<void> => {
   await syncCatalog(database, path.join(repositoryRoot, '.data/media/manifest.json'));
   for (const table of ['products', 'product_variants'])
     await database.query(`UPDATE ${table} SET stock = ${STOCK} WHERE stock > 0`);
+  await inviteOwners(database);
   await database.close();
 };
 

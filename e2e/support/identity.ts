@@ -65,13 +65,17 @@ const registerThroughApi = async (request: APIRequestContext, email: string): Pr
   await post(request, '/api/verify-otp', { data: { user_id, otp: await codeFor(request, email) } });
 };
 
-/** Creates an account without signing in a page. */
-export const createAccount = async (email: string): Promise<void> => {
+/** Creates an account without signing in a page. `use` gets its requests and the token for those that change something. */
+export const createAccount = async (
+  email: string,
+  use?: (request: APIRequestContext, token: string) => Promise<void>,
+): Promise<void> => {
   const request = await requestFactory.newContext({
     baseURL: SHOP_URL,
     extraHTTPHeaders: { 'x-forwarded-for': newNetwork() },
   });
   await registerThroughApi(request, email);
+  if (use) await use(request, (await (await request.get('/api/me')).json()).token);
   await request.dispose();
 };
 

@@ -1,6 +1,6 @@
 import { listAudit, mayDo, replyToReview, type StaffReview } from '@shop/contracts';
 import { useAppSelector } from '@shop/shared/state';
-import { Check, CircleCheck, Link2Off, Link as LinkIcon, User, X } from 'lucide-react';
+import { ArrowLeft, Check, CircleCheck, Link2Off, Link as LinkIcon, User, X } from 'lucide-react';
 import { use, useState } from 'react';
 import { selectMe } from '../adminSlice';
 import { describeAction } from '../audit/describeAction';
@@ -21,17 +21,24 @@ interface ReviewDetailProps {
   readonly onPublish: () => void;
   readonly onReject: () => void;
   readonly onChanged: () => void;
+  /** On narrow screens: to the queue. */
+  readonly onBack: () => void;
 }
 
 const LINK = /https?:|www\.|\b[\w-]+\.(?:com|net|org|shop|ru|info)\b/i;
 
 /** One review: its text as text, what speaks for it, the answer of the shop, and what was done with it. */
-export function ReviewDetail({ review, busy, onPublish, onReject, onChanged }: ReviewDetailProps) {
+export function ReviewDetail({ review, busy, onPublish, onReject, onChanged, onBack }: ReviewDetailProps) {
   const me = useAppSelector(selectMe);
   const { product, state } = review;
   const hasLink = LINK.test(review.text);
   return (
     <section className={styles.detail} aria-label="Review">
+      <div className={styles.back}>
+        <Button tone="quiet" icon={ArrowLeft} onClick={onBack}>
+          Reviews
+        </Button>
+      </div>
       <p className={styles.line}>
         <Stars rating={review.rating} />
         <time dateTime={review.date} title={formatInstant(review.date)}>
@@ -159,7 +166,7 @@ function Timeline({ id }: { readonly id: number }) {
     <Panel title="Timeline">
       {failure && <FailedState failure={failure} onRetry={reload} />}
       {!value && loading && <LoadingRows count={2} />}
-      {value?.data.items.length === 0 && <p className={styles.hint}>Nothing yet: it waits as it was written.</p>}
+      {value?.data.items.length === 0 && <p className={styles.hint}>Nothing yet: it is as it was written.</p>}
       <ol className={styles.timeline}>
         {value?.data.items.map(({ id: row, at, action, actor, after }) => (
           <li key={row}>

@@ -1,5 +1,6 @@
 import { listStaffReviews, type StaffReview } from '@shop/contracts';
 import { Check, CircleCheck, User, X } from 'lucide-react';
+import { Picture } from '@shop/shared/design-system/Picture';
 import { useState } from 'react';
 import { PageHead } from '../frame/PageHead';
 import { useKeys } from '../frame/useKeys';
@@ -66,7 +67,7 @@ export function ReviewsPage() {
   useKeys({ p: publish, r: reject });
 
   return (
-    <div className={styles.split}>
+    <div className={styles.split} data-open={openId !== '' || undefined}>
       <section className={styles.queue} aria-label="Queue">
         <div className={styles.head}>
           <PageHead title="Reviews" />
@@ -122,7 +123,9 @@ export function ReviewsPage() {
                   aria-current={review === open || undefined}
                   onClick={() => change({ open: id }, { keepPage: true })}
                 >
-                  {review.product.image !== '' && <img src={review.product.image} alt="" width="48" height="48" />}
+                  <span className={styles.picture}>
+                    <Picture src={review.product.image} alt="" sizes="48px" />
+                  </span>
                   <span className={styles.text}>
                     <span className={styles.line}>
                       <Stars rating={review.rating} />
@@ -153,6 +156,7 @@ export function ReviewsPage() {
       </section>
       {open && (
         <ReviewDetail
+          onBack={() => change({ open: '' }, { keepPage: true })}
           key={open.id}
           review={open}
           busy={busy}

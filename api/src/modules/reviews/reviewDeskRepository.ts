@@ -10,7 +10,7 @@ const MAX_COUNT = 1_000;
 const TIME = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 const REVIEW_JSON = `json_build_object('id', r.id, 'state', r.status, 'rating', r.rating, 'text', r.comment, 'author', r.user_name,
   'date', to_char(r.created_at AT TIME ZONE 'UTC', ${TIME}), 'reply', r.reply,
-  'product', json_build_object('id', p.id, 'name', p.name, 'image', coalesce(p.images ->> 0, ''), 'rating', p.rating_tenths::float / 10, 'votes', p.review_count),
+  'product', json_build_object('id', p.id, 'name', p.name, 'image', p.image, 'rating', p.rating_tenths::float / 10, 'votes', p.review_count),
   'bought', r.account_id IS NOT NULL AND EXISTS (SELECT 1 FROM orders o JOIN order_lines l ON l.order_id = o.id
      WHERE o.account_id = r.account_id AND l.product_id = r.product_id AND ${buildPaidSql('o')}),
   'decision', (SELECT json_build_object('to', d.status, 'by', d.actor ->> 'name', 'due_at', to_char(d.due_at AT TIME ZONE 'UTC', ${TIME}))
