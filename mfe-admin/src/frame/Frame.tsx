@@ -134,9 +134,9 @@ function Shell() {
       <div className={styles.main}>
         <header className={styles.bar}>
           <p className={styles.title}>{title}</p>
-          <button type="button" className={styles.find} onClick={() => setDialog('palette')}>
+          <button type="button" className={styles.find} aria-label="Go to, or do" onClick={() => setDialog('palette')}>
             <Search aria-hidden />
-            <span>Go to, or do</span>
+            <span aria-hidden>Go to, or do</span>
             <kbd aria-hidden>/</kbd>
           </button>
           <button type="button" className={styles.icon} aria-label="Keys" onClick={() => setDialog('keys')}>

@@ -9,6 +9,7 @@ import {
   type StaffInvite,
   type StaffMember,
 } from '@shop/contracts';
+import { EMAIL_PATTERN } from '@shop/contracts/emailPattern';
 import { useAppSelector } from '@shop/shared/state';
 import { Ban, CircleCheck, KeyRound, Mail, Smartphone, UserPlus } from 'lucide-react';
 import { use, useState } from 'react';
@@ -227,6 +228,7 @@ function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   const call = useCall();
   const send = async (): Promise<void> => {
     if (!isRole(role)) return;
+    if (!EMAIL_PATTERN.test(email.trim())) return setError('Enter an email address, such as name@example.com.');
     setBusy(true);
     const result = await call(inviteStaff, { body: { email: email.trim(), role } });
     setBusy(false);
