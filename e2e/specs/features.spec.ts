@@ -17,7 +17,7 @@ test('a ring is engraved, bought, and its mail says what cannot go back and wher
     .click();
   await page.getByLabel('Text', { exact: true }).fill('Always');
   await page.getByRole('radio', { name: 'Script' }).check();
-  await expect(main(page).getByText('it cannot go back, unless something is wrong with it')).toBeVisible();
+  await expect(main(page).getByText("Engraved pieces can't be returned unless faulty.")).toBeVisible();
   const letters = main(page).locator('output text').last();
   await expect(letters).toHaveText('Always');
   const readWidths = async () =>

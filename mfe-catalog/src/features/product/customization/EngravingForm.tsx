@@ -80,7 +80,7 @@ export function EngravingForm({
         ))}
       </fieldset>
       {children}
-      <p className={styles.note}>Made for you: it cannot go back, unless something is wrong with it.</p>
+      <p className={styles.note}>Engraved pieces can't be returned unless faulty.</p>
       <Button type="submit" variant="secondary" size="md">
         Done
       </Button>
