@@ -538,7 +538,7 @@ def cucumber():
     for i in range(5):
         def f2():
             lathe('sl', [(0, -.07), (.435, -.07), (.445, -.05), (.445, .05), (.435, .07)], m, 64, 40); x = lathe('sf', [(0, .0)] + [(.435 * k / 8, 0) for k in range(1, 9)], fm, 64, None); x.location = (0, 0, .071)
-        e = grouped(f2); e.location = (.42 + i * .27, -.50 - .05 * i, .40 - .035 * i); e.rotation_euler = (0, rad(72 - 9 * i), rad(8 - 3 * i))
+        lean = rad(72 - 9 * i); e = grouped(f2); e.location = (.17 + i * .22, -.46 - .05 * i, .445 * sin(lean) + .07 * cos(lean)); e.rotation_euler = (0, lean, rad(4 - 3 * i))
         if i == 4: e.location = (1.75, -.95, .075); e.rotation_euler = (0, 0, .5)
 
 

@@ -82,6 +82,8 @@ on('honey-gift-1', 'honeygift', {}, dict(elev=32, azim=-14), 'Jar of honey and a
 on('rice-medium-1', 'rice', dict(kind='medium'), dict(elev=30, azim=10), 'Medium-grain white rice heaped in a walnut bowl', 5)
 on('pasta-whole-wheat-1', 'pasta', dict(whole=True), dict(elev=32, azim=20), 'Brown whole wheat fusilli in a dark green bowl', 5)
 # next weakest
+on('rice-2', 'rice', {}, MA((-.06, -.25, .98), 1.23, elev=42, azim=-8, aperture=.035), 'Close-up of jasmine rice', 4)
+on('cucumber-1', 'cucumber', {}, dict(elev=30, azim=36), 'A cucumber, and another one cut into slices', 4)
 on('broccoli-1', 'broccoli', {}, dict(elev=24), 'A head of broccoli', 7)
 on('grapes-1', 'grapes', {}, dict(elev=34, azim=10), 'Bunch of dark red grapes on the stem', 4)
 
@@ -240,6 +242,8 @@ scene(O, 'blog/organic-bread', 'kitchen', 'Wheat loaf and slices on an oak board
 scene(J, 'blog/jewellery-rings', 'rings_stone', 'Four diamond and gold rings on travertine blocks', 7.5, **B3)
 scene(O, 'blog/organic-pantry', 'pantry', 'Oats, green tea, honey and almonds on an oak table', 7.5, **B3)
 scene(O, 'blog/organic-fruit', 'fruit_close', 'Oranges, a lemon, strawberries, grapes and bananas on marble', 7.5, **B3)
+scene(J, 'blog/jewellery-gold-care', 'gold_care', 'Gold rings and a chain on a cloth beside a bowl of water and a soft brush', 3.46, **B3)
+scene(J, 'hero/jewellery-necklace', 'necklace_stone', 'Yellow gold necklace with an oval emerald pendant on a travertine slab', 3.47, px=(1600, 800), scale=.6)
 # --- order: nothing shared, the worst, then the rest
 FIRST = 'ring-solitaire-emerald-cut-1 ring-eternity-silver-1 ring-band-vermeil-1 ring-signet-gold-1 ring-pearl-tahitian-1 necklace-bar-gold-1 earrings-pearl-gold-1 bracelet-chain-gold-1 watch-dress-quartz-1 yogurt-1 cheese-aged-1 butter-unsalted-1 eggs-pullet-1 rice-medium-1 pasta-whole-wheat-1 almonds-raw-1 honey-gift-1 earrings-hoops-pave-yellow necklace-solitaire-rose necklace-solitaire-white earrings-drop-emerald earrings-drop-ruby earrings-pearl-black necklace-locket-silver necklace-tennis-yellow watch-lady-steel'.split()
 WORST = 'earrings-drop-1 ring-halo-1 ring-halo-sapphire-1 necklace-oval-emerald-1 necklace-oval-emerald-2 potatoes-1 butter-1 milk-1 pasta-2 earrings-cluster-1 fruit-bar-2 cheese-2 watch-square-1 ring-solitaire-princess-1'.split()
@@ -261,4 +265,5 @@ NAMED = 'broccoli-1 grapes-1 rice-2 necklace-bar-1 necklace-tennis-2 cucumber-1'
 for b in jobs:
     n = b['file'].split('/')[-1]
     if n in NAMED: b['prio'] = 3.45
-    elif n in ('organic-bread', 'jewellery-rings', 'organic-pantry', 'organic-fruit'): b['prio'] = 3.46
+    elif n in ('organic-bread', 'jewellery-rings', 'organic-pantry', 'organic-fruit', 'jewellery-gold-care'): b['prio'] = 3.46
+    elif n in ('jewellery-necklace', 'jewellery-ring-size'): b['prio'] = 3.47; b['scale'] = .58; b['spp'] = 14

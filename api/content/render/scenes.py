@@ -79,12 +79,12 @@ def ring_velvet(w, h, view='hero'):
         studio.camera(azim=8, elev=26, lens=85, zoom=6.0, aim=(-.75, 0, 1.18), aperture=.10, focus=(.10, -.25, 1.6), w=w, h=h)
 
 
-def stone_rig(k=1.0):
+def stone_rig(k=1.0, flags=True):
     studio.world((1, .97, .93), .32 * k, 1, .5); studio.sparkle_dome(8, .4, .8)
     studio.area((-5.5, 1.5, 5.0), (0, 0, .5), (2.2, 2.2), 780 * k, (1, .90, .77), grad=.2, name='sun')
     studio.area((1, -2, 7.5), (0, 0, .5), (6, 5), 240 * k, (1, .97, .93), grad=.25, name='top')
     studio.area((6, -2, 3), (0, 0, .8), (2.5, 4), 110 * k, (1, .96, .91), grad=.3, name='fill')
-    studio.card((-2.5, -6, 1.5), (0, 0, 1), (1.4, 6)); studio.card((3.4, -6, 2), (0, 0, 1), (1.2, 6))
+    if flags: studio.card((-2.5, -6, 1.5), (0, 0, 1), (1.4, 6)); studio.card((3.4, -6, 2), (0, 0, 1), (1.2, 6))
 
 
 def necklace_stone(w, h, view='hero'):
@@ -123,6 +123,25 @@ def pearls_stone(w, h, view=''):
     put(jewellery.earrings, dict(style='pearl', metal_kind='yellow'), (.1, .55, .902), 8, size=1.35)
     put(jewellery.necklace, dict(style='pearls', n=53, metal_kind='silver'), (-.15, -1.0, .0), 30, size=2.6)
     studio.camera(azim=-4, elev=32, lens=85, zoom=3.9 if h > w else 5.2, aim=(.0, -.25, .60), aperture=.05, focus=(.0, -.3, .7), w=w, h=h)
+
+
+def gold_care(w, h, view=''):
+    """What cleans gold: a bowl of water, a soft brush, a cloth."""
+    wall((.60, .50, .41), 8); surface(stone('travertine'), (40, 14), (0, 0, -.5)); stone_rig(.95)
+    bowl = lathe('bowl', [(0, .06), (.62, .06), (.66, 0), (.76, 0), (.82, .06), (1.35, .55), (1.62, 1.06), (1.64, 1.12), (1.58, 1.13), (1.30, .60), (.72, .14), (0, .12)], ceramic((.20, .26, .23), .18), 128, 50); bowl.location = (-1.45, .95, 0)
+    water = lathe('water', [(0, .93), (1.46, .93), (1.47, .94)], glass((.93, .98, .97), 1.33), 96, 50); water.location = (-1.45, .95, 0)
+    put(jewellery.ring, dict(style='wedding', metal_kind='yellow', width=.42), (-1.15, .55, .26), -24, scale=.55, tilt=(rad(72), 0))
+    drape(linen((.80, .76, .68)), 1.35, -.35, 3.6, 2.5, .14, 4, .012, 140)
+    put(jewellery.bracelet, dict(style='chain', metal_kind='yellow', L=.40, w=.27, th=.045), (1.70, .12, .05), 14, size=1.9)
+    put(jewellery.ring, dict(style='twist', metal_kind='yellow', head='yellow'), (.62, -.95, .04), -24, scale=.58, tilt=(rad(90), 0))
+    put(jewellery.ring, dict(style='signet', metal_kind='yellow', plain=1), (1.75, -.95, .03), 30, scale=.58)
+    o0 = set(geo.COL.objects); geo.box('handle', (2.5, .26, .15), wood('walnut'), (.75, 0, .40), .07, 4)
+    hair = paper((.80, .74, .62), .7)
+    for i in range(13):
+        for j in range(4): t = tube('hair', [(-.42 + i * .075, -.085 + j * .057, .36), (-.44 + i * .078, -.10 + j * .066, .03)], .030, hair, n=8)
+    new = [o for o in geo.COL.objects if o not in o0]; bpy.context.view_layer.update(); M = Matrix.Translation((-.55, -1.25, 0)) @ Matrix.Rotation(rad(-14), 4, 'Z')
+    for o in new: o.matrix_world = M @ o.matrix_world
+    studio.camera(azim=-5, elev=32, lens=85, zoom=6.4, aim=(.15, -.05, .42), aperture=.05, focus=(.5, -.8, .4), w=w, h=h)
 
 
 # ------------------------------------------------------------------ organic
@@ -205,8 +224,8 @@ def plaster(col=(.74, .69, .62)):
 SET = {'sand': ((.72, .62, .53), 'travertine', (.74, .69, .62)), 'marble': ((.75, .70, .65), 'marble', (.70, .62, .54)), 'green': ((.045, .075, .060), 'slate', (.66, .60, .52)), 'clay': ((.52, .34, .26), 'travertine', (.78, .73, .66)), 'wood': ((.23, .13, .075), None, (.72, .66, .58))}
 
 
-def stand_set(kind='sand'):
-    """Wall, surface and light; returns the plaster of the stands."""
+def stand_set(kind='sand', flags=True):
+    """Wall, surface and light; returns the plaster of the stands. A plain band shows flags as black squares."""
     col, top, pl = SET[kind]; wall(col, 9)
     if top: surface(stone(top), (40, 14), (0, 0, -.5))
     else: planks('walnut')
@@ -214,8 +233,8 @@ def stand_set(kind='sand'):
         studio.world((1, .95, .88), .24, 1, .5); studio.sparkle_dome(8, .4, .8)
         studio.area((-5.5, 1.0, 5.0), (0, 0, 1), (2.4, 2.6), 620, (1, .92, .80), grad=.2, name='key'); studio.area((1, -2, 7.5), (0, 0, 1), (6, 5), 260, (1, .97, .93), grad=.25, name='top')
         studio.area((6, -2, 3), (0, 0, 1), (2.5, 4.5), 150, (1, .96, .91), grad=.3, name='fill'); studio.area((2, 6, 5), (0, 0, 1), (3, 1.5), 180, (1, .92, .8), grad=.3, name='rim')
-        studio.card((-2.5, -6, 1.5), (0, 0, 1), (1.4, 6)); studio.card((3.4, -6, 2), (0, 0, 1), (1.2, 6))
-    else: stone_rig(.92)
+        if flags: studio.card((-2.5, -6, 1.5), (0, 0, 1), (1.4, 6)); studio.card((3.4, -6, 2), (0, 0, 1), (1.2, 6))
+    else: stone_rig(.92, flags)
     return plaster(pl)
 
 
@@ -228,7 +247,7 @@ def place_raw(fn, kw, M):
 
 def ring_cone(w, h, kind='sand', az=0, zoom=4.9, ax=.05, **kw):
     """The ring on a cone, as makers show and measure it."""
-    pl = stand_set(kind); H, r0, r1 = 3.5, 1.10, .26; z = H * (r0 - .775) / (r0 - r1); rnd = .10
+    pl = stand_set(kind, flags=kw.get('style') not in ('wedding', 'signet')); H, r0, r1 = 3.5, 1.10, .26; z = H * (r0 - .775) / (r0 - r1); rnd = .10
     prof = [(0, 0), (r0 + .02, 0), (r0 + .04, .05), (r0, .12)] + [(r0 + (r1 - r0) * u, .12 + (H - .12) * u) for u in [k / 30 for k in range(1, 30)]] + [(r1 * cos_(a), H - .10 + r1 * .75 * sin_(a)) for a in [math.pi / 2 * k / 8 for k in range(9)]]
     c = lathe('cone', prof, pl, 96, 40); c.location = (0, 0, 0)
     geo.box('b', (3.4, 2.6, .35), stone('travertine' if kind != 'sand' else 'marble'), (.2, .1, -.18), .03)
@@ -330,7 +349,7 @@ def board(loc, size=(4.6, 3.0), rz=0, tone='oak', th=.22):
 
 
 def cup(loc, h=.95, r=.42, col=(.30, .38, .34)):
-    o = lathe('cup', [(0, .04), (r * .8, .04), (r * .82, 0), (r * .9, .0), (r, .12), (r * 1.04, h), (r * 1.0, h + .02), (r * .95, h - .02), (r * .92, .16), (0, .12)], ceramic(col, .3), 96, 50); o.location = loc
+    o = lathe('cup', [(0, .04), (r * .8, .04), (r * .82, 0), (r * .9, .0), (r, .12), (r * 1.04, h), (r * 1.0, h + .02), (r * .95, h - .02), (r * .92, .16), (0, .12)], ceramic(tuple(col), .3), 96, 50); o.location = loc
 
 
 def kitchen(w, h, items, top='pale', wallcol=(.62, .66, .57), on='board', tone='walnut', cloth=None, cut=None, bits=(), cam=None, plate_r=1.75, plate_col=(.82, .80, .75), bsize=(4.8, 3.1), brz=-6, side=-1, k=1.0):
