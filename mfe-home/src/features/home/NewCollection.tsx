@@ -1,5 +1,5 @@
 import earrings from '../../pictures/earrings-pearl-1.webp?widths=320,640,960';
-import strand from '../../pictures/necklace-pearl-strand-1.webp?widths=320,640,960';
+import strand from '../../pictures/necklace-pearl-strand-1.webp?widths=480,640,960';
 import pendant from '../../pictures/necklace-solitaire-1.webp?widths=320,640,960';
 import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { Picture } from '@shop/shared/design-system/Picture';
