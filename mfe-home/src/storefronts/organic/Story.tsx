@@ -1,4 +1,4 @@
-import carrots from '../../pictures/carrots-1.webp?widths=320,640,960';
+import carrots from '../../pictures/crooked-carrots.webp?widths=320,640,960';
 import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { TextLink } from '@shop/shared/design-system/TextLink';
@@ -22,7 +22,11 @@ export function Story() {
           <TextLink to={paths.post('why-our-carrots-are-crooked')}>Read the story</TextLink>
         </div>
         <div className={styles.picture}>
-          <Picture src={carrots} alt="A bunch of carrots with their greens" sizes="(min-width: 900px) 52vw, 88vw" />
+          <Picture
+            src={carrots}
+            alt="Crooked carrots with their greens on a board"
+            sizes="(min-width: 900px) 52vw, 88vw"
+          />
         </div>
       </section>
     </Wrap>
