@@ -24,7 +24,7 @@ for n in sys.argv[1:]:
     by[f] = dict(file=f, product=None if n.startswith(('blog', 'hero')) else p, kind='blog' if n.startswith('blog') else kind, theme=j['theme'], width=w, height=h, alt=alt(j['alt']), dominant=hx(c), subject=hx(acc))
     print(f, os.path.getsize(os.path.join(M, f)) // 1024, 'KB', kind)
 order = list(by.values())
-have = [i for i in order if os.path.exists(os.path.join(M, i['file'])) or i['file'].startswith(('hero/', 'blog/'))]
+have = [i for i in order if os.path.exists(os.path.join(M, i['file']))]
 pos = {}
 def key(i):
     b = re.sub(r'-\d+\.webp$|\.webp$', '', i['file']); return b

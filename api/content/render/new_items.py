@@ -237,12 +237,11 @@ scene(J, 'blog/jewellery-ring-size', 'ring_cone', 'A plain gold-colored band on 
 scene(J, 'blog/jewellery-emerald-pendant', 'necklace_stone', 'Necklace with an oval emerald pendant on travertine', 2.6, view='blog', **B3)
 scene(J, 'blog/jewellery-pearl-strand', 'pearls_stone', 'Pearl strand on marble in front of pearl earrings on a block of travertine', 2.6, **B3)
 scene(O, 'blog/organic-crooked-carrots', 'kitchen', 'Crooked carrots with their greens on a walnut board', 2.6, items=[['carrots', dict(crook=1, n=5), [0, 0], 0, 4.6]], bsize=(6.4, 3.8), brz=0, tone='walnut', cam=dict(elev=44, zoom=7.2, aim=(0, 0, .3), azim=0), **B3)
-scene(J, 'hero/collection-pearls', 'pearls_stone', 'Pearl earrings on a travertine block with a pearl strand in front', 7.2, px=(800, 1000), scale=.65, spp=18)
 scene(O, 'blog/organic-bread', 'kitchen', 'Wheat loaf and slices on an oak board with butter', 7.5, items=[['bread', {}, [-.2, .2], 0, 3.6]], tone='oak', bits=[['butter', {}, [2.9, 1.6], 10, 2.0]], top='walnut', wallcol=GREEN, cam=dict(zoom=7.4, aim=(.3, .1, .7)), **B3)
 scene(J, 'blog/jewellery-rings', 'rings_stone', 'Four diamond and gold rings on travertine blocks', 7.5, **B3)
 scene(O, 'blog/organic-pantry', 'pantry', 'Oats, green tea, honey and almonds on an oak table', 7.5, **B3)
 scene(O, 'blog/organic-fruit', 'fruit_close', 'Oranges, a lemon, strawberries, grapes and bananas on marble', 7.5, **B3)
-scene(J, 'blog/jewellery-gold-care', 'gold_care', 'Gold rings and a chain on a cloth beside a bowl of water and a soft brush', 3.46, **B3)
+scene(J, 'blog/jewellery-gold-care', 'gold_care', 'Gold rings and a chain on a cloth beside a bowl of water and a soft brush', 3.46, grade=WARM, **B3)
 scene(J, 'hero/jewellery-necklace', 'necklace_stone', 'Yellow gold necklace with an oval emerald pendant on a travertine slab', 3.47, px=(1600, 800), scale=.6)
 # --- order: nothing shared, the worst, then the rest
 FIRST = 'ring-solitaire-emerald-cut-1 ring-eternity-silver-1 ring-band-vermeil-1 ring-signet-gold-1 ring-pearl-tahitian-1 necklace-bar-gold-1 earrings-pearl-gold-1 bracelet-chain-gold-1 watch-dress-quartz-1 yogurt-1 cheese-aged-1 butter-unsalted-1 eggs-pullet-1 rice-medium-1 pasta-whole-wheat-1 almonds-raw-1 honey-gift-1 earrings-hoops-pave-yellow necklace-solitaire-rose necklace-solitaire-white earrings-drop-emerald earrings-drop-ruby earrings-pearl-black necklace-locket-silver necklace-tennis-yellow watch-lady-steel'.split()
@@ -267,3 +266,4 @@ for b in jobs:
     if n in NAMED: b['prio'] = 3.45
     elif n in ('organic-bread', 'jewellery-rings', 'organic-pantry', 'organic-fruit', 'jewellery-gold-care'): b['prio'] = 3.46
     elif n in ('jewellery-necklace', 'jewellery-ring-size'): b['prio'] = 3.47; b['scale'] = .58; b['spp'] = 14
+    if n in ('jewellery-necklace', 'jewellery-gold-care'): b['scale'] = .6; b['spp'] = 18

@@ -89,7 +89,7 @@ def stone_rig(k=1.0, flags=True):
 
 def necklace_stone(w, h, view='hero'):
     wall((.62, .52, .42), 8); st = stone('travertine'); surface(stone('travertine'), (40, 14), (0, 0, -.5))
-    geo.box('slab', (4.6, 3.6, .55), st, (.7, .35, .275), .03); geo.box('block', (1.7, 1.5, 1.5), stone('travertine'), (2.6, 2.5, .75), .03); geo.sphere('ball', .55, stone('marble'), (3.3, .35, .55 + .0))
+    geo.box('slab', (4.6, 3.6, .55), st, (.7, .35, .275), .03); geo.sphere('ball', .55, stone('marble'), (3.3, .35, .55 + .0))
     stone_rig()
     put(jewellery.necklace, dict(style='solitaire', metal_kind='yellow', stone='emerald', cut='oval', d=.80, prongs=6, ratio=1.5, tip=24), (.55, .15, .552), -14, size=3.3)
     if view == 'hero': studio.camera(azim=-8, elev=40, lens=85, zoom=6.6, aim=(-.95, .0, .6), aperture=.07, focus=(.3, -1.0, .62), w=w, h=h)
@@ -127,21 +127,20 @@ def pearls_stone(w, h, view=''):
 
 def gold_care(w, h, view=''):
     """What cleans gold: a bowl of water, a soft brush, a cloth."""
-    wall((.60, .50, .41), 8); surface(stone('travertine'), (40, 14), (0, 0, -.5)); stone_rig(.95)
-    bowl = lathe('bowl', [(0, .06), (.62, .06), (.66, 0), (.76, 0), (.82, .06), (1.35, .55), (1.62, 1.06), (1.64, 1.12), (1.58, 1.13), (1.30, .60), (.72, .14), (0, .12)], ceramic((.20, .26, .23), .18), 128, 50); bowl.location = (-1.45, .95, 0)
-    water = lathe('water', [(0, .93), (1.46, .93), (1.47, .94)], glass((.93, .98, .97), 1.33), 96, 50); water.location = (-1.45, .95, 0)
-    put(jewellery.ring, dict(style='wedding', metal_kind='yellow', width=.42), (-1.15, .55, .26), -24, scale=.55, tilt=(rad(72), 0))
-    drape(linen((.80, .76, .68)), 1.35, -.35, 3.6, 2.5, .14, 4, .012, 140)
-    put(jewellery.bracelet, dict(style='chain', metal_kind='yellow', L=.40, w=.27, th=.045), (1.70, .12, .05), 14, size=1.9)
-    put(jewellery.ring, dict(style='twist', metal_kind='yellow', head='yellow'), (.62, -.95, .04), -24, scale=.58, tilt=(rad(90), 0))
-    put(jewellery.ring, dict(style='signet', metal_kind='yellow', plain=1), (1.75, -.95, .03), 30, scale=.58)
+    wall((.72, .62, .53), 8); surface(stone('travertine'), (40, 14), (0, 0, -.5)); stone_rig(1.05)
+    bowl = lathe('bowl', [(0, .06), (.62, .06), (.66, 0), (.76, 0), (.82, .06), (1.35, .55), (1.62, 1.06), (1.64, 1.12), (1.58, 1.13), (1.30, .60), (.72, .14), (0, .12)], ceramic((.74, .71, .64), .18), 128, 50); bowl.location = (-1.75, 1.25, 0)
+    t = NT('water'); water = lathe('water', [(0, .93), (1.50, .93)], t.end(t.bsdf(base=(.34, .38, .36), rough=.02, spec=.5)), 96, 50); water.location = (-1.75, 1.25, 0)
+    drape(linen((.80, .76, .68)), 1.45, -.15, 3.9, 3.0, .12, 4, .012, 140)
+    put(jewellery.bracelet, dict(style='chain', metal_kind='yellow', L=.40, w=.27, th=.045), (1.75, .45, .05), 14, size=1.9)
+    put(jewellery.ring, dict(style='twist', metal_kind='yellow', head='yellow'), (.80, -.85, .05), -24, scale=.58, tilt=(rad(90), 0))
+    put(jewellery.ring, dict(style='wedding', metal_kind='yellow', width=.42), (2.05, -.80, .03), 28, scale=.58)
     o0 = set(geo.COL.objects); geo.box('handle', (2.5, .26, .15), wood('walnut'), (.75, 0, .40), .07, 4)
     hair = paper((.80, .74, .62), .7)
-    for i in range(13):
-        for j in range(4): t = tube('hair', [(-.42 + i * .075, -.085 + j * .057, .36), (-.44 + i * .078, -.10 + j * .066, .03)], .030, hair, n=8)
-    new = [o for o in geo.COL.objects if o not in o0]; bpy.context.view_layer.update(); M = Matrix.Translation((-.55, -1.25, 0)) @ Matrix.Rotation(rad(-14), 4, 'Z')
+    for i in range(19):
+        for j in range(5): tube('hair', [(-.43 + i * .052, -.09 + j * .045, .36), (-.45 + i * .054, -.105 + j * .052, .03)], .022, hair, n=8)
+    new = [o for o in geo.COL.objects if o not in o0]; bpy.context.view_layer.update(); M = Matrix.Translation((-1.95, -1.15, 0)) @ Matrix.Rotation(rad(10), 4, 'Z')
     for o in new: o.matrix_world = M @ o.matrix_world
-    studio.camera(azim=-5, elev=32, lens=85, zoom=6.4, aim=(.15, -.05, .42), aperture=.05, focus=(.5, -.8, .4), w=w, h=h)
+    studio.camera(azim=-5, elev=32, lens=85, zoom=6.7, aim=(-.28, .0, .40), aperture=.05, focus=(.8, -.9, .3), w=w, h=h)
 
 
 # ------------------------------------------------------------------ organic
