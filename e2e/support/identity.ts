@@ -65,7 +65,7 @@ const registerThroughApi = async (request: APIRequestContext, email: string): Pr
   await post(request, '/api/verify-otp', { data: { user_id, otp: await codeFor(request, email) } });
 };
 
-/** Creates an account without signing in a page. `use` gets its requests and the token for those that change something. */
+/** Creates an account without signing in a page. `use` gets its requests, and the token for changes. */
 export const createAccount = async (
   email: string,
   use?: (request: APIRequestContext, token: string) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Who changes something: staff in the back office, an operator at the terminal, a job, a payment provider, a shopper. */
+/** Who changes something: staff in the back office, an operator at the terminal, a job, a provider, a shopper. */
 export interface Actor {
   readonly kind: 'staff' | 'operator' | 'job' | 'provider' | 'shopper';
   /** Id of the member of staff or of the account; null for whoever has none. */

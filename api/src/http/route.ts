@@ -89,7 +89,8 @@ export const route =
         const { params, query, body } = request;
         const parts = { params, query, body } as unknown as RequestOf<E>; // validated by the schemas above
         const session = endpoint.access === 'customer' ? await app.requireSession(request, reply) : undefined;
-        const requestContext = { request, reply, session, staff: request.staff } as unknown as ContextOf<E>; // who may call it
+        // with the session of who may call it
+        const requestContext = { request, reply, session, staff: request.staff } as unknown as ContextOf<E>;
         await limit?.(requestContext);
         const response = await handler(parts, requestContext);
         reply.header('cache-control', CACHE[cache]).type('application/json; charset=utf-8');

@@ -1,3 +1,4 @@
+import { readText } from '../parts/readText';
 import { listAudit, type AuditRow } from '@shop/contracts';
 import { Download } from 'lucide-react';
 import { use, useState } from 'react';
@@ -109,11 +110,12 @@ export function AuditPage() {
       <Panel flush>
         <ViewTabs list="audit" presets={PRESETS} search={key} />
         <form
+          method="post"
           className={styles.filters}
           key={key}
           onSubmit={(event) => {
             event.preventDefault();
-            change({ subject: String(new FormData(event.currentTarget).get('subject') ?? '').trim() });
+            change({ subject: readText(new FormData(event.currentTarget), 'subject') });
           }}
         >
           <Choice label="Who" name="by" value={read('by')} options={ACTORS} onChange={(by) => change({ by })} />

@@ -2,12 +2,10 @@ import styles from './Changes.module.css';
 
 type Fields = Readonly<Record<string, unknown>> | null;
 
-const show = (value: unknown): string =>
-  value === undefined || value === null || value === ''
-    ? '–'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
+const show = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
 
 /** Each field that changed, before and after. */
 export function Changes({ before, after }: { readonly before: Fields; readonly after: Fields }) {

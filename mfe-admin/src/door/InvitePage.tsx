@@ -1,3 +1,4 @@
+import { readText } from '../parts/readText';
 import {
   acceptInvite,
   openInvite,
@@ -67,7 +68,7 @@ export function InvitePage() {
     setError('Enter your name: colleagues see it beside what you do.');
     return false;
   };
-  const usePasskey = async (): Promise<void> => {
+  const joinByPasskey = async (): Promise<void> => {
     if (!requireName()) return;
     setBusy('passkey');
     setError(undefined);
@@ -85,7 +86,7 @@ export function InvitePage() {
     if (result.ok) setApp(result.value);
     else fail(result.failure.message);
   };
-  const useApp = async (code: string): Promise<void> => {
+  const joinByApp = async (code: string): Promise<void> => {
     setBusy('app');
     setError(undefined);
     const result = await call(acceptInvite, { body: { key, name: name.trim(), code } });
@@ -135,10 +136,11 @@ export function InvitePage() {
     >
       {app ? (
         <form
+          method="post"
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            void useApp(String(new FormData(event.currentTarget).get('code') ?? '').trim());
+            void joinByApp(readText(new FormData(event.currentTarget), 'code'));
           }}
         >
           <p className={styles.text}>
@@ -160,10 +162,11 @@ export function InvitePage() {
         </form>
       ) : (
         <form
+          method="post"
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            void usePasskey();
+            void joinByPasskey();
           }}
         >
           <Field

@@ -1,3 +1,4 @@
+import { readText } from '../parts/readText';
 import { signInWithCode, signInWithPasskey, startPasskeySignIn, type StaffMe } from '@shop/contracts';
 import { toSafeReturnPath } from '@shop/contracts/toSafeReturnPath';
 import { useAppDispatch } from '@shop/shared/state';
@@ -37,7 +38,7 @@ export function SignInPage() {
     setBusy(undefined);
     setError(text);
   };
-  const usePasskey = async (): Promise<void> => {
+  const enterByPasskey = async (): Promise<void> => {
     setBusy('passkey');
     setError(undefined);
     const started = await call(startPasskeySignIn, {});
@@ -47,10 +48,10 @@ export function SignInPage() {
     const result = await call(signInWithPasskey, { body: { passkey } });
     return result.ok ? enter(result.value.me) : fail(result.failure.message);
   };
-  const useCode = async (form: FormData): Promise<void> => {
+  const enterByCode = async (form: FormData): Promise<void> => {
     setBusy('code');
     setError(undefined);
-    const body = { email: String(form.get('email') ?? '').trim(), code: String(form.get('code') ?? '').trim() };
+    const body = { email: readText(form, 'email'), code: readText(form, 'code') };
     const result = await call(signInWithCode, { body });
     return result.ok ? enter(result.value.me) : fail(result.failure.message);
   };
@@ -62,16 +63,17 @@ export function SignInPage() {
         block
         icon={KeyRound}
         busy={busy === 'passkey' && 'Waiting for your passkey'}
-        onClick={() => void usePasskey()}
+        onClick={() => void enterByPasskey()}
       >
         Sign in with a passkey
       </Button>
       <p className={styles.or}>or with a code of your app</p>
       <form
+        method="post"
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void useCode(new FormData(event.currentTarget));
+          void enterByCode(new FormData(event.currentTarget));
         }}
       >
         <Field label="E-mail" name="email" type="email" autoComplete="username" required />

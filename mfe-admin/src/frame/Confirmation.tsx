@@ -1,3 +1,4 @@
+import { readText } from '../parts/readText';
 import { confirmStaff, startConfirmation } from '@shop/contracts';
 import type { ShopServices } from '@shop/shared/state';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
@@ -58,7 +59,7 @@ export function Confirmation({ children }: { readonly children: ReactNode }) {
         <Dialog
           title="Confirm that it is you"
           onClose={() => close(false)}
-          onSubmit={(form) => void confirm(me?.ways.passkey ? undefined : String(form.get('code') ?? ''))}
+          onSubmit={(form) => void confirm(me?.ways.passkey ? undefined : readText(form, 'code'))}
           actions={
             <>
               <Button tone="quiet" onClick={() => close(false)}>

@@ -13,7 +13,9 @@ export const setSingleKeys = (areOn: boolean): void => {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** What keys do, such as `{ p: publish, 'g r': openReviews, 'mod+k': openPalette }`. Keys with `mod` also work in fields. */
+/**
+ * What keys do, such as `{ p: publish, 'g r': openReviews, 'mod+k': openPalette }`. `mod` also works in fields.
+ */
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
 /** Listens for keys while the component is shown. Nothing happens in fields and behind a dialog. */

@@ -1,3 +1,4 @@
+import { readText } from '../parts/readText';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -25,7 +26,7 @@ export function ViewTabs({ list, presets, search, columns = null, onColumns }: V
   const [error, setError] = useState<string>();
   const isKnown = [...presets, ...views].some((view) => view.search === search);
   const submit = (form: FormData): void => {
-    const name = String(form.get('name') ?? '').trim();
+    const name = readText(form, 'name');
     if (name === '') return setError('Give it a name.');
     save({ name, search, columns });
     setIsNaming(false);

@@ -16,7 +16,9 @@ interface Rows {
   readonly clear: () => void;
 }
 
-/** Cursor and selection of a list: J and K move, X selects, Enter opens, Escape clears. Rows that are gone leave both. */
+/**
+ * Cursor and selection of a list: J and K move, X selects, Enter opens, Escape clears. Rows that are gone leave both.
+ */
 export const useRows = ({ ids, onOpen }: RowsOptions): Rows => {
   const [place, setPlace] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

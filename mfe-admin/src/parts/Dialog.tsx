@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, onSubmit, actions, children }: DialogPr
   };
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
-      <form className={styles.in} onSubmit={submit} noValidate>
+      <form method="post" className={styles.in} onSubmit={submit} noValidate>
         <h2 id={id}>{title}</h2>
         {children}
         <div className={styles.acts}>{actions}</div>

@@ -1,3 +1,4 @@
+import { readText } from '../parts/readText';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { TextField } from '../parts/Field';
@@ -14,7 +15,7 @@ export function RejectDialog({ count, onClose, onReject }: RejectDialogProps) {
     <Dialog
       title={`Reject ${what}`}
       onClose={onClose}
-      onSubmit={(form) => onReject(String(form.get('reason') ?? '').trim())}
+      onSubmit={(form) => onReject(readText(form, 'reason'))}
       actions={
         <>
           <Button tone="quiet" onClick={onClose}>

@@ -110,6 +110,7 @@ function Reply({ review, onChanged }: Pick<ReviewDetailProps, 'review' | 'onChan
   return (
     <Panel title="Public answer">
       <form
+        method="post"
         className={styles.reply}
         onSubmit={(event) => {
           event.preventDefault();

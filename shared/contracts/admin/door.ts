@@ -11,7 +11,7 @@ export const RoleName = literals(Object.keys(ROLES) as Role[]);
 export const PermissionName = literals(Object.keys(PERMISSIONS) as Permission[]);
 
 /** Binary data of a passkey, as base64url. */
-const Bytes = Type.String({ minLength: 1, maxLength: 8_192, pattern: '^[A-Za-z0-9_-]+$' });
+const Bytes = Type.String({ minLength: 1, maxLength: 8_192, pattern: /^[\w-]+$/.source });
 
 /** What a passkey signed, of the response of `navigator.credentials.get()`. */
 export const PasskeyProof = Closed({ id: Bytes, client_data: Bytes, authenticator_data: Bytes, signature: Bytes });
@@ -27,7 +27,7 @@ export const NewPasskey = Closed({
 export type NewPasskey = Static<typeof NewPasskey>;
 
 /** A code of an app (six digits), or a recovery code. */
-const AppCode = Type.String({ ...typedCode, minLength: 6, maxLength: 24, pattern: '^[A-Za-z0-9 -]+$' });
+const AppCode = Type.String({ ...typedCode, minLength: 6, maxLength: 24, pattern: /^[A-Za-z0-9 -]+$/.source });
 const InviteKey = Type.String({ minLength: 1, maxLength: 64 });
 
 /** Options for the browser, as JSON of WebAuthn. Their challenge works once, within five minutes. */

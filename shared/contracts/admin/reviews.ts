@@ -111,7 +111,7 @@ export const replyToReview = defineEndpoint({
   method: 'PATCH',
   path: '/admin/reviews/:id',
   access: { staff: 'reviews.write' },
-  params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,9}$' }) }),
+  params: Type.Object({ id: Type.String({ maxLength: 9, pattern: /^\d+$/.source }) }),
   body: Closed({
     reply: Type.String({ ...typedText, maxLength: MAX_REPLY_LENGTH }),
     /** The answer that was seen: another one meanwhile is a conflict. */
