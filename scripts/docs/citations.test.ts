@@ -49,6 +49,7 @@ test('every cited statement, row and chapter exists', () => {
 });
 
 test('nothing cites a document that is not in the repository', () => {
-  const FOREIGN = /\b(?:SPEC|SECURITY(?!\.md)|ARCHITECTURE)\b|\bPRODUCT(?:,|'s|\)| ")|\.\.\/shared\/[A-Z]/;
+  // An array that begins with a constant, [PRODUCT, …], cites nothing.
+  const FOREIGN = /\b(?:SPEC|SECURITY(?!\.md)|ARCHITECTURE)\b|(?<!\[)\bPRODUCT(?:,|'s|\)| ")|\.\.\/shared\/[A-Z]/;
   expect(files.filter((file) => FOREIGN.test(read(file)))).toEqual([]);
 });

@@ -86,7 +86,7 @@ describe.each(forShoppers.map((endpoint) => [toName(endpoint), endpoint] as cons
     else expect(['UNAUTHENTICATED', 'NOT_FOUND', 'FORBIDDEN_ORIGIN']).not.toContain(code);
   });
 
-  test("does not exist at the back office's address, for whomever", async () => {
+  test("does not exist at the back office's address, for whomever (product 16.1)", async () => {
     for (const cookies of [new Map<string, string>(), customer.cookies, staff.get('owner')?.cookies ?? new Map()])
       expect((await callEndpoint(app, endpoint, { ...AT_ADMIN, cookies })).json()).toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -95,7 +95,7 @@ describe.each(forShoppers.map((endpoint) => [toName(endpoint), endpoint] as cons
 describe.each(forStaff.map((endpoint) => [toName(endpoint), endpoint] as const))('%s', (_name, endpoint) => {
   const needed = neededBy(endpoint);
 
-  test("does not exist at the shop's address, for whomever", async () => {
+  test("does not exist at the shop's address, for whomever (product 16.1)", async () => {
     for (const cookies of [new Map<string, string>(), customer.cookies, staff.get('owner')?.cookies ?? new Map()])
       expect((await callEndpoint(app, endpoint, { ...AT_SHOP, cookies })).json()).toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -109,7 +109,7 @@ describe.each(forStaff.map((endpoint) => [toName(endpoint), endpoint] as const))
     }
   });
 
-  test.each(Object.keys(ROLES) as Role[])('answers the role %s by its permissions', async (role) => {
+  test.each(Object.keys(ROLES) as Role[])('answers the role %s by its permissions (product 16.7)', async (role) => {
     const visitor = staff.get(role);
     if (!visitor) throw new Error(`Nobody is ${role}`);
     if ((await visitor.get('/me')).statusCode === 401) await visitor.signIn(); // signed out by the endpoint before

@@ -62,7 +62,7 @@ describe.each(databaseKinds)('the desk for reviews on %s', (kind) => {
     await carryOutDecisions(context());
   };
 
-  test('what waits is listed with whether it was bought, and counted for the navigation', async () => {
+  test('what waits is listed with whether it was bought, and counted for the navigation (product 16.8, 16.9)', async () => {
     const id = await write('<b>Bold</b> https://evil.example');
     expect(await list()).toMatchObject([
       {
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('the desk for reviews on %s', (kind) => {
     expect((await analyst.get('/counts')).json()).toMatchObject({ data: {} });
   });
 
-  test('an approved review reaches the shop ten seconds later, with its vote, its mail and its name in the audit', async () => {
+  test('an approved review reaches the shop ten seconds later, with its vote, its mail and its name in the audit (product 16.10)', async () => {
     const id = await write('Lovely');
     const before = await votes();
     expect(await decide('published', [id])).toEqual([{ id, error: null }]);
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('the desk for reviews on %s', (kind) => {
     ]);
   });
 
-  test('taken back within ten seconds, nothing has happened; later it says so', async () => {
+  test('taken back within ten seconds, nothing has happened; later it says so (product 16.10)', async () => {
     const id = await write('Lovely');
     await decide('published', [id]);
     const undo = async (visitor = ada) => (await visitor.post('/reviews/decisions/undo', { ids: [id] })).json().data;
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('the desk for reviews on %s', (kind) => {
     ]);
   });
 
-  test('of two at one review, the second learns who was faster, and the rest of the selection is done', async () => {
+  test('of two at one review, the second learns who was faster, and the rest of the selection is done (product 16.11)', async () => {
     const [one, two] = [await write('One'), await write('Two')];
     const grace = await new StaffVisitor(app, database, clock).join('grace@example.com', 'owner', 'Grace');
     await decide('removed', [one], grace);
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('the desk for reviews on %s', (kind) => {
     expect(await findAudit(database, String(id))).toHaveLength(1);
   });
 
-  test('an answer is shown below the review; a second one at the same time is a conflict that says what is there', async () => {
+  test('an answer is shown below the review; a second one at the same time is a conflict that says what is there (product 16.12)', async () => {
     const id = await write('Lovely');
     await decide('published', [id]);
     await passSeconds(10);
@@ -156,7 +156,7 @@ describe.each(databaseKinds)('the desk for reviews on %s', (kind) => {
     expect((await app.inject(`/api/products/${PRODUCT}/reviews`)).json().data.items[0]).not.toHaveProperty('reply');
   });
 
-  test('pages follow one another without a gap, and bad parameters are named', async () => {
+  test('pages follow one another without a gap, and bad parameters are named (product 16.9)', async () => {
     await database.query(
       `INSERT INTO reviews (product_id, user_name, rating, comment, status, created_at)
        SELECT $1, 'Ada', 5, 'Review ' || n, 'removed', $2::timestamptz - n % 7 * interval '1 minute' FROM generate_series(1, 120) n`,

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('the door of the back office on %s', (kind) => {
     return { visitor, secret, codes: accepted.json<{ recovery_codes: string[] }>().recovery_codes };
   };
 
-  test('whoever is invited creates a passkey, is signed in, and signs in again with it', async () => {
+  test('whoever is invited creates a passkey, is signed in, and signs in again with it (product 16.2)', async () => {
     const ada = visit();
     const key = await ada.invite('Ada@Example.com', 'manager');
     expect((await ada.post('/door/invite', { key })).json()).toMatchObject({
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('the door of the back office on %s', (kind) => {
     expect(me.permissions).not.toContain('staff.write');
   });
 
-  test('an invitation works once, for 48 hours, for who has its key, and a second one replaces it', async () => {
+  test('an invitation works once, for 48 hours, for who has its key, and a second one replaces it (product 16.2)', async () => {
     const ada = visit();
     const first = await ada.invite('ada@example.com');
     const second = await ada.invite('ada@example.com');
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('the door of the back office on %s', (kind) => {
     expect(await attempt(ada.passkey)).toBe('STAFF_SIGN_IN_REFUSED');
   });
 
-  test('who has no passkey signs in with a code of an app, which works once, and with recovery codes', async () => {
+  test('who has no passkey signs in with a code of an app, which works once, and with recovery codes (product 16.3)', async () => {
     const { visitor, secret, codes } = await joinWithApp('alan@example.com');
     expect(codes).toHaveLength(10);
     const signIn = (code: string, email = 'alan@example.com') => visit().post('/door/sign-in/code', { email, code });
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('the door of the back office on %s', (kind) => {
     for (const code of codes) expect(stored).not.toContain(code.replace('-', ''));
   });
 
-  test('codes cannot be guessed: after five in a quarter of an hour, also the right one is refused', async () => {
+  test('codes cannot be guessed: after five in a quarter of an hour, also the right one is refused (product 16.3)', async () => {
     const { secret } = await joinWithApp('alan@example.com');
     now = new Date(NOON.getTime() + MINUTE_MS);
     const signIn = (code: string, address: string) =>
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('the door of the back office on %s', (kind) => {
     expect(new Set(answers.map(String)).size).toBe(1);
   });
 
-  test('a session ends after an hour of idleness, after twelve hours, and when the person is suspended', async () => {
+  test('a session ends after an hour of idleness, after twelve hours, and when the person is suspended (product 16.4)', async () => {
     const ada = await visit().join('ada@example.com');
     const grace = await visit().join('grace@example.com', 'owner', 'Grace');
     now = new Date(NOON.getTime() + HOUR_MS - 1);

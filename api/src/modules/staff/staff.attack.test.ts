@@ -31,7 +31,7 @@ describe.each(databaseKinds)('staff on %s', (kind) => {
   const idOf = async (visitor: StaffVisitor): Promise<string> =>
     (await visitor.get('/me')).json<{ me: { id: string } }>().me.id;
 
-  test('an owner invites by mail; the link works, and the audit names both', async () => {
+  test('an owner invites by mail; the link works, and the audit names both (product 16.13)', async () => {
     const ada = await visit().join('ada@example.com');
     const invited = await ada.post('/staff/invites', { email: 'Alan@Example.com', role: 'support' });
     expect(invited.json()).toMatchObject({ invite: { email: 'alan@example.com', role: 'support', invited_by: 'Ada' } });
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('staff on %s', (kind) => {
     expect(JSON.stringify((await ada.get('/audit')).json())).not.toContain(key);
   });
 
-  test('a withdrawn invitation opens nothing', async () => {
+  test('a withdrawn invitation opens nothing (product 16.13)', async () => {
     const ada = await visit().join('ada@example.com');
     const { id } = (await ada.post('/staff/invites', { email: 'eve@example.com', role: 'owner' })).json().invite;
     const key = /#key=([\w-]+)/.exec(
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('staff on %s', (kind) => {
     expect(codeOf(await ada.delete(`/staff/invites/${id}`))).toBe('INVITE_NOT_FOUND');
   });
 
-  test('the last owner is neither suspended nor demoted, not even by an invitation', async () => {
+  test('the last owner is neither suspended nor demoted, not even by an invitation (product 16.6)', async () => {
     const ada = await visit().join('ada@example.com');
     const id = await idOf(ada);
     expect(codeOf(await ada.patch(`/staff/${id}`, { role: 'manager' }))).toBe('LAST_OWNER');
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('staff on %s', (kind) => {
     expect(rows).toHaveLength(1);
   });
 
-  test('roles, suspensions and invitations need a confirmation of the last five minutes', async () => {
+  test('roles, suspensions and invitations need a confirmation of the last five minutes (product 16.5)', async () => {
     const ada = await visit().join('ada@example.com');
     const alan = await visit().join('alan@example.com', 'support', 'Alan');
     const id = await idOf(alan);
@@ -107,7 +107,7 @@ describe.each(databaseKinds)('staff on %s', (kind) => {
     expect(codeOf(await ada.post('/me/confirmation', { passkey }))).toBe('CONFIRMATION_REFUSED');
   });
 
-  test('a changed role holds at once, in pages that are open', async () => {
+  test('a changed role holds at once, in pages that are open (product 16.7)', async () => {
     const ada = await visit().join('ada@example.com');
     const alan = await visit().join('alan@example.com', 'owner', 'Alan');
     expect((await alan.get('/staff')).statusCode).toBe(200);
@@ -116,7 +116,7 @@ describe.each(databaseKinds)('staff on %s', (kind) => {
     expect((await alan.get('/me')).json()).toMatchObject({ me: { role: 'support' } });
   });
 
-  test('a person ends their own sessions, and nobody else without the permission', async () => {
+  test('a person ends their own sessions, and nobody else without the permission (product 16.4, 16.13)', async () => {
     const ada = await visit().join('ada@example.com');
     const alan = await visit().join('alan@example.com', 'support', 'Alan');
     const [adaId, alanId] = [await idOf(ada), await idOf(alan)];
@@ -132,7 +132,7 @@ describe.each(databaseKinds)('staff on %s', (kind) => {
     expect((await alan.get('/me')).statusCode).toBe(401);
   });
 
-  test('who lost their way in is invited again and stays the same person, without the lost passkey', async () => {
+  test('who lost their way in is invited again and stays the same person, without the lost passkey (product 16.13)', async () => {
     const ada = await visit().join('ada@example.com');
     const alan = await visit().join('alan@example.com', 'support', 'Alan');
     const id = await idOf(alan);
@@ -144,7 +144,7 @@ describe.each(databaseKinds)('staff on %s', (kind) => {
     expect((await ada.get('/staff')).json().data.staff).toHaveLength(2);
   });
 
-  test('the audit is filtered by actor, subject and day, fifty at a time, and refuses a cursor that is none', async () => {
+  test('the audit is filtered by actor, subject and day, fifty at a time, and refuses a cursor that is none (product 16.14)', async () => {
     const ada = await visit().join('ada@example.com');
     for (let index = 0; index < 55; index += 1)
       await ada.post('/staff/invites', { email: `person-${index}@example.com`, role: 'analyst' });
