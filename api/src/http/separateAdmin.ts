@@ -5,7 +5,7 @@ import { ShopError } from './ShopError';
 export const isForStaff = (access: Access | undefined): access is StaffAccess => typeof access === 'object';
 
 /**
- * Serves what is for staff at the back office's address only, and nothing else there (security.md 3.9). Without an
+ * Serves what is for staff at the back office's address only, and nothing else there (security.md 7.1). Without an
  * address it is closed.
  */
 export const separateAdmin = (app: FastifyInstance, adminUrl: string | undefined): void => {

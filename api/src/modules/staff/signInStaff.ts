@@ -16,7 +16,7 @@ import { openStaffSession } from './staffSessions';
 
 type SignInContext = AppContext;
 
-/** A code is one of a million: these leave a guess a chance of 1 in 7,000 a day, at one address. */
+/** Three codes of a million are valid at a time: at one address, who guesses succeeds on one day in 22,000. */
 const MAX_CODES = 5;
 const MAX_CODES_PER_DAY = 15;
 const WINDOW_MS = 15 * MINUTE_MS;
