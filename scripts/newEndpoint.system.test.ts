@@ -84,7 +84,7 @@ test('a new endpoint is a contract, an answer, a route with its rule, SQL and a 
       'shared',
       '--testPathPatterns',
       'catalog/brand\\.',
-      'routeAccess',
+      'http/access\\.',
       'createTestServices',
     ),
   ).toMatchObject({ code: 0, output: expect.stringContaining('Test Suites: 3 passed, 3 total') });
