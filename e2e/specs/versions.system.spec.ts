@@ -16,7 +16,9 @@ test.use({ baseURL: `http://localhost:${PORT}` });
 const PREVIOUS = '0.9.0-previous';
 const NEXT = '2.0.0-next';
 const remotes = readRemotes();
-const remoteIds = Object.keys(remotes) as RemoteId[]; // Safe: the keys are the remotes' ids.
+/** Those of the shop: the back office has an origin of its own. */
+const remoteIds = (Object.keys(remotes) as RemoteId[]) // Safe: the keys are the remotes' ids.
+  .filter((remote) => remotes[remote]?.audience !== 'staff');
 const kept = remoteIds.filter(isKept);
 const getMounts = (remote: RemoteId): readonly string[] => remotes[remote]?.mounts ?? [];
 
