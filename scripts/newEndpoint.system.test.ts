@@ -27,7 +27,7 @@ const CONTRACT = `export const getBrand = defineEndpoint({
 const ANSWER = '  respondTo(getBrand, ({ params }) => ({ data: aBrand({ slug: params.slug }) })),\n';
 const ROUTE = `  route(app, getBrand, { summary: 'Returns a brand.', cache: 'public' })(async ({ params }) => {
     const brand = await findBrand(database, params.slug);
-    if (!brand) throw new ShopError('NOT_FOUND');
+    if (!brand) throw new ShopError('BRAND_NOT_FOUND');
     return { success: true, data: brand, message: 'Brand' };
   });
 
@@ -54,7 +54,7 @@ test('the API answers, and a remote on trial gets the example', async () => {
 }, 120_000);
 `;
 
-test('a new endpoint is a contract, an answer, a route with its rule, SQL and a test: five files', () => {
+test('a new endpoint is a contract, an answer, a route with its rule, an error, SQL and a test: six files', () => {
   const module = 'api/src/modules/catalog';
   append('shared/contracts/brands.ts', CONTRACT);
   add('shared/contracts/answers/contractAnswers.ts', '  respondTo(listCategories', ANSWER);
@@ -68,9 +68,11 @@ test('a new endpoint is a contract, an answer, a route with its rule, SQL and a 
       .replace('{ findBrands }', '{ findBrand, findBrands }')
       .replace("import { route } from '../../http/route';", "$&\nimport { ShopError } from '../../http/ShopError';"),
   );
+  // NOT_FOUND alone is an address that does not exist.
+  add('api/src/http/ShopError.ts', '  POST_NOT_FOUND', "  BRAND_NOT_FOUND: [404, 'Brand not found'],\n");
   append(`${module}/brandsRepository.ts`, SQL);
   copy.write(`${module}/brand.test.ts`, TEST);
-  expect(copy.findChangedFiles()).toHaveLength(5);
+  expect(copy.findChangedFiles()).toHaveLength(6);
   copy.write(
     'tsconfig.planted.json',
     JSON.stringify({ extends: './tsconfig.base.json', include: ['api', 'shared', 'imports.d.ts'] }),
