@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { findRemoteIds } from '@shop/build/repository';
 import { open } from '../support/checkout';
 import { fetchRaw, sendBytes, findHeaderFaults, findCachingFaults, type RawAnswer } from '../support/headers';
 import { newEmail, register } from '../support/identity';
 import { ACCOUNT_PAGES, SIGN_IN_PAGES } from '../support/pages';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
+import { findShopRemotes } from '../support/shopRemotes';
 import { API_PORT, registryDirectory, repositoryRoot, HOST_URL } from '../support/stackConfig';
 import { startHost } from '../support/startHost';
 
@@ -31,10 +31,11 @@ const oneOfEach = (files: readonly string[]): string[] => [
 ];
 
 /**
- * Every released web file with the URLs it is served at: by content hash, as pages reference it, and by release.
+ * Every released web file of the shop with the URLs it is served at: by content hash, as pages reference it, and by
+ * release.
  */
 const releasedFiles = (): string[] =>
-  findRemoteIds().flatMap((remote) => {
+  findShopRemotes().flatMap((remote) => {
     const files = filesIn(path.join(registryDirectory, remote)).filter(
       (file) => isSource(file) && /^[^/]+\/web\//.test(file),
     );

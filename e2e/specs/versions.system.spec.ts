@@ -1,7 +1,8 @@
 import type { RemoteId } from '@shop/runtime/remotes';
-import { readRemotes } from '@shop/build/repository';
+import { readRemote } from '@shop/build/repository';
 import { isKept, keptUpload } from '../support/keptReleases';
 import { createReleases, rebuiltUpload } from '../support/releases';
+import { findShopRemotes } from '../support/shopRemotes';
 import { addFirstProduct, cartButton } from '../support/checkout';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 import { startHost } from '../support/startHost';
@@ -15,12 +16,9 @@ test.use({ baseURL: `http://localhost:${PORT}` });
 
 const PREVIOUS = '0.9.0-previous';
 const NEXT = '2.0.0-next';
-const remotes = readRemotes();
-/** Those of the shop: the back office has an origin of its own. */
-const remoteIds = (Object.keys(remotes) as RemoteId[]) // Safe: the keys are the remotes' ids.
-  .filter((remote) => remotes[remote]?.audience !== 'staff');
+const remoteIds = findShopRemotes();
 const kept = remoteIds.filter(isKept);
-const getMounts = (remote: RemoteId): readonly string[] => remotes[remote]?.mounts ?? [];
+const getMounts = (remote: RemoteId): readonly string[] => readRemote(remote).mounts;
 
 /** Pages to check for a remote; for others the first page. */
 const screens: Readonly<Record<string, readonly (readonly [string, RegExp])[]>> = {

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { findRemoteIds, readRemote } from '@shop/build/repository';
+import { readRemote } from '@shop/build/repository';
 import { readDist } from '@shop/registry/commands/readUpload';
 import { KEPT_RELEASES, type KeptRelease, type KeptReleases } from './keptReleases';
+import { findShopRemotes } from './shopRemotes';
 import { repositoryRoot } from './stackConfig';
 
 /**
@@ -13,7 +14,7 @@ import { repositoryRoot } from './stackConfig';
  */
 const keep = async (root = repositoryRoot): Promise<void> => {
   const kept: Record<string, KeptRelease> = {};
-  for (const remote of findRemoteIds(root)) {
+  for (const remote of findShopRemotes(root)) {
     const files = await readDist(path.join(root, remote, 'dist'));
     // Compressed copies and statistics are generated or not needed; pictures come from the current build.
     const texts = [...files].filter(([name]) => /\.(?:js|css|json)$/.test(name) && !name.endsWith('mf-stats.json'));
