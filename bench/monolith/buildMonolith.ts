@@ -1,16 +1,16 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { baseConfig, compressFiles, runWebpack } from '@shop/build';
-import { findRemoteIds } from '@shop/build/repository';
+import { findShopRemotes } from '../startShop';
 
 const repositoryRoot = path.resolve(__dirname, '../..');
 export const monolithDist = path.join(repositoryRoot, 'bench/dist/monolith');
 
 const allRemotes = path.join(repositoryRoot, 'bench/dist/allRemotes.js');
 
-/** Generates a module that imports every remote. */
+/** Generates a module that imports every remote of the shop. */
 const writeAllRemotes = async (): Promise<void> => {
-  const ids = findRemoteIds();
+  const ids = findShopRemotes();
   const imports = ids.map(
     (id, index) =>
       `import { remote as remote${index} } from ${JSON.stringify(path.join(repositoryRoot, id, 'src/remote'))};`,
