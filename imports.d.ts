@@ -19,6 +19,10 @@ declare module '*.webp?widths=360,720' {
   const picture: import('./shared/src/design-system/Picture/getPictureSources').PictureSource;
   export default picture;
 }
+declare module '*.webp?widths=480,640,960' {
+  const picture: import('./shared/src/design-system/Picture/getPictureSources').PictureSource;
+  export default picture;
+}
 declare module '*.webp?widths=480,960,1600' {
   const picture: import('./shared/src/design-system/Picture/getPictureSources').PictureSource;
   export default picture;
