@@ -274,7 +274,7 @@ def bust(mat):
 
 def bust_neck(w, h, kind='sand', drop=3.0, size=1.0, back=6.1, zoom=5.0, **kw):
     """The necklace on a bust: its path lies on the surface, lowest in front."""
-    pl = stand_set(kind); o = bust(pl); bpy.context.view_layer.update(); from mathutils.bvhtree import BVHTree
+    pl = stand_set(kind, flags=kw.get('style') != 'locket'); o = bust(pl); bpy.context.view_layer.update(); from mathutils.bvhtree import BVHTree
     bv = BVHTree.FromPolygons([v.co for v in o.data.vertices], [tuple(p.vertices) for p in o.data.polygons]); P = []
     for k in range(200):
         a = TAU * k / 200 - math.pi / 2; f = (1 + cos_(a + math.pi / 2)) / 2; z = back - drop * f ** 1.55
