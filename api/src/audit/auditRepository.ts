@@ -4,7 +4,7 @@ import { insertRow } from '../database/insertRow';
 import type { Actor } from './Actor';
 import type { auditLogTable } from './auditLogTable';
 
-export type SubjectKind = 'order' | 'coupon' | 'review' | 'slot' | 'products' | 'mails' | 'backup' | 'staff' | 'invite';
+type SubjectKind = 'order' | 'coupon' | 'review' | 'slot' | 'products' | 'mails' | 'backup' | 'staff' | 'invite';
 
 type Fields = Readonly<Record<string, unknown>>;
 

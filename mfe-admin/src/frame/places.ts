@@ -24,5 +24,5 @@ export const PLACES: readonly Place[] = [
 export const listPlaces = (role: Role): readonly Place[] =>
   PLACES.filter(({ needs }) => needs === undefined || mayDo(role, needs));
 
-export const MAX_SHOWN_COUNT = 999;
+const MAX_SHOWN_COUNT = 999;
 export const formatCount = (count: number): string => (count > MAX_SHOWN_COUNT ? '999+' : String(count));
