@@ -64,7 +64,7 @@ const readAtAdmin = async (page: Page, address: string): Promise<number> => {
 const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
 
 for (const size of owners)
-  test(`an owner on a ${size} screen approves a review and takes it back, invites and suspends somebody, and the audit shows all of it (product 14.1)`, async ({
+  test(`an owner on a ${size} screen approves a review and takes it back, invites and suspends somebody, and the audit shows all of it (product 16.8)`, async ({
     page,
     browser,
   }) => {

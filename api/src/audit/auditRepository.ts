@@ -4,7 +4,8 @@ import { insertRow } from '../database/insertRow';
 import type { Actor } from './Actor';
 import type { auditLogTable } from './auditLogTable';
 
-type SubjectKind = 'order' | 'coupon' | 'review' | 'slot' | 'products' | 'mails' | 'backup' | 'staff' | 'invite';
+type SubjectKind =
+  'order' | 'coupon' | 'review' | 'slot' | 'products' | 'mails' | 'backup' | 'staff' | 'invite' | 'audit';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -49,9 +50,10 @@ export const readLastBackup = async (connection: Queryable): Promise<Date | unde
 };
 
 const AUDIT_PAGE_SIZE = 50;
+export const MAX_EXPORTED = 10_000;
 
 /** Null for all. */
-interface AuditFilter {
+export interface AuditFilter {
   readonly actorKind: string | null;
   readonly actorId: string | null;
   readonly subjectKind: string | null;
@@ -66,6 +68,7 @@ interface AuditFilter {
 export const findAuditPage = async (
   connection: Queryable,
   { actorKind, actorId, subjectKind, subject, from, until, before }: AuditFilter,
+  pageSize = AUDIT_PAGE_SIZE,
 ): Promise<{ readonly items: AuditRow[]; readonly next: string | null }> => {
   const { rows } = await connection.query<{ row: AuditRow }>(
     `SELECT json_build_object('id', id, 'at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -76,9 +79,9 @@ export const findAuditPage = async (
        AND ($3::text IS NULL OR subject_kind = $3) AND ($4::text IS NULL OR subject = $4)
        AND ($5::timestamptz IS NULL OR at >= $5) AND ($6::timestamptz IS NULL OR at < $6)
        AND ($7::bigint IS NULL OR id < $7)
-     ORDER BY id DESC LIMIT ${AUDIT_PAGE_SIZE + 1}`,
-    [actorKind, actorId, subjectKind, subject, from, until, before],
+     ORDER BY id DESC LIMIT $8`,
+    [actorKind, actorId, subjectKind, subject, from, until, before, pageSize + 1],
   );
-  const items = rows.slice(0, AUDIT_PAGE_SIZE).map(({ row }) => row);
-  return { items, next: rows.length > AUDIT_PAGE_SIZE ? String(items.at(-1)?.id ?? '') : null };
+  const items = rows.slice(0, pageSize).map(({ row }) => row);
+  return { items, next: rows.length > pageSize ? String(items.at(-1)?.id ?? '') : null };
 };

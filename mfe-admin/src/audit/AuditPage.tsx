@@ -1,9 +1,10 @@
 import { readText } from '../parts/readText';
-import { listAudit, type AuditRow } from '@shop/contracts';
+import { exportAudit, listAudit, type AuditRow } from '@shop/contracts';
 import { Download } from 'lucide-react';
 import { use, useState } from 'react';
 import { PageHead } from '../frame/PageHead';
 import { ToastContext } from '../frame/Toasts';
+import { ColumnChoice, pickColumns } from '../list/ColumnChoice';
 import { DataList, type Column } from '../list/DataList';
 import { Pages } from '../list/Pages';
 import { useAddress } from '../list/useAddress';
@@ -12,11 +13,11 @@ import { Button } from '../parts/Button';
 import { Choice, Field } from '../parts/Field';
 import { formatInstant, formatWhen } from '../parts/formatWhen';
 import { Panel } from '../parts/Panel';
+import { saveFile } from '../parts/saveFile';
 import { Banner, EmptyState, FailedState, LoadingRows } from '../parts/States';
 import { useCall, useLoaded } from '../useApi';
 import { Changes } from './Changes';
 import { describeAction } from './describeAction';
-import { MAX_EXPORTED, toCsv } from './toCsv';
 import styles from './AuditPage.module.css';
 
 const ACTORS = [
@@ -72,29 +73,16 @@ export function AuditPage() {
   const call = useCall();
   const toast = use(ToastContext);
   const [exporting, setExporting] = useState(false);
+  const [shown, setShown] = useState<readonly string[] | null>(null);
 
   const exportCsv = async (): Promise<void> => {
     setExporting(true);
-    const rows: AuditRow[] = [];
-    let next: string | null = '';
-    while (next !== null && rows.length < MAX_EXPORTED) {
-      const result: Awaited<ReturnType<typeof call<typeof listAudit>>> = await call(listAudit, {
-        query: { ...filter, ...(next === '' ? {} : { cursor: next }) },
-      });
-      if (!result.ok) {
-        setExporting(false);
-        return toast({ text: result.failure.message, isError: true });
-      }
-      rows.push(...result.value.data.items);
-      next = result.value.data.next;
-    }
+    const result = await call(exportAudit, { body: filter });
     setExporting(false);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([toCsv(rows)], { type: 'text/csv' }));
-    link.download = 'audit.csv';
-    link.click();
-    URL.revokeObjectURL(link.href);
-    toast({ text: next === null ? `${rows.length} rows exported.` : `The newest ${rows.length} rows exported.` });
+    if (!result.ok) return toast({ text: result.failure.message, isError: true });
+    const { csv, rows: count, complete } = result.value;
+    saveFile('audit.csv', csv);
+    toast({ text: complete ? `${count} rows exported.` : `The newest ${count} rows exported.` });
   };
 
   const rows = value?.data.items;
@@ -108,7 +96,7 @@ export function AuditPage() {
         </Button>
       </PageHead>
       <Panel flush>
-        <ViewTabs list="audit" presets={PRESETS} search={key} />
+        <ViewTabs list="audit" presets={PRESETS} search={key} columns={shown} onColumns={setShown} />
         <form
           method="post"
           className={styles.filters}
@@ -141,6 +129,7 @@ export function AuditPage() {
             onChange={(event) => change({ to: event.target.value })}
           />
         </form>
+        <ColumnChoice columns={COLUMNS} shown={shown} onChange={setShown} />
         {failure && rows && (
           <Banner>
             <span>{failure.message} What you see is from before.</span>
@@ -165,7 +154,7 @@ export function AuditPage() {
             rows={rows}
             getId={({ id }) => String(id)}
             columns={[
-              ...COLUMNS,
+              ...pickColumns(COLUMNS, shown),
               {
                 id: 'open',
                 label: 'Change',

@@ -5,7 +5,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { countsRead, meRead, selectCounts, selectMe } from '../adminSlice';
 import tokens from '../parts/admin.module.css';
-import { LoadingRows } from '../parts/States';
+import { Banner, LoadingRows } from '../parts/States';
 import { useCall } from '../useApi';
 import { Confirmation } from './Confirmation';
 import { KeysDialog } from './KeysDialog';
@@ -14,6 +14,7 @@ import { formatCount, listPlaces, PLACES } from './places';
 import { readTheme, setTheme, THEMES } from './theme';
 import { Toasts } from './Toasts';
 import { useKeys } from './useKeys';
+import { useOffline } from './useOffline';
 import styles from './Frame.module.css';
 
 const COUNTS_INTERVAL_MS = 60_000;
@@ -45,6 +46,7 @@ function Shell() {
   const { pathname, search } = useLocation();
   const call = useCall();
   const [dialog, setDialog] = useState<'palette' | 'keys'>();
+  const isOffline = useOffline();
 
   useEffect(() => {
     setTheme(readTheme());
@@ -143,6 +145,13 @@ function Shell() {
             <Keyboard aria-hidden />
           </button>
         </header>
+        {isOffline && (
+          <div className={styles.offline}>
+            <Banner>
+              <span>You are offline. What you see is from before, and what you type stays here.</span>
+            </Banner>
+          </div>
+        )}
         <main id="main" tabIndex={-1} className={styles.page}>
           <Suspense fallback={<LoadingRows />}>{me ? <Outlet /> : <LoadingRows />}</Suspense>
         </main>

@@ -163,4 +163,20 @@ describe.each(databaseKinds)('staff on %s', (kind) => {
     for (const query of ['cursor=x', 'cursor=-1', 'from=yesterday', 'to=2026-13-40'])
       expect([query, (await ada.get(`/audit?${query}`)).statusCode]).toEqual([query, 400]);
   });
+
+  test('the audit is exported as CSV after a confirmation, and the export is in it; formulas are texts (product 16.14)', async () => {
+    const ada = await visit().join('ada@example.com', 'owner', '=Ada');
+    await ada.post('/staff/invites', { email: 'eve@example.com', role: 'analyst' });
+    now = new Date(NOON.getTime() + 5 * MINUTE_MS);
+    expect(codeOf(await ada.post('/audit/export', { kind: 'invite' }))).toBe('CONFIRMATION_NEEDED');
+    await ada.confirm();
+    const filter = { kind: 'invite', subject: 'eve@example.com', by: 'staff' };
+    const { csv, rows, complete } = (await ada.post('/audit/export', filter)).json();
+    expect([rows > 0, complete]).toEqual([true, true]);
+    expect(csv.split('\r\n').slice(0, 2)).toEqual([
+      '"when","who","way","from","what","subject","before","after"',
+      `"2026-11-21T12:00:00.000Z","'=Ada","staff","203.0.113.20","invite.sent","invite eve@example.com","","{""role"":""analyst""}"`,
+    ]);
+    expect((await findAudit(database, 'audit')).at(-1)).toMatchObject({ who: '=Ada', action: 'audit.exported' });
+  });
 });

@@ -1,7 +1,5 @@
 import type { AuditRow } from '@shop/contracts';
 
-export const MAX_EXPORTED = 10_000;
-
 const HEADINGS = ['when', 'who', 'way', 'from', 'what', 'subject', 'before', 'after'];
 
 /** Spreadsheets run what begins like a formula; an apostrophe makes it a text. */

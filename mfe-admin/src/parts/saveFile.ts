@@ -1,0 +1,8 @@
+/** Saves a text as a file, as if it was downloaded. */
+export const saveFile = (name: string, text: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};
