@@ -3,6 +3,7 @@ import type { Actor } from '../../audit/Actor';
 import { insertAudit } from '../../audit/auditRepository';
 import type { Queryable } from '../../database/Database';
 import { insertReviewMail } from './insertReviewMail';
+import { dropDecision } from './reviewDeskRepository';
 import { changeVotes, lockReview, markReviewApproved, setReviewStatus, type StoredReview } from './reviewsRepository';
 
 interface Decision {
@@ -15,7 +16,8 @@ interface Decision {
 
 /**
  * Publishes a review and counts its vote, or the reverse; the author of one that waited gets a mail. Returns the review
- * as it was before, or undefined if there is none. One that has the status already stays as it is.
+ * as it was before, or undefined if there is none. One that has the status already stays as it is. It overrides what is
+ * decided in the back office, but not carried out yet.
  */
 export const decideReview = async (
   context: { readonly config: Pick<AppContext['config'], 'publicUrl'> },
@@ -24,7 +26,9 @@ export const decideReview = async (
   { status, actor, now, reason = '' }: Decision,
 ): Promise<StoredReview | undefined> => {
   const review = await lockReview(connection, id);
-  if (!review || review.status === status) return review;
+  if (!review) return undefined;
+  await dropDecision(connection, id); // of a colleague in the back office, that is not carried out yet
+  if (review.status === status) return review;
   await setReviewStatus(connection, id, status);
   if (status === 'published') {
     await markReviewApproved(connection, id);

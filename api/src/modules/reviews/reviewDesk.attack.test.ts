@@ -1,7 +1,8 @@
 import type { StaffReview } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
-import { findAudit } from '../../testing/anOperator';
+import { setReview } from '../../../operator/setReview';
+import { anOperator, findAudit } from '../../testing/anOperator';
 import { StaffVisitor } from '../../testing/StaffVisitor';
 import { buildTestApp, testConfig } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
@@ -126,6 +127,16 @@ describe.each(databaseKinds)('the desk for reviews on %s', (kind) => {
     await passSeconds(10);
     expect([await stateOf(one), await stateOf(two)]).toEqual(['removed', 'published']);
     expect(await decide('published', [one])).toEqual([{ id: one, error: 'Somebody else was faster: it is rejected.' }]);
+  });
+
+  test('what an operator decides at the terminal overrides a decision that waits', async () => {
+    const id = await write('Lovely');
+    await decide('published', [id]);
+    const { context: operator } = anOperator(database, { clock });
+    await setReview(operator, id, { status: 'removed', dryRun: false });
+    await passSeconds(20);
+    expect(await stateOf(id)).toBe('removed');
+    expect((await findAudit(database, String(id))).map(({ who }) => who)).toEqual(['grace']);
   });
 
   test('two processes carry a decision out once', async () => {

@@ -122,6 +122,11 @@ export const deleteDecision = async (connection: Queryable, reviewId: number, st
     ])
   ).rowCount === 1;
 
+/** Drops what is decided about a review, whoever did. */
+export const dropDecision = async (connection: Queryable, reviewId: number): Promise<void> => {
+  await connection.query('DELETE FROM review_decisions WHERE review_id = $1', [reviewId]);
+};
+
 /** Takes a decision that is due out of the queue; undefined if there is none, or others have them all. */
 export const takeDueDecision = async (connection: Queryable, now: Date): Promise<PendingDecision | undefined> =>
   (
