@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 const OFF = 'admin-single-keys';
-const SEQUENCE_MS = 1_000;
+const SEQUENCE_MS = 2_000;
 
 /** Single keys can be switched off, for who dictates or types by accident (WCAG 2.1.4). */
 export const areSingleKeysOn = (): boolean => localStorage.getItem(OFF) !== 'off';
