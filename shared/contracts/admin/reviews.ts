@@ -52,6 +52,7 @@ export const listStaffReviews = defineEndpoint({
   path: '/admin/reviews',
   access: { staff: 'reviews.write' },
   query: Type.Object({
+    /** 'waiting' if unset. */
     state: Filter,
     /** One number of stars. */
     stars: Filter,

@@ -25,17 +25,17 @@ const isState = (text: string): text is ReviewState => STATES.includes(text);
 
 /** @throws {ShopError} INVALID_REQUEST with the parameter that is wrong. */
 const readFilter = ({
-  state = '',
+  state = 'waiting',
   stars = '',
   product = '',
   cursor,
 }: Readonly<Partial<Record<'state' | 'stars' | 'product' | 'cursor', string>>>): ReviewDeskFilter => {
-  if (state !== '' && !isState(state)) return refuse('state', `One of ${STATES.join(', ')}.`);
+  if (!isState(state)) return refuse('state', `One of ${STATES.join(', ')}.`);
   if (stars !== '' && !/^[1-5]$/.test(stars)) return refuse('stars', 'From 1 to 5.');
   const place = cursor === undefined ? null : CURSOR.exec(cursor);
   if (cursor !== undefined && !place) return refuse('cursor', 'This page does not exist.');
   return {
-    state: state === '' ? null : state,
+    state,
     stars: stars === '' ? null : Number(stars),
     productId: product === '' ? null : product,
     after: place ? { date: new Date(Number(place[1])), id: Number(place[2]) } : null,
