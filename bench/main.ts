@@ -4,6 +4,7 @@ import { benchCatalog } from './catalog/benchCatalog';
 import { benchFederation } from './federation/benchFederation';
 import { benchOrders } from './orders/benchOrders';
 import { benchPages } from './pages/benchPages';
+import { benchReviews } from './reviews/benchReviews';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   pages: benchPages,
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   catalog: benchCatalog,
   cart: benchCart,
   orders: benchOrders,
+  reviews: benchReviews,
   federation: benchFederation,
 };
 
