@@ -85,6 +85,7 @@ const TYPE_OF_FILE: Readonly<Record<string, RegExp>> = {
   woff2: /^font\/woff2/,
   avif: /^image\/avif/,
   webp: /^image\/webp/,
+  jpg: /^image\/jpeg/,
   png: /^image\/png/,
   svg: /^image\/svg\+xml/,
   xml: /^(?:application|text)\/xml/,
