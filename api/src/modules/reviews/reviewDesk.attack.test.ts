@@ -10,7 +10,7 @@ import { Visitor } from '../../testing/Visitor';
 import { carryOutDecisions } from './reviewDesk';
 
 const NOON = new Date('2026-11-21T12:00:00Z');
-const PRODUCT = 'ring-halo';
+const RING = 'ring-halo';
 
 describe.each(databaseKinds)('the desk for reviews on %s', (kind) => {
   let database: Database;
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('the desk for reviews on %s', (kind) => {
   const write = async (comment: string): Promise<number> => {
     const customer = new Visitor(app, database, `198.51.100.${(customers += 1)}`);
     await customer.register(`reviewer-${customers}@example.com`);
-    expect((await customer.post(`/products/${PRODUCT}/reviews`, { rating: 4, comment })).statusCode).toBe(200);
+    expect((await customer.post(`/products/${RING}/reviews`, { rating: 4, comment })).statusCode).toBe(200);
     const { rows } = await database.query<{ id: number }>('SELECT max(id) AS id FROM reviews');
     return rows[0]?.id ?? 0;
   };
@@ -55,9 +55,9 @@ describe.each(databaseKinds)('the desk for reviews on %s', (kind) => {
   const stateOf = async (id: number): Promise<string> =>
     (await database.query<{ status: string }>('SELECT status FROM reviews WHERE id = $1', [id])).rows[0]?.status ?? '';
   const votes = async (): Promise<number> =>
-    (await database.query<{ votes: number }>('SELECT review_count AS votes FROM products WHERE id = $1', [PRODUCT]))
+    (await database.query<{ votes: number }>('SELECT review_count AS votes FROM products WHERE id = $1', [RING]))
       .rows[0]?.votes ?? 0;
-  const shown = async (): Promise<string> => (await app.inject(`/api/products/${PRODUCT}/reviews`)).body;
+  const shown = async (): Promise<string> => (await app.inject(`/api/products/${RING}/reviews`)).body;
   const passSeconds = async (seconds: number): Promise<void> => {
     now = new Date(now.getTime() + seconds * 1_000);
     await carryOutDecisions(context());
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('the desk for reviews on %s', (kind) => {
         rating: 4,
         text: '<b>Bold</b> https://evil.example',
         bought: false,
-        product: { id: PRODUCT, name: expect.any(String) },
+        product: { id: RING, name: expect.any(String) },
         decision: null,
       },
     ]);
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('the desk for reviews on %s', (kind) => {
     await passSeconds(10);
     const answer = (reply: string, seen: string) => ada.patch(`/reviews/${id}`, { reply, seen });
     expect((await answer('Thank you!', '')).json()).toMatchObject({ review: { reply: 'Thank you!' } });
-    expect((await app.inject(`/api/products/${PRODUCT}/reviews`)).json().data.items[0]).toMatchObject({
+    expect((await app.inject(`/api/products/${RING}/reviews`)).json().data.items[0]).toMatchObject({
       comment: 'Lovely',
       reply: 'Thank you!',
     });
@@ -164,14 +164,14 @@ describe.each(databaseKinds)('the desk for reviews on %s', (kind) => {
       fields: { reply: 'Thank you!' },
     });
     expect((await answer('', 'Thank you!')).statusCode).toBe(200);
-    expect((await app.inject(`/api/products/${PRODUCT}/reviews`)).json().data.items[0]).not.toHaveProperty('reply');
+    expect((await app.inject(`/api/products/${RING}/reviews`)).json().data.items[0]).not.toHaveProperty('reply');
   });
 
   test('pages follow one another without a gap, and bad parameters are named (product 16.9)', async () => {
     await database.query(
       `INSERT INTO reviews (product_id, user_name, rating, comment, status, created_at)
        SELECT $1, 'Ada', 5, 'Review ' || n, 'removed', $2::timestamptz - n % 7 * interval '1 minute' FROM generate_series(1, 120) n`,
-      [PRODUCT, NOON],
+      [RING, NOON],
     );
     const seen: number[] = [];
     let cursor: string | null = '';
