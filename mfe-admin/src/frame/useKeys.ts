@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 const OFF = 'admin-single-keys';
 const SEQUENCE_MS = 2_000;
@@ -21,7 +21,8 @@ export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 /** Listens for keys while the component is shown. Nothing happens in fields and behind a dialog. */
 export const useKeys = (keys: Keys): void => {
   const current = useRef(keys);
-  useEffect(() => {
+  // Before the screen shows what a key is for: nobody is faster.
+  useLayoutEffect(() => {
     current.current = keys;
   });
   useEffect(() => {
