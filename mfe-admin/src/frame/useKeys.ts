@@ -10,8 +10,14 @@ export const setSingleKeys = (areOn: boolean): void => {
   else localStorage.setItem(OFF, 'off');
 };
 
+/** Fields that letters are typed into, and selects, which letters choose from; a checkbox has no use for them. */
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'));
+
+/** Enter on a button or link is its own. */
+const isActivating = (key: string, target: EventTarget | null): boolean =>
+  key === 'enter' && target instanceof HTMLElement && target.matches('a, button, summary');
 
 /**
  * What keys do, such as `{ p: publish, 'g r': openReviews, 'mod+k': openPalette }`. `mod` also works in fields.
@@ -34,6 +40,7 @@ export const useKeys = (keys: Keys): void => {
       const name = hasModifier ? `mod+${key}` : key;
       if (!hasModifier && (isTyping(event.target) || !areSingleKeysOn())) return;
       if (!hasModifier && document.querySelector('dialog[open]')) return;
+      if (isActivating(key, event.target)) return;
       const sequence = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${name}` : undefined;
       first = { key: name, at: event.timeStamp };
       const act = (sequence === undefined ? undefined : current.current[sequence]) ?? current.current[name];

@@ -40,7 +40,7 @@ export const useRows = ({ ids, onOpen }: RowsOptions): Rows => {
     j: () => move(1),
     k: () => move(-1),
     x: cursor === undefined ? undefined : () => toggle(cursor),
-    enter: cursor === undefined || !onOpen || isOnControl() ? undefined : () => onOpen(cursor),
+    enter: cursor === undefined || !onOpen ? undefined : () => onOpen(cursor),
     escape: selected.size > 0 ? clear : undefined,
   });
   useEffect(() => {
@@ -49,7 +49,3 @@ export const useRows = ({ ids, onOpen }: RowsOptions): Rows => {
   }, [cursor]);
   return { cursor, selected, toggle, toggleAll: () => setChosen(isAll ? new Set() : new Set(ids)), clear };
 };
-
-/** Enter on a button or link is its own. */
-const isOnControl = (): boolean =>
-  typeof document !== 'undefined' && document.activeElement?.matches('a, button, summary') === true;
