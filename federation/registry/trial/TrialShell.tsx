@@ -1,8 +1,15 @@
 import type { RemoteModule } from '@shop/shared/remote';
 import { RemoteWidgetsContext, type RemoteWidgets, type ShopStore } from '@shop/shared/state';
-import type { ComponentType } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider, useRouteError, type RouterContextProvider } from 'react-router-dom';
+import {
+  createMemoryRouter,
+  Outlet,
+  RouterProvider,
+  useLocation,
+  useRouteError,
+  type RouterContextProvider,
+} from 'react-router-dom';
 
 /** The host's own shell, in which remotes are tried. */
 export interface Shell {
@@ -31,15 +38,26 @@ interface TrialRouterOptions {
   readonly at: string;
   readonly getContext: () => RouterContextProvider;
   readonly onFailure: (error: unknown) => void;
+  /** Called with the key of a location once its page is in the document and the page's effects have run. */
+  readonly onShown: (key: string) => void;
 }
 
 /** The routes of a remote in the shop's layout, as in the host. All other paths belong to another team. */
 export const createTrialRouter = (
   { routes }: RemoteModule,
-  { Layout, at, getContext, onFailure }: TrialRouterOptions,
+  { Layout, at, getContext, onFailure, onShown }: TrialRouterOptions,
 ) => {
+  const useShown = (): void => {
+    const { key } = useLocation();
+    useEffect(() => onShown(key), [key]);
+  };
+  function Page() {
+    useShown();
+    return <Outlet />;
+  }
   function Failure() {
     onFailure(useRouteError());
+    useShown();
     return null;
   }
   return createMemoryRouter(
@@ -51,6 +69,7 @@ export const createTrialRouter = (
         children: [
           {
             id: 'remote-slots',
+            Component: Page,
             ErrorBoundary: Failure,
             children: [...routes, { id: ELSEWHERE, path: '*', Component: () => <h1 id={ELSEWHERE}>Elsewhere</h1> }],
           },

@@ -96,11 +96,16 @@ export const openPage = async (
   window.addEventListener('unhandledrejection', onRejection);
 
   const { store, routerContext, pending } = await createTrialShop(remote, visitor);
+  // The router arrives before the page does: React renders it in slices, and a busy machine leaves time between them.
+  let shown: string | undefined;
   const router = createTrialRouter(remote, {
     Layout: shell.Layout,
     at,
     getContext: routerContext,
     onFailure: recordFailure,
+    onShown: (key) => {
+      shown = key;
+    },
   });
   const element = document.body.appendChild(document.createElement('div'));
   element.id = 'root';
@@ -113,7 +118,7 @@ export const openPage = async (
   root.render(<TrialShell store={store} router={router} remote={remote} />);
   const settle = (): Promise<boolean> =>
     waitUntil(
-      () => router.state.initialized && router.state.navigation.state === 'idle' && pending() === 0,
+      () => router.state.navigation.state === 'idle' && shown === router.state.location.key && pending() === 0,
       MAX_WAIT_MS,
     );
   await settle();
