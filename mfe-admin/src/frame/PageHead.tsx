@@ -14,7 +14,7 @@ export function PageHead({ title, text, children }: PageHeadProps) {
     <div className={styles.head}>
       <title>{`${title} · Back office`}</title>
       <div className={styles.text}>
-        <h1>{title}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         {text !== undefined && <p>{text}</p>}
       </div>
       {children}

@@ -33,7 +33,7 @@ export function ReviewDetail({ review, busy, onPublish, onReject, onChanged, onB
   const { product, state } = review;
   const hasLink = LINK.test(review.text);
   return (
-    <section className={styles.detail} aria-label="Review">
+    <section className={styles.detail} aria-label="Review" data-detail tabIndex={-1}>
       <div className={styles.back}>
         <Button tone="quiet" icon={ArrowLeft} onClick={onBack}>
           Reviews

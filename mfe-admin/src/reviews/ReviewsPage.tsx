@@ -3,6 +3,7 @@ import { Check, CircleCheck, User, X } from 'lucide-react';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { useState } from 'react';
 import { PageHead } from '../frame/PageHead';
+import { useFocusHome } from '../frame/useFocusHome';
 import { useKeys } from '../frame/useKeys';
 import { Pages } from '../list/Pages';
 import { useAddress } from '../list/useAddress';
@@ -29,6 +30,8 @@ const STARS = [
   { value: '', label: 'All stars' },
   ...['5', '4', '3', '2', '1'].map((value) => ({ value, label: `${value} ${value === '1' ? 'star' : 'stars'}` })),
 ];
+
+const FOCUS_HOME = ['[data-detail]', 'h1'];
 
 /** The queue of reviews, and the one that is open beside it. */
 export function ReviewsPage() {
@@ -65,9 +68,10 @@ export function ReviewsPage() {
     if (meant.length > 0 && state !== 'removed') setRejecting(meant);
   };
   useKeys({ p: publish, r: reject });
+  useFocusHome(FOCUS_HOME);
 
   return (
-    <div className={styles.split} data-open={openId !== '' || undefined}>
+    <div className={styles.split} data-open={(openId !== '' && open !== undefined) || undefined}>
       <section className={styles.queue} aria-label="Queue">
         <div className={styles.head}>
           <PageHead title="Reviews" />
