@@ -267,6 +267,8 @@ test('Back to the home page, right after a reload, finds its place on a phone (p
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1_000);
   await product.getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(/\/products\//);
+  // Its effects have run: before, the router's would take the place of the product's page for that of the home page.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.reload();
   await waitForHydration(page);
   await page.goBack();
