@@ -29,13 +29,15 @@ const aProvider = (beforeAnswer: (request: RefundRequest) => Promise<void> = asy
   const sent = new Map<string, RefundRequest>();
   const provider: PaymentProvider = {
     name: 'sandbox',
-    start: async () => ({ url: 'http://provider.test' }),
+    start: async () => ({ url: 'http://provider.test', pageId: null }),
     readEvent: () => undefined,
+    ask: async () => [],
     refund: async (request) => {
       asked.push(request);
-      sent.set(request.idempotencyKey, request);
+      sent.set(request.refundId, request);
       await beforeAnswer(request);
-      return { refundId: `re-${request.idempotencyKey}` };
+      const { refundId, amountCents, currency } = request;
+      return { id: `re-${refundId}`, refundId, amountCents, currency, state: 'succeeded', reason: '' };
     },
   };
   return { provider, asked, sent };

@@ -48,6 +48,8 @@ export const ordersTable = pgTable(
     holdsStock: boolean('holds_stock').notNull().default(false),
     /** A row of `delivery_slots`: when a van brings its food. Null without food. */
     deliverySlotId: integer('delivery_slot_id'),
+    /** Counts the changes of its addresses, so that of two people only one changes what both saw. */
+    addressVersion: integer('address_version').notNull().default(0),
   },
   (table) => [
     check('orders_status', sql`${table.status} in (${sql.raw(ORDER_STATUSES_SQL)})`),
@@ -62,6 +64,14 @@ export const ordersTable = pgTable(
     index('orders_holding')
       .on(table.id)
       .where(sql`${table.holdsStock}`),
+    // For the desk of orders.
+    index('orders_status').on(table.status, table.id),
+    index('orders_email').on(sql`lower(trim(billing ->> 'email')) text_pattern_ops`),
+    index('orders_last_name').on(sql`lower(billing ->> 'lastName') text_pattern_ops`),
+    index('orders_name').on(sql`lower((billing ->> 'firstName') || ' ' || (billing ->> 'lastName')) text_pattern_ops`),
+    index('orders_slot')
+      .on(table.deliverySlotId)
+      .where(sql`${table.deliverySlotId} is not null`),
     check(
       'orders_total',
       sql`${table.totalCents} = ${table.subtotalCents} - ${table.discountCents} and ${table.discountCents} >= 0 and ${table.totalCents} >= 0`,
@@ -113,6 +123,7 @@ export const orderLinesTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
+    index('order_lines_product').on(table.productId, table.orderId),
     check('order_lines_quantity', sql`${table.quantity} between 1 and 99`),
   ],
 );

@@ -6,7 +6,7 @@ import type { paymentEventsTable, paymentsTable } from './paymentsTables';
 export interface Payment {
   readonly id: string;
   readonly orderNumber: string;
-  readonly status: 'open' | 'paid' | 'failed' | 'refund-due' | 'refunded';
+  readonly status: 'open' | 'paid' | 'failed' | 'expired' | 'refund-due' | 'refunded';
   readonly amountCents: number;
 }
 
@@ -33,11 +33,12 @@ export const insertPayment = async (
 /** Locks a payment until the transaction ends, which serializes its messages. */
 export const lockPayment = async (
   connection: Queryable,
-  id: string,
+  payment: PaymentEvent['payment'],
 ): Promise<(Payment & { readonly provider: string }) | undefined> => {
+  const [column, value] = 'id' in payment ? ['id', payment.id] : ['reference', payment.reference];
   const { rows } = await connection.query<Payment & { readonly provider: string }>(
-    `SELECT ${COLUMNS}, provider FROM payments WHERE id = $1 FOR UPDATE`,
-    [id],
+    `SELECT ${COLUMNS}, provider FROM payments WHERE ${column} = $1 FOR UPDATE`,
+    [value],
   );
   return rows[0];
 };
@@ -45,7 +46,8 @@ export const lockPayment = async (
 /** Records a message. Returns false if it was recorded before. */
 export const recordEvent = (
   connection: Queryable,
-  { id, paymentId, kind }: PaymentEvent,
+  { id, kind }: PaymentEvent,
+  paymentId: string,
   now: Date,
 ): Promise<boolean> =>
   insertRow<typeof paymentEventsTable>(
@@ -64,16 +66,21 @@ export const settlePayment = async (
   await connection.query('UPDATE payments SET status = $2, settled_at = $3 WHERE id = $1', [id, status, now]);
 };
 
-/** Records the received amount, which may differ from the requested one. */
-export const recordReceivedAmount = async (
+/** Records what was received, which may differ from what was requested. */
+export const recordReceived = async (
   connection: Queryable,
-  { paymentId, amountCents, currency }: PaymentEvent,
+  id: string,
+  { amountCents, currency, reference }: Extract<PaymentEvent, { readonly kind: 'succeeded' }>,
 ): Promise<void> => {
-  await connection.query('UPDATE payments SET received_cents = $2, received_currency = $3 WHERE id = $1', [
-    paymentId,
-    amountCents,
-    currency,
-  ]);
+  await connection.query(
+    'UPDATE payments SET received_cents = $2, received_currency = $3, reference = coalesce($4, reference) WHERE id = $1',
+    [id, amountCents, currency, reference],
+  );
+};
+
+/** Records where the customer pays. */
+export const recordPage = async (database: Queryable, id: string, pageId: string): Promise<void> => {
+  await database.query('UPDATE payments SET page_id = $2 WHERE id = $1', [id, pageId]);
 };
 
 /** Marks a pending order as paid in one statement. Of two concurrent payments, one gets true. */

@@ -46,8 +46,8 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
       { config: { access: 'anyone' }, schema: { hide: true, body: Type.String() } },
       async (request, reply) => {
         const event = provider?.readEvent(request.body, request.headers);
-        if (!event) throw new ShopError('WEBHOOK_REFUSED');
-        await receivePaymentEvent(context, event);
+        if (event === undefined) throw new ShopError('WEBHOOK_REFUSED');
+        if (event) await receivePaymentEvent(context, event);
         return reply.header('cache-control', 'no-store').send({ status: true });
       },
     );

@@ -8,7 +8,7 @@ import { insertOrderMail } from '../orders/insertOrderMail';
 import { writePaidMail, writeRefundMail } from '../orders/orderMail';
 import { findOrder, findOrderOwner } from '../orders/ordersRepository';
 import type { PaymentEvent } from './PaymentProvider';
-import { lockPayment, markOrderPaid, recordEvent, recordReceivedAmount, settlePayment } from './paymentsRepository';
+import { lockPayment, markOrderPaid, recordEvent, recordReceived, settlePayment } from './paymentsRepository';
 
 /**
  * Processes a provider's message once, in one transaction. Payments for orders that are canceled or already paid, and
@@ -22,16 +22,17 @@ export const receivePaymentEvent = async (
   const { database, clock, metrics } = context;
   const now = clock.now();
   const outcome = await database.transaction(async (connection): Promise<PaymentOutcome | undefined> => {
-    const payment = await lockPayment(connection, event.paymentId);
+    const payment = await lockPayment(connection, event.payment);
     if (!payment) throw new ShopError('PAYMENT_NOT_FOUND');
-    if (!(await recordEvent(connection, event, now))) return undefined;
+    if (!(await recordEvent(connection, event, payment.id, now))) return undefined;
     const { id, orderNumber } = payment;
-    if (event.kind === 'failed') {
-      if (payment.status === 'open') await settlePayment(connection, id, 'failed', now);
+    if (event.kind !== 'succeeded') {
+      if (payment.status === 'open' && (event.kind === 'failed' || event.kind === 'expired'))
+        await settlePayment(connection, id, event.kind, now);
       return 'failed';
     }
     if (payment.status !== 'open' && payment.status !== 'failed') return undefined; // reported before by another event
-    await recordReceivedAmount(connection, event);
+    await recordReceived(connection, id, event);
     const isExpectedAmount = event.currency === 'USD' && event.amountCents === payment.amountCents;
     const paid = isExpectedAmount && (await markOrderPaid(connection, orderNumber, now));
     await settlePayment(connection, id, paid ? 'paid' : 'refund-due', now);

@@ -1,16 +1,20 @@
+import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { Clock } from '../../clock';
 import type { PaymentEvent, PaymentProvider } from './PaymentProvider';
 import { isSandboxSignature, SANDBOX_SIGNATURE_HEADER, sealSandboxSession } from './sandboxSignature';
 
-const SandboxMessage = Type.Object({
+/** What the sandbox's page sends. */
+export const SandboxMessage = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 64 }),
   kind: Type.Union([Type.Literal('succeeded'), Type.Literal('failed')]),
   paymentId: Type.String({ minLength: 1, maxLength: 64 }),
   amountCents: Type.Integer(),
   currency: Type.String(),
 });
+
+export type SandboxMessage = Static<typeof SandboxMessage>;
 
 const parseJson = (rawBody: string): unknown => {
   try {
@@ -30,12 +34,25 @@ export const createSandboxProvider = ({ secret, clock }: SandboxOptions): Paymen
   name: 'sandbox',
   start: async (request) => ({
     url: new URL(`/dev/pay?session=${sealSandboxSession(secret, request)}`, request.returnUrl).href,
+    pageId: null,
   }),
   readEvent(rawBody, headers): PaymentEvent | undefined {
     const signature = headers[SANDBOX_SIGNATURE_HEADER];
     if (typeof signature !== 'string' || !isSandboxSignature(secret, rawBody, signature, clock.now())) return undefined;
     const message = parseJson(rawBody);
-    return Check(SandboxMessage, message) ? message : undefined;
+    if (!Check(SandboxMessage, message)) return undefined;
+    const { id, kind, paymentId, amountCents, currency } = message;
+    const event = { id, payment: { id: paymentId } };
+    return kind === 'failed' ? { ...event, kind } : { ...event, kind, amountCents, currency, reference: null };
   },
-  refund: async ({ idempotencyKey }) => ({ refundId: `sandbox-${idempotencyKey}` }),
+  refund: async ({ refundId, amountCents, currency }) => ({
+    id: `sandbox-${refundId}`,
+    refundId,
+    amountCents,
+    currency,
+    state: 'succeeded',
+    reason: '',
+  }),
+  // It keeps nothing.
+  ask: async () => [],
 });

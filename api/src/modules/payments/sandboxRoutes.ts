@@ -10,7 +10,8 @@ import { escapeHtml } from '../../http/escapeHtml';
 import { readStorefront } from '../../http/readStorefront';
 import { SECURITY_HEADERS } from '../../http/securityHeaders';
 import { ShopError } from '../../http/ShopError';
-import type { PaymentEvent, PaymentRequest } from './PaymentProvider';
+import type { PaymentRequest } from './PaymentProvider';
+import type { SandboxMessage } from './sandboxProvider';
 import { openSandboxSession, SANDBOX_SIGNATURE_HEADER, signSandboxMessage } from './sandboxSignature';
 
 /** Delays between attempts to deliver a message. */
@@ -88,7 +89,7 @@ export const sandboxRoutes = async (
     if (session === undefined) throw new ShopError('NOT_FOUND');
     return session as PaymentRequest; // sealed by createSandboxProvider
   };
-  const deliverEvent = async (event: PaymentEvent, initialDelayMs: number): Promise<void> => {
+  const deliverEvent = async (event: SandboxMessage, initialDelayMs: number): Promise<void> => {
     const body = JSON.stringify(event);
     await sleep(initialDelayMs, undefined, { ref: false });
     for (const delayMs of DELIVERY_DELAYS_MS) {
@@ -96,7 +97,7 @@ export const sandboxRoutes = async (
       if (await deliver(body, { [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage(secret, body, clock.now()) })) return;
     }
   };
-  const deliverAsChosen = async (event: PaymentEvent, delivery: Delivery): Promise<void> => {
+  const deliverAsChosen = async (event: SandboxMessage, delivery: Delivery): Promise<void> => {
     if (delivery === 'never') return;
     if (delivery === 'late') return void deliverEvent(event, LATE_DELIVERY_MS);
     await deliverEvent(event, 0);

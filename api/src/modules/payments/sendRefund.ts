@@ -24,11 +24,13 @@ export const sendRefund = async (
   const claimedAt = clock.now();
   if (!(await claimRefund(database, payment.id, claimedAt, addMs(claimedAt, -CLAIM_LIFETIME_MS)))) return undefined;
   try {
-    const { refundId } = await provider.refund({
+    const { id: refundId } = await provider.refund({
       paymentId: payment.id,
+      pageId: null,
+      reference: null,
+      refundId: buildIdempotencyKey(payment),
       amountCents: payment.amountCents,
       currency: payment.currency,
-      idempotencyKey: buildIdempotencyKey(payment),
       signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
     });
     await database.transaction(async (connection) => {

@@ -3,7 +3,7 @@ import type { AppContext } from '../../AppContext';
 import { ShopError } from '../../http/ShopError';
 import { findOrder, lockOrder, type OrderOwner } from '../orders/ordersRepository';
 import type { PaymentProvider } from './PaymentProvider';
-import { findOpenPayment, insertPayment } from './paymentsRepository';
+import { findOpenPayment, insertPayment, recordPage } from './paymentsRepository';
 
 /**
  * Starts the payment of a pending order and returns the URL of the payment page.
@@ -21,17 +21,32 @@ export const startPayment = async (
   if (!provider) throw new ShopError('PAYMENT_UNAVAILABLE');
   const amountCents = Math.round(order.total * 100);
   // Concurrent clicks share one payment. It is committed before the provider is called, so that its message finds it.
-  const paymentId = await database.transaction(async (connection) => {
-    if ((await lockOrder(connection, number))?.status !== 'pending-payment') throw new ShopError('ORDER_NOT_PAYABLE');
+  const { paymentId, expiresAt } = await database.transaction(async (connection) => {
+    const locked = await lockOrder(connection, number);
+    if (locked?.status !== 'pending-payment') throw new ShopError('ORDER_NOT_PAYABLE');
+    const { heldUntil } = locked;
     const openPayment = await findOpenPayment(connection, number);
-    if (openPayment) return openPayment.id;
+    if (openPayment) return { paymentId: openPayment.id, expiresAt: heldUntil };
     const id = randomUUID();
     await insertPayment(connection, { id, orderNumber: number, amountCents }, provider.name, clock.now());
-    return id;
+    return { paymentId: id, expiresAt: heldUntil };
   });
   const returnUrl = new URL(`/checkout/order-received/${encodeURIComponent(number)}`, config.publicUrl).href;
   try {
-    const { url } = await provider.start({ paymentId, orderNumber: number, amountCents, currency: 'USD', returnUrl });
+    const { url, pageId } = await provider.start({
+      paymentId,
+      orderNumber: number,
+      amountCents,
+      currency: 'USD',
+      returnUrl,
+      lines: order.lines.map((line) => ({
+        name: line.name,
+        quantity: line.quantity,
+        totalCents: Math.round(line.line_total * 100),
+      })),
+      expiresAt,
+    });
+    if (pageId !== null) await recordPage(database, paymentId, pageId);
     metrics.payments.inc({ outcome: 'started' });
     return url;
   } catch {
