@@ -4,7 +4,10 @@ import type { PaymentProvider } from '../src/modules/payments/PaymentProvider';
 
 /** Dependencies of operator commands. */
 export interface OperatorContext extends Pick<AppContext, 'database' | 'clock'> {
-  readonly config: Pick<AppContext['config'], 'authSecret' | 'formerAuthSecrets' | 'publicUrl' | 'adminUrl'>;
+  readonly config: Pick<
+    AppContext['config'],
+    'authSecret' | 'formerAuthSecrets' | 'publicUrl' | 'adminUrl' | 'merchantEmail'
+  >;
   /** Undefined if online payments are disabled. */
   readonly provider: PaymentProvider | undefined;
   /** The operator, for the audit. */

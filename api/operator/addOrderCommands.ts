@@ -1,24 +1,26 @@
 import { OrderStatus } from '@shop/contracts';
 import { Option, type Command } from 'commander';
 import type { OrderFilter } from '../src/modules/orders/orderListRepository';
+import { markTransferPaid, prolongUnpaidOrder, shipOrder } from './changeOrders';
 import type { CommandLine } from './CommandLine';
 import { exportOrders } from './exportOrders';
 import { listOrders } from './listOrders';
-import { markTransferPaid } from './markTransferPaid';
 import {
+  createUsageError,
   DEFAULT_PAGE_SIZE,
+  parseAmount,
   parseDate,
   parseEmail,
   parseOrderNumber,
   parsePage,
   parsePageSize,
+  parsePieces,
   parseText,
   parseWholeNumber,
 } from './parseArguments';
-import { prolongUnpaidOrder } from './prolongOrder';
 import { refundOrder } from './refundOrder';
-import { shipOrder } from './shipOrder';
 import { showOrder } from './showOrder';
+import type { Pieces } from '../src/modules/orders/shipmentsRepository';
 import { writeParts } from './writeParts';
 
 const MAX_PROLONG_DAYS = 90;
@@ -30,8 +32,19 @@ interface ListValues extends Partial<Omit<OrderFilter, 'page' | 'pageSize'>> {
   readonly json?: boolean;
 }
 
+interface ShipValues {
+  readonly paid?: boolean;
+  readonly lines?: Pieces[];
+  readonly carrier: string;
+  readonly tracking: string;
+  readonly dryRun?: boolean;
+}
+
 interface RefundValues {
   readonly owed?: boolean;
+  readonly amount?: number;
+  readonly lines?: Pieces[];
+  readonly restock?: boolean;
   readonly reason: string;
   readonly dryRun?: boolean;
 }
@@ -97,18 +110,30 @@ export const addOrderCommands = (program: Command, commandLine: CommandLine): vo
     .description('mark an order as shipped, and notify the customer')
     .argument('<number>', 'of the order', parseOrderNumber)
     .option('--paid', 'also record that the bank transfer has arrived')
+    .option('--lines <lines>', 'only these, as "orders show" lists them: 1,3 or 1:2 for two pieces', parsePieces)
+    .option('--carrier <name>', 'such as UPS', parseText('carrier'), '')
+    .option('--tracking <number>', "the carrier's number", parseText('tracking'), '')
     .option('--dry-run', 'only show what would change')
-    .action((number: string, { paid = false, dryRun = false }: { paid?: boolean; dryRun?: boolean }) =>
-      withDatabase((context) => shipOrder(context, number, { paid, dryRun })),
+    .action((number: string, { paid = false, dryRun = false, ...sending }: ShipValues) =>
+      withDatabase((context) => shipOrder(context, number, { paid, dryRun, ...sending })),
     );
   orders
     .command('refund')
-    .description('cancel an order unless it has shipped, and refund what was paid online')
+    .description('give money back: all that is left, which cancels an order that was not shipped, or an amount')
     .argument('<number>', 'of the order', parseOrderNumber)
-    .option('--owed', 'only refund duplicate or mismatched payments; the order itself is unaffected')
+    .option('--owed', 'only send what is owed already: of canceled orders, duplicate or mismatched payments')
+    .option('--amount <dollars>', 'only so much, such as 12.50', parseAmount('amount'))
+    .option('--lines <lines>', 'whose pieces, with --amount: 1,3 or 1:2 for two pieces', parsePieces)
+    .option('--restock', 'the pieces of --lines go back to the stock')
     .option('--reason <why>', 'for the log', parseText('reason'), '')
     .option('--dry-run', 'only show what would change')
-    .action((number: string, { owed: owedOnly = false, reason, dryRun = false }: RefundValues) =>
-      withDatabase((context) => refundOrder(context, number, { owedOnly, reason, dryRun })),
-    );
+    .action((number: string, values: RefundValues) => {
+      const { owed: owedOnly = false, amount: amountCents, lines, restock = false, reason, dryRun = false } = values;
+      if (lines && amountCents === undefined)
+        throw createUsageError('--lines needs --amount: what goes back for them.');
+      const pieces = lines?.map((piece) => ({ ...piece, restock }));
+      return withDatabase((context) =>
+        refundOrder(context, number, { owedOnly, amountCents, lines: pieces, reason, dryRun }),
+      );
+    });
 };

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../src/database/Database';
-import type { PaymentProvider, RefundRequest } from '../src/modules/payments/PaymentProvider';
+import { PaymentRefused, type PaymentProvider, type RefundRequest } from '../src/modules/payments/PaymentProvider';
 import { SANDBOX_SIGNATURE_HEADER, signSandboxMessage } from '../src/modules/payments/sandboxSignature';
 import { cancelUnpaidOrders } from '../src/modules/orders/cancelOrder';
 import { anOperator, findAudit } from '../src/testing/anOperator';
@@ -12,15 +12,14 @@ import { LANGUAGES, saveInSpreadsheet } from '../src/testing/saveInSpreadsheet';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
 import { exportOrders } from './exportOrders';
 import { listOrders } from './listOrders';
-import { markTransferPaid } from './markTransferPaid';
+import { markTransferPaid, shipOrder } from './changeOrders';
 import type { OperatorContext } from './OperatorContext';
 import { readCsv } from './readCsv';
 import { refundOrder } from './refundOrder';
-import { shipOrder } from './shipOrder';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const SECRET = 'a secret between shop and provider';
-const REFUND = { owedOnly: false, reason: '', dryRun: false };
+const REFUND: Parameters<typeof refundOrder>[2] = { owedOnly: false, reason: '', dryRun: false };
 const LIST = { status: null, since: null, email: null, owed: false, page: 1, pageSize: 25 };
 
 /** A provider that sends money for a key once, as real ones do, and says how often it was asked. */
@@ -230,7 +229,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     test('an order that waits for a bank transfer is not shipped without --paid', async () => {
       const number = await place('bank');
       expect(await ship(number)).toEqual([
-        `refused: The order ${number} waits for its bank transfer: add --paid when the money has arrived.`,
+        `refused: The order ${number} waits for its bank transfer, which must have arrived before.`,
       ]);
       expect(await ship(number, { paid: true })).toHaveLength(1);
       const { rows } = await database.query('SELECT status, payment_instructions FROM orders WHERE number = $1', [
@@ -308,12 +307,10 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       const before = await stock();
       const { number, paymentId } = await placePaid();
       const { provider, asked } = aProvider();
-      expect(await refund(number, { reason: 'damaged' }, { provider })).toEqual([
-        `Sent back: 320.00 USD for the order ${number} (re-refund-${paymentId}).`,
-      ]);
-      expect(asked).toMatchObject([
-        { paymentId, amountCents: 32_000, currency: 'USD', idempotencyKey: `refund-${paymentId}` },
-      ]);
+      const said = await refund(number, { reason: 'damaged' }, { provider });
+      const refundId = asked[0]?.refundId ?? '';
+      expect(said).toEqual([`Sent back: 320.00 USD for the order ${number} (re-${refundId}).`]);
+      expect(asked).toMatchObject([{ paymentId, amountCents: 32_000, currency: 'USD' }]);
       expect([await readStatus(number), await readPayments(number), await stock()]).toEqual([
         'canceled',
         ['refunded'],
@@ -328,9 +325,13 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(mails.map(({ text }) => text).join()).not.toContain('damaged');
       expect(await findAudit(database, number)).toMatchObject([
         { who: 'sandbox', action: 'order.paid', after: { amount: 320, currency: 'USD' } },
-        { who: 'grace', action: 'order.canceled', before: { status: 'processing' }, after: { refund: 'due' } },
-        { who: 'grace', action: 'order.refund-started', after: { amount: '320.00 USD', reason: 'damaged' } },
-        { who: 'grace', action: 'order.refunded', after: { amount: '320.00 USD', refund: `re-refund-${paymentId}` } },
+        {
+          who: 'grace',
+          action: 'order.canceled',
+          before: { status: 'processing' },
+          after: { refund: 'due', reason: 'damaged' },
+        },
+        { who: 'grace', action: 'order.refunded', after: { amount: '320.00 USD', refund: `re-${refundId}` } },
       ]);
       expect(await refund(number, {}, { provider })).toEqual([
         `The order ${number} is refunded already: nothing was changed.`,
@@ -378,7 +379,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect((await mailsAbout(number)).filter(({ subject }) => subject.startsWith('Your refund'))).toHaveLength(1);
     });
 
-    test('while one operator waits for the provider, another gets a conflict', async () => {
+    test('while one operator waits for the provider, another sends nothing', async () => {
       const { number } = await placePaid();
       let second: Promise<string[]> = Promise.resolve([]);
       const { provider, asked } = aProvider(async () => {
@@ -387,7 +388,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       });
       expect((await refund(number, {}, { provider }))[0]).toMatch(/^Sent back/);
       expect(await second).toEqual([
-        `conflict: Another command is sending 320.00 USD of the order ${number} back, or has just done so: try again in two minutes.`,
+        `The shop is sending a refund of the order ${number} already: nothing more is to do.`,
       ]);
       expect(asked).toHaveLength(1);
     });
@@ -402,22 +403,62 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
           provider.refund(request).then(() => Promise.reject(new Error('killed'))),
       };
       await refund(number, {}, { provider: dead });
-      await database.query('UPDATE payments SET refund_claimed_at = $2 WHERE id = $1', [paymentId, NOW]);
-      expect((await refund(number, {}, { provider }))[0]).toMatch(/^conflict/);
+      await database.query('UPDATE refunds SET claimed_at = $2 WHERE payment_id = $1', [paymentId, NOW]);
+      expect(await refund(number, {}, { provider })).toEqual([expect.stringContaining('is sending a refund')]);
       const later = { now: () => new Date(NOW.getTime() + 121_000) };
       expect((await refund(number, {}, { provider, clock: later }))[0]).toMatch(/^Sent back/);
       expect([asked.length, sent.size, await readPayments(number)]).toEqual([2, 1, ['refunded']]);
       expect((await mailsAbout(number)).filter(({ subject }) => subject.startsWith('Your refund'))).toHaveLength(1);
     });
 
-    test('if the provider declines, the refund stays due, and the command can be repeated', async () => {
+    test('if the provider does not answer, the refund stays due, and is sent later', async () => {
       const { number } = await placePaid();
       const refusing = { ...aProvider().provider, refund: () => Promise.reject(new Error('closed for the night')) };
       expect((await refund(number, {}, { provider: refusing }))[0]).toMatch(
-        /^failed: .*was not confirmed \(closed for the night\): repeat the command/,
+        /^failed: .*was not confirmed \(closed for the night\): the shop tries again by itself/,
       );
       expect([await readStatus(number), await readPayments(number)]).toEqual(['canceled', ['refund-due']]);
       expect((await refund(number))[0]).toMatch(/^Sent back/);
+    });
+
+    test('if the provider refuses, the refund fails, the merchant gets a mail, and the money can be given back again', async () => {
+      const { number } = await placePaid();
+      const refusing = {
+        ...aProvider().provider,
+        refund: () => Promise.reject(new PaymentRefused('the card is closed')),
+      };
+      expect((await refund(number, {}, { provider: refusing }))[0]).toMatch(
+        /^failed: .*was refused: the card is closed/,
+      );
+      expect([await readStatus(number), await readPayments(number)]).toEqual(['canceled', ['refund-due']]);
+      const { rows } = await database.query('SELECT recipient, subject, text FROM mails ORDER BY id DESC LIMIT 1');
+      expect(rows).toMatchObject([
+        {
+          recipient: 'merchant@shop.test',
+          subject: `A refund for order ${number} failed`,
+          text: expect.stringContaining('320.00 USD could not be sent back: the card is closed'),
+        },
+      ]);
+      expect((await refund(number))[0]).toMatch(/^Sent back/);
+    });
+
+    test('an amount goes back without canceling the order, more than is left does not', async () => {
+      const { number } = await placePaid();
+      expect((await refund(number, { amountCents: 500 }))[0]).toMatch(/^Sent back: 5.00 USD/);
+      expect([await readStatus(number), await readPayments(number)]).toEqual(['processing', ['paid']]);
+      expect(await refund(number, { amountCents: 31_501 })).toEqual([
+        `refused: Only $315.00 is left of what was received for the order ${number}.`,
+      ]);
+      expect((await refund(number, { amountCents: 31_500 }))[0]).toMatch(/^Sent back: 315.00 USD/);
+      expect([await readStatus(number), await readPayments(number)]).toEqual(['processing', ['refunded']]);
+    });
+
+    test('a transfer that was sent back by hand is recorded', async () => {
+      const number = await place('bank');
+      const { context } = anOperator(database);
+      await markTransferPaid(context, number, { dryRun: false });
+      expect(await refund(number)).toEqual([`Sent back: 320.00 USD for the order ${number} (by hand).`]);
+      expect([await readStatus(number), await readPayments(number)]).toEqual(['canceled', ['refunded']]);
     });
 
     test('a payment of a wrong amount is refunded in full, and --owed leaves the order pending', async () => {
@@ -439,7 +480,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
 
     test('orders that were not paid online, or by another provider, are not refunded', async () => {
       const bank = await place('bank');
-      expect(await refund(bank)).toEqual([`refused: The order ${bank} has no online payment to send back.`]);
+      expect(await refund(bank)).toEqual([`refused: The order ${bank} has no payment to send back.`]);
       expect(await readStatus(bank)).toBe('on-hold');
       const { number } = await placePaid();
       expect(await refund(number, { owedOnly: true })).toEqual([`refused: The order ${number} owes nothing back.`]);
@@ -484,6 +525,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
         { number: first, total: 320 },
       ],
     });
+    await database.query("UPDATE payments SET status = 'refunded' WHERE status = 'refund-due'");
     const { number, paymentId } = await placeOpen();
     await tell(paymentId, { amountCents: 1 });
     expect((await list({ owed: true })).slice(1, -1)).toEqual([

@@ -35,6 +35,14 @@ export const parseList = (value: string): string[] => {
   return items;
 };
 
+/** "1,3:2": lines of an order by their number from 1, each with how many pieces; one if unset. */
+export const parsePieces = (value: string): { readonly position: number; readonly quantity: number }[] =>
+  parseList(value).map((text) => {
+    const [, line = '', quantity = '1'] = /^([1-9]\d{0,2})(?::([1-9]\d?))?$/.exec(text) ?? [];
+    if (line === '') throw createUsageError(`--lines are numbers of lines such as 1,3 or 1:2, not "${value}".`);
+    return { position: Number(line) - 1, quantity: Number(quantity) };
+  });
+
 const MAX_NAME_LENGTH = 80;
 
 export const parseOperatorName = (value: string): string => {

@@ -87,10 +87,10 @@ export const printOrder = (order: ShownOrder, print: (line: string) => void): vo
     print,
   );
   print('');
-  if (order.payments.length === 0) print('No online payments.');
+  if (order.payments.length === 0) print('No payments.');
   else
     printTable(
-      ['PAYMENT', 'PROVIDER', 'STATUS', 'AMOUNT', 'STARTED', 'SETTLED', 'REFUND'],
+      ['PAYMENT', 'PROVIDER', 'STATUS', 'AMOUNT', 'STARTED', 'SETTLED', 'DISPUTE'],
       order.payments.map((payment) => [
         payment.id,
         payment.provider,
@@ -98,11 +98,35 @@ export const printOrder = (order: ShownOrder, print: (line: string) => void): vo
         formatPayment(payment),
         formatDate(payment.started_at),
         formatDate(payment.settled_at),
-        payment.refund_id ?? '',
+        payment.dispute ?? '',
       ]),
       print,
     );
   print('');
+  const { refunds = [], shipments = [] } = order;
+  if (refunds.length > 0)
+    printTable(
+      ['REFUND', 'STATUS', 'AMOUNT', 'AT'],
+      refunds.map(({ state, amount, currency, at, lines }) => [
+        lines.length > 0 ? `lines ${lines.map(({ position }) => position + 1).join(', ')}` : 'amount',
+        state,
+        `${formatAmount(amount)} ${currency}`,
+        formatInstant(at),
+      ]),
+      print,
+    );
+  if (shipments.length > 0)
+    printTable(
+      ['SENT', 'LINES', 'CARRIER', 'TRACKING', 'DELIVERED'],
+      shipments.map(({ sent_at: sentAt, lines, carrier, tracking, delivered_at: deliveredAt }) => [
+        formatInstant(sentAt),
+        lines.map(({ position, quantity }) => `${position + 1} x ${quantity}`).join(', '),
+        carrier,
+        tracking,
+        deliveredAt === null ? '' : formatInstant(deliveredAt),
+      ]),
+      print,
+    );
   if (order.mails.length === 0) return print('No mails.');
   printTable(
     ['MAIL', 'CREATED', 'SENT'],

@@ -83,7 +83,7 @@ describe.each(databaseKinds)('an order that an operator opens on %s', (kind) => 
       'Shipping       0.00',
       'Paid by        bank',
       'Refund due     none',
-      'No online payments.',
+      'No payments.',
     ])
       expect(text.split('\n')).toContain(line);
     expect(text).toMatch(/^Kept until +2026-11-21 15:00:00 UTC$/m);
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('an order that an operator opens on %s', (kind) => 
       account: { name: 'Ada Lovelace', email: 'grace@example.com' },
       slot: null,
       lines: [{ product_id: 'ring-halo', quantity: 1 }],
-      payments: [{ status: 'refund-due', amount: 1, currency: 'EUR', refund_id: null }],
+      payments: [{ status: 'refund-due', amount: 1, currency: 'EUR', dispute: null }],
       mails: [{ subject: `Your order ${number}`, sent_at: NOW.toISOString() }],
     });
   });

@@ -26,6 +26,8 @@ export interface AppContext {
     | 'adminUrl'
     | 'smtpUrl'
     | 'supportEmail'
+    | 'merchantEmail'
+    | 'merchantOrderMails'
     | 'listingCacheMs'
     | 'payments'
   >;

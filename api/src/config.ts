@@ -25,6 +25,10 @@ export interface ApiConfig extends ServerConfig {
   readonly mailFrom: string;
   /** Recipient of contact form messages. */
   readonly supportEmail: string;
+  /** Who runs the shop: new orders, failed refunds and disputes are mailed there. */
+  readonly merchantEmail: string;
+  /** Whether each new order is mailed to the merchant. */
+  readonly merchantOrderMails: boolean;
   readonly cookieSecret: string;
   /** Cookie secrets from before a rotation: used to verify signatures, never to sign. */
   readonly formerCookieSecrets: readonly string[];
@@ -178,6 +182,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     throw new StartError('SMTP_URL must name a mail server when NODE_ENV=production: without one no mail is sent.');
   const publicUrl = settings.readUrl('PUBLIC_URL') ?? 'http://localhost:3000';
   const dataDirectory = resolvePath(settings.readText('DATA_DIR') ?? '.data/pglite');
+  const supportEmail = settings.readText('SUPPORT_EMAIL') ?? 'support@example.com';
   const [cookieSecret, ...formerCookieSecrets] = readSecrets('COOKIE_SECRET', settings, dataDirectory);
   const [authSecret, ...formerAuthSecrets] = readSecrets('AUTH_SECRET', settings, dataDirectory);
   return {
@@ -190,7 +195,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     migrateOnStart: settings.readSwitch('MIGRATE_ON_START') ?? true,
     mediaManifest: resolvePath(settings.readText('MEDIA_MANIFEST') ?? '.data/media/manifest.json'),
     smtpUrl,
-    supportEmail: settings.readText('SUPPORT_EMAIL') ?? 'support@example.com',
+    supportEmail,
+    merchantEmail: settings.readText('MERCHANT_EMAIL') ?? supportEmail,
+    merchantOrderMails: settings.readSwitch('MERCHANT_ORDER_MAILS') ?? true,
     mailFrom: settings.readText('MAIL_FROM') ?? 'The shop <shop@example.com>',
     cookieSecret,
     formerCookieSecrets,

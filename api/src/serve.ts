@@ -21,10 +21,16 @@ import { logFailedWork } from './observability/logFailedWork';
 import { observeDatabase } from './observability/observeDatabase';
 import { SlowQueries } from './observability/SlowQueries';
 import { startCleanup } from './startCleanup';
+import { createPaymentProvider } from './modules/payments/createPaymentProvider';
+import { reconcilePayments } from './modules/payments/reconcilePayments';
+import { sendDueRefunds } from './modules/payments/sendDueRefunds';
+import { MINUTE_MS } from './clock';
 import { startPolling } from './startPolling';
 
 const clock = { now: () => new Date() };
 /** They are due ten seconds after they were made. */
+const REFUNDS_INTERVAL_MS = 1_000;
+const RECONCILIATION_INTERVAL_MS = 10 * MINUTE_MS;
 const DECISIONS_INTERVAL_MS = 1_000;
 
 /** The script that starts the shop on a developer's machine prints the link; a log never has it. */
@@ -81,12 +87,27 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     work: () => carryOutDecisions(context).then(() => false),
     onError: context.onError,
   });
+  const provider = createPaymentProvider(context);
+  const refunds = startPolling({
+    name: 'sending refunds',
+    intervalMs: REFUNDS_INTERVAL_MS,
+    work: (signal) => sendDueRefunds({ ...context, provider }, { signal }).then(() => false),
+    onError: context.onError,
+  });
+  const reconciliation = startPolling({
+    name: 'asking about payments',
+    intervalMs: RECONCILIATION_INTERVAL_MS,
+    work: (signal) => reconcilePayments(context, provider, { signal }).then(() => false),
+    onError: context.onError,
+  });
   const cleaning = startCleanup(context);
   await sendOwnerLink(context);
   const closeResources = async (): Promise<void> => {
     cleaning.stop();
     await queue.stop();
     await decisions.stop();
+    await refunds.stop();
+    await reconciliation.stop();
     redis?.disconnect();
     await replicas?.stop();
     await database.close();

@@ -5,6 +5,7 @@ import { getIdleCutoff } from './modules/auth/sessions';
 import { deleteOldContactMessages } from './modules/contact/contactRepository';
 import { cancelUnpaidOrders } from './modules/orders/cancelOrder';
 import { deleteExpiredHolds, generateSlots } from './modules/delivery/deliveryRepository';
+import { adoptOwedPayments } from './modules/payments/oweRefund';
 import { endForgottenHolds } from './modules/orders/endHold';
 import { deleteExpiredOfStaff } from './modules/staff/staffRepository';
 import { getStaffIdleCutoff } from './modules/staff/staffSessions';
@@ -41,6 +42,7 @@ export const startCleanup = ({ onError, ...context }: CleanupContext): Cleanup =
       'deleting old messages': deleteOldContactMessages(context.database, addMs(now, -CONTACT_RETENTION_MS)),
       'canceling unpaid orders': cancelUnpaidOrders(context),
       'ending forgotten payments': endForgottenHolds(context.database),
+      'owing refunds': adoptOwedPayments(context.database, context.clock.now()),
       'deleting expired sessions of staff': deleteExpiredOfStaff(context.database, now, getStaffIdleCutoff(now)),
       'adding delivery slots': generateSlots(context.database, now),
       'deleting expired places of slots': deleteExpiredHolds(context.database, now),

@@ -40,3 +40,4 @@ export * from './admin/door';
 export * from './admin/staff';
 export * from './admin/audit';
 export * from './admin/reviews';
+export * from './admin/orders';

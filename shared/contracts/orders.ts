@@ -100,6 +100,32 @@ export const OrderLine = Type.Object({
 });
 export type OrderLine = Static<typeof OrderLine>;
 
+/** Pieces of the order's lines, which `position` counts from 0. */
+const SentPieces = Type.Object({ position: Type.Integer(), quantity: Type.Integer() });
+
+/** What was sent together. */
+export const Shipment = Type.Object({
+  lines: Type.Array(SentPieces),
+  /** '' if it is not known, like the tracking number. */
+  carrier: Type.String(),
+  tracking: Type.String(),
+  /** ISO 8601 instants. */
+  sent_at: Type.String(),
+  delivered_at: Nullable(Type.String()),
+});
+export type Shipment = Static<typeof Shipment>;
+
+/** Money that goes back. */
+export const Refund = Type.Object({
+  amount: Type.Number(),
+  currency: Type.String(),
+  /** due: on its way to the provider. */
+  state: Type.Union([Type.Literal('due'), Type.Literal('sent'), Type.Literal('failed'), Type.Literal('canceled')]),
+  lines: Type.Array(SentPieces),
+  at: Type.String(),
+});
+export type Refund = Static<typeof Refund>;
+
 export const Order = Type.Object({
   number: Type.String(),
   status: OrderStatus,
@@ -127,6 +153,12 @@ export const Order = Type.Object({
   delivery: Type.Optional(Nullable(DeliveryTime)),
   /** "Tue, Dec 1 to Thu, Dec 3": when a parcel arrives that is being packed for an address in the US. */
   arrival: Type.Optional(Nullable(Type.String())),
+  /** What was sent, oldest first. */
+  shipments: Type.Optional(Type.Array(Shipment)),
+  /** What goes back or went back, oldest first. */
+  refunds: Type.Optional(Type.Array(Refund)),
+  /** What comes next, in one sentence; '' if nothing does. */
+  next_step: Type.Optional(Type.String()),
   /** Whether it can still be canceled. */
   cancelable: Type.Boolean(),
   /** Whether a pending payment can be made now. */

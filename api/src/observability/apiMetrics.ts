@@ -5,7 +5,8 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReplicaCounts } from '../database/replicas/Replicas';
 import type { ShopError } from '../http/ShopError';
 
-export type PaymentOutcome = 'paid' | 'failed' | 'refund-due';
+export type PaymentOutcome =
+  'paid' | 'failed' | 'expired' | 'refund-due' | 'refunded' | 'refund-failed' | 'disputed';
 type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** True for errors that a rate limit or a full queue caused. */
@@ -80,7 +81,17 @@ export const createApiMetrics = (): ApiMetrics => {
   // Initialize counters with 0, because a rate needs a first sample.
   for (const payment_method of ['bank', 'global', 'cash'] satisfies PaymentMethod[])
     metrics.ordersPlaced.inc({ payment_method }, 0);
-  for (const outcome of ['started', 'unavailable', 'paid', 'failed', 'refund-due'])
+  for (const outcome of [
+    'started',
+    'unavailable',
+    'paid',
+    'failed',
+    'expired',
+    'refund-due',
+    'refunded',
+    'refund-failed',
+    'disputed',
+  ])
     metrics.payments.inc({ outcome }, 0);
   for (const outcome of ['sent', 'failed']) metrics.mails.inc({ outcome }, 0);
   refusals.inc({ route: '/api/login', code: 'TOO_MANY_ATTEMPTS' }, 0);

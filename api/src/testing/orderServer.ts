@@ -55,6 +55,8 @@ const start = async (): Promise<void> => {
       adminUrl: undefined,
       smtpUrl: undefined,
       supportEmail: 'support@shop.test',
+      merchantEmail: 'merchant@shop.test',
+      merchantOrderMails: false,
       listingCacheMs: 0,
       payments: { provider: 'none', webhookSecret: '' },
     },

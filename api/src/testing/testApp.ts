@@ -20,6 +20,8 @@ export const testConfig: AppContext['config'] = {
   adminUrl: 'http://admin.shop.test',
   smtpUrl: undefined,
   supportEmail: 'support@shop.test',
+  merchantEmail: 'merchant@shop.test',
+  merchantOrderMails: false,
   listingCacheMs: 0,
   payments: { provider: 'sandbox', webhookSecret: 'a secret between shop and provider' },
 };

@@ -130,7 +130,16 @@ export const getCounts = defineEndpoint({
   response: Type.Object({
     status: Type.Literal(true),
     message: Type.String(),
-    data: Type.Object({ reviews: Type.Optional(Type.Integer()) }),
+    data: Type.Object({
+      reviews: Type.Optional(Type.Integer()),
+      to_send: Type.Optional(Type.Integer()),
+      late: Type.Optional(Type.Integer()),
+      /** Unpaid orders whose time is almost over. */
+      unpaid: Type.Optional(Type.Integer()),
+      refunds: Type.Optional(Type.Integer()),
+      /** Products and variants of which three or fewer are left. */
+      low_stock: Type.Optional(Type.Integer()),
+    }),
   }),
   failureMessage: 'Failed to count what waits',
 });

@@ -654,6 +654,8 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
         adminUrl: undefined,
         smtpUrl: undefined,
         supportEmail: 'support@shop.test',
+        merchantEmail: 'merchant@shop.test',
+        merchantOrderMails: false,
         listingCacheMs: 0,
         payments: { provider: 'none', webhookSecret: '' },
       },

@@ -1,8 +1,6 @@
 import type { DeliveryOffer, DeliverySlot, OrderItemInput } from '@shop/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { markTransferPaid } from '../../../operator/markTransferPaid';
-import { prolongUnpaidOrder } from '../../../operator/prolongOrder';
-import { shipOrder } from '../../../operator/shipOrder';
+import { markTransferPaid, prolongUnpaidOrder, shipOrder } from '../../../operator/changeOrders';
 import type { Database } from '../../database/Database';
 import { anOperator } from '../../testing/anOperator';
 import { aNetwork, anOrderBody, aPostalAddress, buildTestApp, newKey, testConfig } from '../../testing/testApp';

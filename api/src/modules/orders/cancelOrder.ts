@@ -1,87 +1,87 @@
 import type { Order } from '@shop/contracts';
 import { aJob, type Actor } from '../../audit/Actor';
-import { insertAudit } from '../../audit/auditRepository';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { insertEvent } from '../auth/accountsRepository';
-import { restoreCouponUse } from '../coupons/couponsRepository';
-import { returnSlot } from '../delivery/deliveryRepository';
-import { markRefundDue } from '../payments/paymentsRepository';
+import { recordHandPayment } from '../payments/handPayments';
+import { oweRefund } from '../payments/oweRefund';
+import { lockReceived, takeBackRefunds } from '../payments/refundsRepository';
 import { endVotes } from '../reviews/endVotes';
-import { endHold } from './endHold';
-import { insertOrderMail, type OrderMailContext } from './insertOrderMail';
+import { applyTransition } from './applyTransition';
+import type { ByActor, OrderAppContext, OrderContext } from './changeOrder';
+import { insertOrderMail } from './insertOrderMail';
 import { writeCancelMail, writeUnpaidMail } from './orderMail';
 import {
   findOrder,
   findOrderOwner,
   findUnpaidOrders,
+  isStillUnpaid,
   lockOrder,
-  markCanceled,
   type OrderOwner,
 } from './ordersRepository';
-import type { PlaceOrderContext } from './placeOrder';
 
 interface CancelOptions {
   /** Who cancels it, for the audit. */
   readonly actor: Actor;
   /** True to cancel the order only if it is still unpaid. */
   readonly onlyUnpaid?: boolean;
+  /** For colleagues. */
+  readonly reason?: string;
 }
 
-type CancelContext = OrderMailContext & Pick<PlaceOrderContext, 'database' | 'clock'>;
+/** Gives back all that was received, instead of what was about to go back. Returns whether there is anything. */
+const oweAll = async (connection: Queryable, number: string, { actor, now }: ByActor): Promise<boolean> => {
+  await takeBackRefunds(connection, { orderNumber: number });
+  const owed = (await lockReceived(connection, number)).filter(
+    ({ status, leftCents }) => status !== 'refunded' && leftCents > 0,
+  );
+  for (const payment of owed) await oweRefund(connection, payment, { orderNumber: number, actor, reason: '', now });
+  return owed.length > 0;
+};
 
 /** Cancels an order in the caller's transaction. */
 export const cancelOrderInTransaction = async (
-  context: OrderMailContext,
+  context: OrderContext,
   connection: Queryable,
   number: string,
   owner: OrderOwner,
-  { now, actor, onlyUnpaid = false }: CancelOptions & { readonly now: Date },
+  { now, actor, onlyUnpaid = false, reason = '' }: CancelOptions & { readonly now: Date },
 ): Promise<Order> => {
-  const before = await lockOrder(connection, number);
-  const canceled = await markCanceled(connection, number, owner, { onlyUnpaid });
+  await lockOrder(connection, number);
   const order = await findOrder(connection, number, owner);
   if (!order) throw new ShopError('ORDER_NOT_FOUND');
-  if (!canceled) {
-    if (order.status === 'canceled') return order;
+  if (order.status === 'canceled') return order;
+  if (!order.cancelable || (onlyUnpaid && !(await isStillUnpaid(connection, number))))
     throw new ShopError('ORDER_NOT_CANCELABLE');
-  }
-  const wasUnpaid = await endHold(connection, order, { isCanceled: true });
-  await returnSlot(connection, number);
-  await restoreCouponUse(connection, number);
+  await recordHandPayment(connection, number, now);
+  const isRefundDue = await oweAll(connection, number, { actor, now });
+  const wasUnpaid = await applyTransition(connection, 'cancel', order, {
+    actor,
+    now,
+    after: { ...(isRefundDue && { refund: 'due' }), ...(reason !== '' && { reason }) },
+  });
   if (owner.accountId !== null && !wasUnpaid)
     await endVotes(
       connection,
       owner.accountId,
       order.lines.map(({ product_id: productId }) => productId),
     );
-  const isRefundDue = await markRefundDue(connection, number, now);
+  const canceled = (await findOrder(connection, number, owner)) ?? order;
   await insertOrderMail(
     context,
     connection,
-    order,
+    canceled,
     owner,
     (mailed) => (onlyUnpaid ? writeUnpaidMail(mailed) : writeCancelMail(mailed, isRefundDue)),
     now,
   );
   if (owner.accountId !== null) await insertEvent(connection, owner.accountId, 'order-canceled', number, now);
-  await insertAudit(
-    connection,
-    {
-      actor,
-      action: 'order.canceled',
-      subject: number,
-      before: { status: before?.status },
-      after: { status: 'canceled', ...(isRefundDue && { refund: 'due' }) },
-    },
-    now,
-  );
-  return order;
+  return canceled;
 };
 
 /** Cancels an order: restores stock and coupon, ends its votes, and marks payments for refund. Idempotent. */
 export const cancelOrder = (
-  context: CancelContext,
+  context: OrderAppContext,
   number: string,
   owner: OrderOwner,
   options: CancelOptions,
@@ -96,7 +96,7 @@ const CANCELING = aJob('Canceling unpaid orders');
  * Cancels orders whose payment is overdue, which releases their stock. Orders that are concurrently paid or canceled
  * stay as they are.
  */
-export const cancelUnpaidOrders = async (context: CancelContext): Promise<void> => {
+export const cancelUnpaidOrders = async (context: OrderAppContext): Promise<void> => {
   const unpaid = await findUnpaidOrders(context.database, context.clock.now());
   for (const number of unpaid) {
     const owner = await findOrderOwner(context.database, number);

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { listStock } from '../../../operator/listStock';
-import { markTransferPaid } from '../../../operator/markTransferPaid';
-import { prolongUnpaidOrder } from '../../../operator/prolongOrder';
-import { shipOrder } from '../../../operator/shipOrder';
+import { markTransferPaid, prolongUnpaidOrder, shipOrder } from '../../../operator/changeOrders';
 import { anOperatorNamed } from '../../audit/Actor';
 import type { Database } from '../../database/Database';
 import { startCleanup } from '../../startCleanup';
@@ -316,7 +314,7 @@ describe.each(databaseKinds)('stock held by unpaid orders on %s', (kind) => {
       const number = await place(rings(1));
       now = new Date(PLACED.getTime() + 4 * DAY_MS);
       expect(await prolong(number, 3)).toEqual([
-        'refused: November 24, 2026 at 12:00 PM UTC has passed: the order needs more --days.',
+        'refused: November 24, 2026 at 12:00 PM UTC has passed: the order needs more days.',
       ]);
     });
 

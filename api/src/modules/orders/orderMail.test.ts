@@ -4,7 +4,7 @@ import { openDelivery } from '../../testing/openDelivery';
 import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
 import { openTestDatabase } from '../../testing/testDatabase';
 import { Visitor } from '../../testing/Visitor';
-import { findOrder, markTransferReceived } from './ordersRepository';
+import { findOrder, setOrderStatus } from './ordersRepository';
 
 let database: Database;
 let app: FastifyInstance & { afterReply: { settled(): Promise<void> } };
@@ -85,7 +85,7 @@ test('an order by transfer says when it arrives once it is paid, not what a van 
   const body = anOrderBody({ payment_method: 'bank' });
   const placed = await guest.post('/orders', body, { headers: { 'idempotency-key': newKey() } });
   const { number } = placed.json().order;
-  await markTransferReceived(database, number, new Date('2026-12-01T18:00:00Z'));
+  await setOrderStatus(database, number, 'processing', new Date('2026-12-01T18:00:00Z'));
   const read = () => findOrder(database, number, { accountId: null, guestNumbers: [number] });
   expect(await read()).toMatchObject({ arrival: 'Wed, Dec 2 to Fri, Dec 4' });
   await database.query("UPDATE products SET store = 'organic-store' WHERE id = 'ring-halo'");

@@ -158,20 +158,48 @@ export const writeProlongedMail = (order: MailedOrder): MailContent =>
     order: describeGoods(order),
   });
 
+/** What was sent together. */
+interface MailedShipment {
+  /** Null for the whole order. */
+  readonly lines: readonly { readonly position: number; readonly quantity: number }[] | null;
+  /** Something of the order is still to be sent. */
+  readonly isPart: boolean;
+  readonly carrier: string;
+  readonly tracking: string;
+}
+
+/** The lines of a shipment, with what these pieces cost. */
+const listShipped = (order: MailedOrder, lines: NonNullable<MailedShipment['lines']>): OrderGoods =>
+  ({
+    lines: lines.flatMap(({ position, quantity }) => {
+      const line = order.lines[position];
+      if (!line) return [];
+      const shipped = { ...line, quantity, line_total: line.unit_price * quantity };
+      return listLines({ ...order, lines: [shipped] });
+    }),
+    amounts: [],
+  }) satisfies OrderGoods;
+
 /** Announces a shipment. */
-export const writeShippedMail = (order: MailedOrder): MailContent =>
-  buildMail(order, {
-    subject: `Your order ${order.number} is on its way`,
-    heading: 'Your order is on its way',
+export const writeShippedMail = (
+  order: MailedOrder,
+  { lines, isPart, carrier, tracking }: MailedShipment = { lines: null, isPart: false, carrier: '', tracking: '' },
+): MailContent => {
+  const what = isPart ? 'a part of your order' : lines ? 'the rest of your order' : 'your order';
+  const way = [carrier, tracking].filter(Boolean).join(' ');
+  return buildMail(order, {
+    subject: isPart ? `A part of your order ${order.number} is on its way` : `Your order ${order.number} is on its way`,
+    heading: isPart ? 'A part of your order is on its way' : 'Your order is on its way',
     paragraphs: [
-      `We have sent your order ${order.number}${order.customerInput ? ` to ${order.customerInput.town}` : ''}.`,
-      ...(order.payment_method === 'cash' && order.total > 0
+      `We have sent ${what} ${order.number}${order.customerInput ? ` to ${order.customerInput.town}` : ''}.${isPart ? ' The rest follows.' : ''}`,
+      ...(order.payment_method === 'cash' && order.total > 0 && !isPart
         ? [`Please pay ${formatDollars(order.total)} in cash when it arrives.`]
         : []),
     ],
-    order: describeGoods(order),
-    facts: describeWay(order),
+    order: lines ? listShipped(order, lines) : describeGoods(order),
+    facts: [...(way === '' ? [] : [{ name: 'Tracking', text: way }]), ...describeWay(order)],
   });
+};
 
 /** Confirms a refund. `amount` is in units of `currency`, not cents. */
 export const writeRefundedMail = (order: MailedOrder, amount: number, currency: string): MailContent =>

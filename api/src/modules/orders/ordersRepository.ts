@@ -18,6 +18,7 @@ import type { SoldLine } from '../cart/priceItems';
 import { DELIVERY_SQL, type StoredSlot } from '../delivery/deliveryRepository';
 import { describeTime } from '../delivery/describeSlot';
 import { SELLABLE_COLUMNS_SQL, type Sellable } from '../cart/sellablesRepository';
+import { describeNextStep } from './describeNextStep';
 import { listOrderNotes } from './listOrderNotes';
 import {
   buildPaidSql,
@@ -129,11 +130,17 @@ export const ORDER_COLUMNS_SQL = `
     number, status, ${CREATED_AT_SQL}, currency,
       subtotal_cents / 100.0 AS subtotal, discount_cents / 100.0 AS discount, coupon_code, 0 AS shipping, total_cents / 100.0 AS total,
       display_currency, exchange_rate::float8 AS exchange_rate,
-      payment_method, payment_instructions, billing, shipping_address, ${CANCELABLE_SQL} AS cancelable, status = 'pending-payment' AS payable,
+      payment_method, payment_instructions, billing, shipping_address, (${CANCELABLE_SQL} AND NOT EXISTS (SELECT FROM shipments s WHERE s.order_number = orders.number)) AS cancelable, status = 'pending-payment' AS payable,
       status = 'pending-payment' AND (SELECT bool_and(p.status = 'failed') FROM payments p WHERE p.order_number = orders.number) IS TRUE AS payment_declined,
       (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku, 'name', l.name, 'image', l.image, 'choices', coalesce(l.choices, '{}'), 'choices_price', l.choices_cents / 100.0, 'certification', l.certification,
          'unit_price', l.unit_price_cents / 100.0, 'quantity', l.quantity, 'measure', l.measure, 'line_total', l.unit_price_cents * l.quantity / 100.0, 'substitution', l.substitution) ORDER BY l.position)
        FROM order_lines l WHERE l.order_id = orders.id) AS lines,
+      (SELECT coalesce(json_agg(json_build_object('lines', s.lines, 'carrier', s.carrier, 'tracking', s.tracking,
+         'sent_at', ${formatInstantSql('s.sent_at')}, 'delivered_at', ${formatInstantSql('s.delivered_at')}) ORDER BY s.id), '[]')
+       FROM shipments s WHERE s.order_number = orders.number) AS shipments,
+      (SELECT coalesce(json_agg(json_build_object('amount', r.amount_cents / 100.0, 'currency', r.currency, 'state', r.state, 'lines', r.lines,
+         'at', ${formatInstantSql('r.created_at')}) ORDER BY r.created_at, r.id), '[]')
+       FROM refunds r WHERE r.order_number = orders.number AND r.state <> 'canceled') AS refunds,
       ${formatInstantSql('accepted_at')} AS accepted_at,
       EXISTS (SELECT FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = orders.id AND NOT ${hasFeatureSql('delivery-slot', 'p.store')}) AS has_parcel,
       (SELECT ${DELIVERY_SQL} FROM delivery_slots s JOIN delivery_areas a ON a.id = s.area_id WHERE s.id = orders.delivery_slot_id) AS delivery`;
@@ -163,12 +170,14 @@ const findArrival = (order: StoredOrder): string | null => {
   return describeArrival(new Date(acceptedAt), { isEngraved });
 };
 
-export const toOrder = ({ accepted_at, has_parcel, ...order }: StoredOrder): Order => ({
-  ...order,
-  delivery: order.delivery && describeTime(order.delivery),
-  arrival: findArrival({ accepted_at, has_parcel, ...order }),
-  notes: listOrderNotes(order),
-});
+export const toOrder = ({ accepted_at, has_parcel, ...stored }: StoredOrder): Order => {
+  const order = {
+    ...stored,
+    delivery: stored.delivery && describeTime(stored.delivery),
+    arrival: findArrival({ accepted_at, has_parcel, ...stored }),
+  };
+  return { ...order, notes: listOrderNotes(order), next_step: describeNextStep(order) };
+};
 
 export const findOrder = async (database: Queryable, number: string, owner: OrderOwner): Promise<Order | undefined> => {
   const { rows } = await database.query<{ order: StoredOrder }>({
@@ -316,49 +325,44 @@ export const findOrderOwner = async (database: Queryable, number: string): Promi
   return rows[0] && { accountId: rows[0].accountId, guestNumbers: [number] };
 };
 
-/**
- * Cancels an order that is cancelable (or still unpaid or unconfirmed, with `onlyUnpaid`) in one statement. Of two
- * concurrent calls, one returns true.
- */
-export const markCanceled = async (
-  database: Queryable,
-  number: string,
-  owner: OrderOwner,
-  { onlyUnpaid = false } = {},
-): Promise<boolean> => {
-  const canceled = await database.query(
-    `UPDATE orders SET status = 'canceled' WHERE ${OWNED_SQL} AND ${onlyUnpaid ? `(${UNPAID_SQL} OR ${UNCONFIRMED_SQL})` : CANCELABLE_SQL}`,
-    [number, owner.accountId, owner.guestNumbers],
-  );
-  return canceled.rowCount === 1;
-};
+/** True if the order is still unpaid, or unconfirmed. */
+export const isStillUnpaid = async (connection: Queryable, number: string): Promise<boolean> =>
+  (await connection.query(`SELECT 1 FROM orders WHERE number = $1 AND (${UNPAID_SQL} OR ${UNCONFIRMED_SQL})`, [number]))
+    .rowCount === 1;
 
-interface LockedOrder {
+export interface LockedOrder {
   readonly status: OrderStatus;
   readonly createdAt: Date;
   /** When it is canceled, if it is still unpaid then. */
   readonly heldUntil: Date;
+  readonly addressVersion: number;
 }
 
 /** Locks an order until the transaction ends, which serializes changes of its status. */
 export const lockOrder = async (connection: Queryable, number: string): Promise<LockedOrder | undefined> => {
   const { rows } = await connection.query<LockedOrder>(
-    `SELECT status, created_at AS "createdAt", ${HELD_UNTIL_SQL} AS "heldUntil" FROM orders WHERE number = $1 FOR UPDATE`,
+    `SELECT status, created_at AS "createdAt", ${HELD_UNTIL_SQL} AS "heldUntil", address_version AS "addressVersion" FROM orders WHERE number = $1 FOR UPDATE`,
     [number],
   );
   return rows[0];
 };
 
-/** Marks an order on hold as paid by bank transfer. */
-export const markTransferReceived = async (connection: Queryable, number: string, now: Date): Promise<void> => {
+/** Sets the status of a locked order. One that is settled no longer asks for its payment. `acceptedAt` is set once. */
+export const setOrderStatus = async (
+  connection: Queryable,
+  number: string,
+  status: OrderStatus,
+  acceptedAt: Date | null,
+): Promise<void> => {
   await connection.query(
-    "UPDATE orders SET status = 'processing', payment_instructions = '', accepted_at = $2 WHERE number = $1 AND status = 'on-hold'",
-    [number, now],
+    `UPDATE orders SET status = $2, accepted_at = coalesce(accepted_at, $3),
+       payment_instructions = CASE WHEN $3::timestamptz IS NULL THEN payment_instructions ELSE '' END WHERE number = $1`,
+    [number, status, acceptedAt],
   );
 };
 
 /** Sets when an unpaid order is canceled. */
-export const prolongOrder = async (
+export const setHeldUntil = async (
   connection: Queryable,
   number: string,
   { heldUntil, instructions }: { readonly heldUntil: Date; readonly instructions: string },
@@ -370,12 +374,14 @@ export const prolongOrder = async (
   ]);
 };
 
-/** Marks an order as shipped. Removes the payment instructions if it was on hold. */
-export const markShipped = async (connection: Queryable, number: string): Promise<void> => {
+/** Sets where a locked order goes. */
+export const setShippingAddress = async (
+  connection: Queryable,
+  number: string,
+  address: PostalAddress,
+): Promise<void> => {
   await connection.query(
-    `UPDATE orders SET status = 'shipped', payment_instructions = CASE WHEN status = 'on-hold' THEN '' ELSE payment_instructions END WHERE number = $1`,
-    [number],
+    'UPDATE orders SET shipping_address = $2, address_version = address_version + 1 WHERE number = $1',
+    [number, JSON.stringify(address)],
   );
 };
-
-/** Filter of the operator's order list; null matches all. */

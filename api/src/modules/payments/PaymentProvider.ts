@@ -93,11 +93,11 @@ export class PaymentRefused extends Error {}
  */
 export interface PaymentProvider {
   readonly name: string;
-  /** Opens the payment page, one per `paymentId`. Rejects if the provider is unreachable; the customer can try again. */
+  /** Opens the payment page, one per `paymentId`. Rejects if the provider is unreachable: the customer tries again. */
   start(request: PaymentRequest): Promise<StartedPayment>;
   /**
-   * Verifies and parses a message of the provider. Returns undefined if the signature is invalid or too old, and null if
-   * the message is genuine, but means nothing to the shop. `rawBody` must be unchanged, because it is signed.
+   * Verifies and parses a message of the provider. Returns undefined if the signature is invalid or too old, and null
+   * if the message is genuine, but means nothing to the shop. `rawBody` must be unchanged, because it is signed.
    */
   readEvent(rawBody: string, headers: IncomingHttpHeaders): PaymentEvent | null | undefined;
   /**

@@ -10,6 +10,8 @@ export interface Payment {
   readonly amountCents: number;
 }
 
+export type LockedPayment = Payment & { readonly provider: string };
+
 const COLUMNS = 'id, order_number AS "orderNumber", status, amount_cents AS "amountCents"';
 
 /** Finds the order's open payment, so that a second click does not create another one. */
@@ -30,13 +32,27 @@ export const insertPayment = async (
   await insertRow<typeof paymentsTable>(database, 'payments', { ...payment, provider, status: 'open', createdAt: now });
 };
 
-/** Locks a payment until the transaction ends, which serializes its messages. */
+/** Returns the number of the order that a payment is for. */
+export const findPaidOrder = async (
+  database: Queryable,
+  payment: PaymentEvent['payment'],
+  provider: string,
+): Promise<string | undefined> => {
+  const [column, value] = 'id' in payment ? ['id', payment.id] : ['reference', payment.reference];
+  const { rows } = await database.query<{ number: string }>(
+    `SELECT order_number AS number FROM payments WHERE ${column} = $1 AND provider = $2`,
+    [value, provider],
+  );
+  return rows[0]?.number;
+};
+
+/** Locks a payment until the transaction ends, which serializes its messages. Lock its order before. */
 export const lockPayment = async (
   connection: Queryable,
   payment: PaymentEvent['payment'],
-): Promise<(Payment & { readonly provider: string }) | undefined> => {
+): Promise<LockedPayment | undefined> => {
   const [column, value] = 'id' in payment ? ['id', payment.id] : ['reference', payment.reference];
-  const { rows } = await connection.query<Payment & { readonly provider: string }>(
+  const { rows } = await connection.query<LockedPayment>(
     `SELECT ${COLUMNS}, provider FROM payments WHERE ${column} = $1 FOR UPDATE`,
     [value],
   );
@@ -83,24 +99,6 @@ export const recordPage = async (database: Queryable, id: string, pageId: string
   await database.query('UPDATE payments SET page_id = $2 WHERE id = $1', [id, pageId]);
 };
 
-/** Marks a pending order as paid in one statement. Of two concurrent payments, one gets true. */
-export const markOrderPaid = async (connection: Queryable, orderNumber: string, now: Date): Promise<boolean> => {
-  const paid = await connection.query(
-    `UPDATE orders SET status = 'processing', payment_instructions = '', accepted_at = $2 WHERE number = $1 AND status = 'pending-payment'`,
-    [orderNumber, now],
-  );
-  return paid.rowCount === 1;
-};
-
-/** Marks the payments of a canceled order for refund. Returns true if there are any. */
-export const markRefundDue = async (connection: Queryable, orderNumber: string, now: Date): Promise<boolean> => {
-  const owed = await connection.query(
-    `UPDATE payments SET status = 'refund-due', settled_at = $2 WHERE order_number = $1 AND status = 'paid'`,
-    [orderNumber, now],
-  );
-  return (owed.rowCount ?? 0) > 0;
-};
-
 /** A payment of an order as operators see it. */
 export interface ListedPayment {
   /** Under which the provider knows it. */
@@ -113,75 +111,40 @@ export interface ListedPayment {
   readonly started_at: Date;
   /** When it got its status; null if it is open. */
   readonly settled_at: Date | null;
-  /** The provider's id of the refund. */
-  readonly refund_id: string | null;
+  /** What the provider calls it; null if it uses our id. */
+  readonly reference: string | null;
+  /** open, won or lost; null if the customer never disputed it. */
+  readonly dispute: string | null;
 }
 
 /** Returns all payments of an order, oldest first. For commands, never for requests. */
 export const findPayments = async (database: Queryable, orderNumber: string): Promise<ListedPayment[]> => {
   const { rows } = await database.query<ListedPayment>(
     `SELECT id, provider, status, (coalesce(received_cents, amount_cents) / 100.0)::float8 AS amount,
-       coalesce(received_currency, 'USD') AS currency, created_at AS started_at, settled_at, refund_id
+       coalesce(received_currency, 'USD') AS currency, created_at AS started_at, settled_at, reference, dispute
      FROM payments WHERE order_number = $1 ORDER BY created_at, id`,
     [orderNumber],
   );
   return rows;
 };
 
-/** A payment that was received for an order. */
-export interface ReceivedPayment {
-  readonly id: string;
-  readonly provider: string;
-  readonly status: 'paid' | 'refund-due' | 'refunded';
-  readonly amountCents: number;
-  readonly currency: string;
-}
+export const setDispute = async (connection: Queryable, id: string, dispute: string): Promise<void> => {
+  await connection.query('UPDATE payments SET dispute = $2 WHERE id = $1', [id, dispute]);
+};
 
-/** Returns an order's received payments, oldest first. The amount is the requested one unless another was recorded. */
-export const findReceivedPayments = async (database: Queryable, orderNumber: string): Promise<ReceivedPayment[]> => {
-  const { rows } = await database.query<ReceivedPayment>(
-    `SELECT id, provider, status, coalesce(received_cents, amount_cents) AS "amountCents", coalesce(received_currency, 'USD') AS currency
-     FROM payments WHERE order_number = $1 AND status IN ('paid', 'refund-due', 'refunded') ORDER BY created_at, id`,
-    [orderNumber],
+/** Payments to ask the provider about: open for a while, or with refunds that it has not confirmed. */
+export const findUncertainPayments = async (
+  database: Queryable,
+  provider: string,
+  { openedBefore, openedAfter }: { readonly openedBefore: Date; readonly openedAfter: Date },
+): Promise<{ readonly paymentId: string; readonly pageId: string | null; readonly reference: string | null }[]> => {
+  const { rows } = await database.query<{ paymentId: string; pageId: string | null; reference: string | null }>(
+    `SELECT id AS "paymentId", page_id AS "pageId", reference FROM payments
+     WHERE provider = $1 AND status = 'open' AND page_id IS NOT NULL AND created_at BETWEEN $3 AND $2
+     UNION SELECT p.id, p.page_id, p.reference FROM refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE p.provider = $1 AND r.state = 'sent' AND r.confirmed_at IS NULL AND r.created_at <= $2
+     LIMIT 500`,
+    [provider, openedBefore, openedAfter],
   );
   return rows;
-};
-
-/**
- * Claims the refund of a payment. Returns false if another process has claimed it or it was sent already. A claim older
- * than `expiredBefore` belongs to a process that died.
- */
-export const claimRefund = async (
-  database: Queryable,
-  id: string,
-  now: Date,
-  expiredBefore: Date,
-): Promise<boolean> => {
-  const claimed = await database.query(
-    `UPDATE payments SET refund_claimed_at = $2 WHERE id = $1 AND status = 'refund-due' AND (refund_claimed_at IS NULL OR refund_claimed_at <= $3)`,
-    [id, now, expiredBefore],
-  );
-  return claimed.rowCount === 1;
-};
-
-/** Releases the claim made at `claimedAt`. */
-export const unclaimRefund = async (database: Queryable, id: string, claimedAt: Date): Promise<void> => {
-  await database.query('UPDATE payments SET refund_claimed_at = NULL WHERE id = $1 AND refund_claimed_at = $2', [
-    id,
-    claimedAt,
-  ]);
-};
-
-/** Marks a payment as refunded. Returns true for the first call. */
-export const markRefunded = async (
-  connection: Queryable,
-  id: string,
-  refundId: string,
-  now: Date,
-): Promise<boolean> => {
-  const refunded = await connection.query(
-    `UPDATE payments SET status = 'refunded', refund_id = $2, settled_at = $3, refund_claimed_at = NULL WHERE id = $1 AND status = 'refund-due'`,
-    [id, refundId, now],
-  );
-  return refunded.rowCount === 1;
 };

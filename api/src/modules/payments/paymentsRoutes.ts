@@ -47,7 +47,7 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
       async (request, reply) => {
         const event = provider?.readEvent(request.body, request.headers);
         if (event === undefined) throw new ShopError('WEBHOOK_REFUSED');
-        if (event) await receivePaymentEvent(context, event);
+        if (provider && event) await receivePaymentEvent(context, provider.name, event);
         return reply.header('cache-control', 'no-store').send({ status: true });
       },
     );

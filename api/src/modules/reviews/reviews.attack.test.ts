@@ -2,7 +2,7 @@ import { getWaitingReview, writeReview, type ReviewPage } from '@shop/contracts'
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import { listReviews } from '../../../operator/listReviews';
-import { markTransferPaid } from '../../../operator/markTransferPaid';
+import { markTransferPaid } from '../../../operator/changeOrders';
 import { setReview } from '../../../operator/setReview';
 import { anOperatorNamed } from '../../audit/Actor';
 import type { Database } from '../../database/Database';
