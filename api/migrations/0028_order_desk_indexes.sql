@@ -11,3 +11,7 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_name" ON "orders" USING btree (l
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_slot" ON "orders" USING btree ("delivery_slot_id") WHERE "orders"."delivery_slot_id" is not null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "payments_reference" ON "payments" USING btree ("provider","reference");
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payments_owed" ON "payments" USING btree ("order_number") WHERE "payments"."status" = 'refund-due';
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payments_open" ON "payments" USING btree ("created_at") WHERE "payments"."status" = 'open';

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import type { OrderFilter } from '../src/modules/orders/orderListRepository';
 import { markTransferPaid, prolongUnpaidOrder, shipOrder } from './changeOrders';
 import type { CommandLine } from './CommandLine';
-import { exportOrders } from './exportOrders';
+import { exportOrders } from '../src/modules/orders/exportOrders';
 import { listOrders } from './listOrders';
 import {
   createUsageError,
@@ -86,7 +86,7 @@ export const addOrderCommands = (program: Command, commandLine: CommandLine): vo
     .argument('[file]', 'the terminal by default')
     .option('--since <day>', 'such as 2026-11-01', parseDate('since', 'beginning'))
     .action((name: string | undefined, { since = null }: { since?: Date | null }) =>
-      withDatabase((context) => writeParts(commandLine, exportOrders(context, since), name)),
+      withDatabase((context) => writeParts(commandLine, exportOrders(context, { since }), name)),
     );
   orders
     .command('paid')

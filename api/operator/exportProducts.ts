@@ -1,6 +1,6 @@
 import type { StorefrontSlug } from '@shop/contracts';
 import { findProductsAfter } from '../src/modules/catalog/productsImportRepository';
-import { BYTE_ORDER_MARK, formatLine, type CsvCell } from './csvLine';
+import { BYTE_ORDER_MARK, formatLine, type CsvCell } from '../src/csv/csvLine';
 import type { OperatorContext } from './OperatorContext';
 import { toCells } from './planImport';
 import { PRODUCT_CELLS, PRODUCT_COLUMNS, type ProductCells, type ProductColumn } from './productCells';

@@ -1,5 +1,5 @@
 import { findQueuedMails, type MailPage } from '../src/modules/mail/mailListRepository';
-import { formatTime } from './formatTime';
+import { formatTime } from '../src/formatTime';
 import type { OperatorContext } from './OperatorContext';
 import { printPage } from './printPage';
 

@@ -1,7 +1,7 @@
 import { insertAudit } from '../src/audit/auditRepository';
 import { markQueuedMailsSent } from '../src/modules/mail/mailListRepository';
 import { countQueuedMails } from '../src/modules/mail/mailsRepository';
-import { formatTime } from './formatTime';
+import { formatTime } from '../src/formatTime';
 import type { OperatorContext } from './OperatorContext';
 
 interface MarkOptions {

@@ -10,7 +10,7 @@ import { anOperator, findAudit } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey, testConfig } from '../src/testing/testApp';
 import { LANGUAGES, saveInSpreadsheet } from '../src/testing/saveInSpreadsheet';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
-import { exportOrders } from './exportOrders';
+import { exportOrders } from '../src/modules/orders/exportOrders';
 import { listOrders } from './listOrders';
 import { markTransferPaid, shipOrder } from './changeOrders';
 import type { OperatorContext } from './OperatorContext';
@@ -152,7 +152,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       billing: { ...anOrderBody().billing, phone: '01134960100', streetAddress: evil, orderNotes: `1\n=2\r\n${evil}` },
     });
     let file = '';
-    for await (const part of exportOrders({ database }, null)) file += part;
+    for await (const part of exportOrders({ database }, { since: null })) file += part;
     for (const separator of [',', ';', '\t', '\n'])
       expect(file.split(separator).filter((cell) => /^["\s]*[=+\-@]/.test(cell))).toEqual([]);
     for (const language of Object.values(LANGUAGES)) {
@@ -188,7 +188,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       }),
     });
     let text = '';
-    for await (const part of exportOrders({ database }, null)) text += part;
+    for await (const part of exportOrders({ database }, { since: null })) text += part;
     const [headings = '', ...rows] = text.trimEnd().split('\r\n');
     const row = rows.find((line) => line.includes('+1 Ada')) ?? '';
     expect(headings).toContain(',name,engraving,engraving_font,choices_price,quantity,unit_price,line_total,');

@@ -2,8 +2,8 @@ import { describeChoices, describePiecePrice, describeQuantity, type Order, type
 import type { SentMail } from '../src/modules/mail/mailListRepository';
 import type { OrderDetails } from '../src/modules/orders/orderListRepository';
 import type { ListedPayment } from '../src/modules/payments/paymentsRepository';
-import { formatAddress } from './formatAddress';
-import { formatInstant } from './formatTime';
+import { formatAddress } from '../src/modules/orders/formatAddress';
+import { formatInstant } from '../src/formatTime';
 import { printTable, sanitize } from './printTable';
 
 export interface ShownOrder extends Order, OrderDetails {

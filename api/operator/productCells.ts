@@ -12,7 +12,7 @@ import { Errors } from '@sinclair/typebox/errors';
 import { Check } from '@sinclair/typebox/value';
 import type { VariantRow } from '../src/modules/catalog/productsImportRepository';
 import { formatDollars, MAX_DOLLARS, parseDollars } from './dollars';
-import { normalizeNumber, parseBoolean } from './spreadsheetValues';
+import { normalizeNumber, parseBoolean } from '../src/csv/spreadsheetValues';
 
 /** The values of a product's columns in a file. */
 export interface ProductCells extends Readonly<Record<AttributeId, string>> {

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
-import { unguardCell } from './formulaCells';
+import { unguardCell } from '../src/csv/formulaCells';
 import { OperatorError, describeReason } from './OperatorError';
-import { isDestroyed } from './spreadsheetValues';
+import { isDestroyed } from '../src/csv/spreadsheetValues';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ROWS = 100_000;

@@ -54,6 +54,7 @@ import { countHeldPieces } from './modules/orders/stockRepository';
 import { paymentsRoutes } from './modules/payments/paymentsRoutes';
 import { requireSession } from './modules/auth/sessions';
 import { sandboxRoutes } from './modules/payments/sandboxRoutes';
+import { orderDeskRoutes } from './modules/orders/orderDeskRoutes';
 import { reviewDeskRoutes } from './modules/reviews/reviewDeskRoutes';
 import { reviewsRoutes } from './modules/reviews/reviewsRoutes';
 import { sitemapRoutes } from './modules/sitemap/sitemapRoutes';
@@ -198,6 +199,7 @@ export const buildApp = async ({
   staffRoutes(app, context);
   auditRoutes(app, context);
   reviewDeskRoutes(app, context);
+  orderDeskRoutes(app, context);
   if (!context.config.production && context.config.smtpUrl === undefined) mailboxRoutes(app, context.database);
   if (!context.config.production && context.config.payments.provider === 'sandbox') await sandboxRoutes(app, context);
   docsRoutes(app);

@@ -2,7 +2,7 @@ import type { Actor } from '../../src/audit/Actor';
 import type { Queryable } from '../../src/database/Database';
 import type { DatabaseLocation } from '../../src/database/openDatabase';
 import { readSchemaState } from '../../src/database/schemaState';
-import { formatTime } from '../formatTime';
+import { formatTime } from '../../src/formatTime';
 import { describeRestoredMails } from './describeRestoredMails';
 import { logBackup } from './logBackup';
 import { findDataDirectory, runPgBackRest } from './pgBackRest';

@@ -1,9 +1,8 @@
 import type { AuditRow } from '@shop/contracts';
+import { formatLine } from '../csv/csvLine';
 
 const HEADINGS = ['when', 'who', 'way', 'from', 'what', 'subject', 'before', 'after'];
 
-/** Spreadsheets run what begins like a formula; an apostrophe makes it a text. */
-const toCell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 const toText = (fields: AuditRow['before']): string => (fields === null ? '' : JSON.stringify(fields));
 
 /** Writes rows of the audit as CSV, with lines as RFC 4180 has them. */
@@ -21,5 +20,5 @@ export const toCsv = (rows: readonly AuditRow[]): string =>
       toText(after),
     ]),
   ]
-    .map((cells) => `${cells.map(toCell).join(',')}\r\n`)
+    .map(formatLine)
     .join('');

@@ -5,8 +5,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReplicaCounts } from '../database/replicas/Replicas';
 import type { ShopError } from '../http/ShopError';
 
-export type PaymentOutcome =
-  'paid' | 'failed' | 'expired' | 'refund-due' | 'refunded' | 'refund-failed' | 'disputed';
+export type PaymentOutcome = 'paid' | 'failed' | 'expired' | 'refund-due' | 'refunded' | 'refund-failed' | 'disputed';
 type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** True for errors that a rate limit or a full queue caused. */

@@ -38,8 +38,8 @@ export interface ListedOrder {
 }
 
 /** When an order is canceled unless it is paid or confirmed; null if it waits for neither. */
-const WAITS_UNTIL_SQL = `CASE WHEN ${UNPAID_SQL} OR ${UNCONFIRMED_SQL} THEN ${formatInstantSql(HELD_UNTIL_SQL)} END AS held_until`;
-const REFUND_DUE_SQL =
+export const WAITS_UNTIL_SQL = `CASE WHEN ${UNPAID_SQL} OR ${UNCONFIRMED_SQL} THEN ${formatInstantSql(HELD_UNTIL_SQL)} END AS held_until`;
+export const REFUND_DUE_SQL =
   "EXISTS (SELECT 1 FROM payments p WHERE p.order_number = orders.number AND p.status = 'refund-due')";
 
 /** Returns a page of all orders, newest first. For commands, never for requests. */
@@ -102,15 +102,23 @@ export const findOrderDetails = async (
   return rows[0] && { order: toOrder(rows[0].order), details: rows[0].details };
 };
 
+interface OrdersAfter {
+  readonly since: Date | null;
+  readonly until: Date | null;
+  readonly lastId: number;
+  readonly limit: number;
+}
+
 /** Returns orders with their ids, oldest first, after the one with this id. For commands, never for requests. */
 export const findOrdersAfter = async (
   database: Queryable,
-  { since, lastId, limit }: { readonly since: Date | null; readonly lastId: number; readonly limit: number },
+  { since, until, lastId, limit }: OrdersAfter,
 ): Promise<{ readonly id: number; readonly order: Order }[]> => {
   const { rows } = await database.query<{ id: number; order: StoredOrder }>(
     `SELECT id, row_to_json(o) AS "order" FROM (
-       SELECT id, ${ORDER_COLUMNS_SQL} FROM orders WHERE id > $1 AND ($2::timestamptz IS NULL OR created_at >= $2) ORDER BY id LIMIT $3) o`,
-    [lastId, since, limit],
+       SELECT id, ${ORDER_COLUMNS_SQL} FROM orders WHERE id > $1 AND ($2::timestamptz IS NULL OR created_at >= $2)
+         AND ($4::timestamptz IS NULL OR created_at < $4) ORDER BY id LIMIT $3) o`,
+    [lastId, since, limit, until],
   );
   return rows.map(({ id, order }) => ({ id, order: toOrder(order) }));
 };

@@ -38,6 +38,12 @@ export const paymentsTable = pgTable(
   (table) => [
     index('payments_order').on(table.orderNumber, table.status),
     uniqueIndex('payments_reference').on(table.provider, table.reference),
+    index('payments_owed')
+      .on(table.orderNumber)
+      .where(sql`${table.status} = 'refund-due'`),
+    index('payments_open')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'open'`),
   ],
 );
 

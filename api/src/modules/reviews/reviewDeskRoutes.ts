@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
+import { countDeskOrders } from '../orders/orderDeskRepository';
 import { decideReviews, replyToReview, undoDecisions } from './reviewDesk';
 import { countWaitingReviews, findDeskReview, findDeskReviews, type ReviewDeskFilter } from './reviewDeskRepository';
 
@@ -88,7 +89,10 @@ export const reviewDeskRoutes = (app: FastifyInstance, context: AppContext): voi
     async (_parts, { staff }) => ({
       status: true,
       message: 'What waits',
-      data: mayDo(staff.role, 'reviews.write') ? { reviews: await countWaitingReviews(database) } : {},
+      data: {
+        ...(mayDo(staff.role, 'reviews.write') && { reviews: await countWaitingReviews(database) }),
+        ...(mayDo(staff.role, 'orders.read') && (await countDeskOrders(database, context.clock.now()))),
+      },
     }),
   );
 };

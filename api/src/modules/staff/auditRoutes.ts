@@ -3,22 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { findAuditPage, insertAudit, MAX_EXPORTED, type AuditFilter } from '../../audit/auditRepository';
 import { toCsv } from '../../audit/toCsv';
+import { readDay } from '../../http/readDay';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { requireConfirmed } from './staffSessions';
 
 const CURSOR = /^\d{1,15}$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Returns the start of a day, or of the day after it. @throws {ShopError} INVALID_REQUEST. */
-const readDay = (field: string, text: string | undefined, addDays = 0): Date | null => {
-  if (text === undefined || text === '') return null;
-  const day = new Date(`${text}T00:00:00Z`);
-  if (!DAY.test(text) || Number.isNaN(day.getTime()))
-    throw new ShopError('INVALID_REQUEST', { fields: { [field]: 'Enter a day, such as 2026-11-28.' } });
-  day.setUTCDate(day.getUTCDate() + addDays);
-  return day;
-};
 
 /** @throws {ShopError} INVALID_REQUEST with the field that is wrong. */
 const readFilter = ({

@@ -1,9 +1,9 @@
 import { describeQuantity, type Order, type OrderLine } from '@shop/contracts';
-import { findOrdersAfter } from '../src/modules/orders/orderListRepository';
-import { BYTE_ORDER_MARK, formatLine, type CsvCell } from './csvLine';
+import { findOrdersAfter } from './orderListRepository';
+import { BYTE_ORDER_MARK, formatLine, type CsvCell } from '../../csv/csvLine';
 import { formatAddress } from './formatAddress';
-import { formatInstant } from './formatTime';
-import type { OperatorContext } from './OperatorContext';
+import { formatInstant } from '../../formatTime';
+import type { Database } from '../../database/Database';
 
 const BATCH_SIZE = 500;
 
@@ -36,15 +36,25 @@ const COLUMNS: Readonly<Record<string, (order: Order, line: OrderLine) => CsvCel
   order_notes: ({ billing }) => billing.orderNotes ?? '',
 };
 
-/** `orders export`: yields CSV, oldest order first, with what was chosen for each line and what it cost. */
+interface ExportedRange {
+  readonly since: Date | null;
+  readonly until?: Date | null;
+  /** Of orders. */
+  readonly limit?: number;
+}
+
+/** Yields CSV, oldest order first, with what was chosen for each line and what it cost. */
 export async function* exportOrders(
-  { database }: Pick<OperatorContext, 'database'>,
-  since: Date | null,
+  { database }: { readonly database: Database },
+  { since, until = null, limit = Infinity }: ExportedRange,
+  onOrders: (count: number) => void = () => undefined,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + formatLine(Object.keys(COLUMNS));
   let lastId = 0;
-  for (;;) {
-    const batch = await findOrdersAfter(database, { since, lastId, limit: BATCH_SIZE });
+  for (let left = limit; left > 0;) {
+    const batch = await findOrdersAfter(database, { since, until, lastId, limit: Math.min(BATCH_SIZE, left) });
+    onOrders(batch.length);
+    left -= batch.length;
     yield batch
       .flatMap(({ order }) =>
         order.lines.map((line) => formatLine(Object.values(COLUMNS).map((toCell) => toCell(order, line)))),

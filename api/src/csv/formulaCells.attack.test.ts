@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { formatLine } from './csvLine';
-import { readCsv } from './readCsv';
+import { readCsv } from '../../operator/readCsv';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-formulas-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
