@@ -10,6 +10,7 @@ const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
   [/phone/i, '+1 212 555 0100'],
   [/otp/i, '123456'],
   [/password/i, 'correct horse'],
+  [/key/i, 'example-key-0001'],
 ];
 /** Candidates for other patterns and lengths, tried in order. */
 const PLAIN_TEXTS = ['text', '1', 'ada@example.com', '+1 212 555 0100', '123456', 'correct horse'];

@@ -124,7 +124,7 @@ export const findDeskOrders = async (
   const shown = rows.slice(0, PAGE_SIZE).map((row) => row.order);
   const last = shown.at(-1);
   return {
-    items: shown.map(({ id: _id, ...item }) => item),
+    items: shown,
     next: rows.length > PAGE_SIZE && last ? String(last.id) : null,
     total: (await counted).rows[0]?.total ?? 0,
   };
