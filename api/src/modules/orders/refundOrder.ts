@@ -14,6 +14,7 @@ import {
 } from '../payments/refundsRepository';
 import { applyTransition } from './applyTransition';
 import { readForChange, type ByActor } from './changeOrder';
+import { ORDER_STATES } from './orderStatus';
 import { readProgress } from './readProgress';
 import { createRefusal, requireTransition } from './transitions';
 
@@ -68,6 +69,8 @@ export const refundOrder = async (
     if (quantity > ordered - refunded)
       throw createRefusal(`Of ${name}, only ${ordered - refunded} can be refunded: somebody may have been faster.`);
   }
+  if (lines.length > 0 && !ORDER_STATES[order.status].paid)
+    throw createRefusal(`The order ${number} has no pieces to refund: give back an amount.`);
   if (lines.some(({ position }) => position >= order.lines.length)) throw createRefusal('The order has no such line.');
   const payment = choosePayment(await lockReceived(connection, number), number, amountCents);
   const { currency } = payment;

@@ -70,10 +70,13 @@ export const shipLines = async (
   const progress = await readProgress(connection, order);
   const sent = choosePieces(order, progress, lines);
   await insertShipment(connection, number, { lines: sent, carrier, tracking }, now);
-  const left = await readProgress(connection, order);
-  const isPart = left.some(({ toSend }) => toSend > 0);
+  const isLeft = async (onlyApplied: boolean): Promise<boolean> =>
+    (await readProgress(connection, order, { onlyApplied })).some(({ toSend }) => toSend > 0);
+  const isPart = await isLeft(false);
+  // A refund that is due can still be taken back: its pieces are then to be sent.
+  const isOpen = isPart || (await isLeft(true));
   const isWhole = !isPart && !progress.some((line) => line.sent > 0 || line.refunded > 0);
-  await applyTransition(connection, isPart ? 'shipPart' : 'ship', order, {
+  await applyTransition(connection, isOpen ? 'shipPart' : 'ship', order, {
     actor,
     now,
     ...((!isWhole || carrier !== '' || tracking !== '') && {
@@ -84,7 +87,7 @@ export const shipLines = async (
       },
     }),
   });
-  if (!isPart) await recordHandPayment(connection, number, now);
+  if (!isOpen) await recordHandPayment(connection, number, now);
   const shipped = (await findOrder(connection, number, owner)) ?? order;
   await insertOrderMail(
     context,

@@ -1,0 +1,22 @@
+import type { Database } from '../../database/Database';
+import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+import { walkOrderHistories } from '../../testing/walkOrderHistories';
+
+/** `npm run verify -- api` walks 10,000. HISTORIES_SEED selects others. */
+const RUNS = Number(process.env['HISTORIES'] ?? 150);
+const SEED = Number(process.env['HISTORIES_SEED'] ?? 64_000);
+
+test.each(databaseKinds)(
+  `on %s, stock and money add up after each step of ${RUNS} random histories of orders, and nothing is sent twice`,
+  async (kind) => {
+    const database: Database = await openTestDatabase(kind);
+    try {
+      const { steps } = await walkOrderHistories(database, { runs: RUNS, seed: SEED });
+      // Every step was possible at least once, so the histories ask something.
+      expect([...steps].filter(([, { done }]) => done === 0)).toEqual([]);
+    } finally {
+      await database.close();
+    }
+  },
+  1_200_000,
+);
