@@ -2,6 +2,7 @@ import { createDevServer, developmentComposition } from '@shop/build/createDevSe
 import { exitWithReason } from '@shop/server-kit/lifecycle/exitWithReason';
 import createConfig from '../webpack.config';
 import { chooseStorefront } from './pages/chooseStorefront';
+import { chooseTheme } from './pages/chooseTheme';
 import { readConfig } from './config';
 import { buildHtmlDocument } from './pages/buildHtmlDocument';
 
@@ -16,6 +17,7 @@ const startDevHost = async (): Promise<void> => {
       const audience = host?.startsWith('admin.') ? 'staff' : 'shoppers';
       return buildHtmlDocument({
         storefront: chooseStorefront(new URLSearchParams(), cookie).storefront,
+        theme: chooseTheme(audience, cookie),
         html: '',
         styles: [],
         data: {

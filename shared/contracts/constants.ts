@@ -39,6 +39,12 @@ export const PLACE_COOKIE = 'place';
 export const LOST_COOKIE = 'lost';
 export const LOST_COOKIE_MAX_AGE_S = 10;
 
+/** What the back office can look like; without the cookie it follows the system. */
+export const ADMIN_THEMES = ['light', 'dark'] as const;
+export type AdminTheme = (typeof ADMIN_THEMES)[number];
+/** On the back office's origin alone: its pages are rendered in the theme. */
+export const ADMIN_THEME_COOKIE = 'admin-theme';
+
 /** Header `Idempotency-Key`: 16 to 64 letters, digits, - or _. The same key returns the same order. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 

@@ -1,6 +1,7 @@
 import type { Composition } from '@shop/runtime/composition';
 import type { Audience } from '@shop/runtime/remotes';
 import type { ShownCurrency } from '@shop/shared/state';
+import type { AdminTheme } from '@shop/contracts';
 import type { StorefrontId } from '@shop/contracts/storefronts';
 import type { ChosenReleases } from '../releases/LiveComposition';
 
@@ -11,6 +12,8 @@ export interface Visit extends ChosenReleases {
   readonly pathname: string;
   readonly storefront: StorefrontId;
   readonly currency: ShownCurrency;
+  /** The theme of a page for staff; undefined if it follows the system. */
+  readonly theme: AdminTheme | undefined;
   /** Public origin of the shop, or of the back office. */
   readonly siteOrigin: string;
   /** Whether the page is one of the visitor's own (`private` in remote.json), which browsers fill. */
@@ -31,6 +34,7 @@ export const buildCacheKey = ({
   composition,
   storefront,
   currency,
+  theme,
   siteOrigin,
   hasSession,
   knownStyles,
@@ -40,6 +44,7 @@ export const buildCacheKey = ({
     formatComposition(composition),
     storefront,
     currency,
+    theme ?? '',
     siteOrigin,
     String(hasSession),
     knownStyles?.join(' ') ?? '',

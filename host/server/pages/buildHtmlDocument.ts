@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { getIntegrity } from '@shop/registry';
+import type { AdminTheme } from '@shop/contracts';
 import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
 import { PAGE_DATA_ID, type PageData } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
@@ -11,6 +12,8 @@ import { buildSiteData } from './siteData';
 
 export interface HtmlPage {
   readonly storefront: StorefrontId;
+  /** The theme that staff chose. */
+  readonly theme?: AdminTheme | undefined;
   /** Rendered markup, or '' for the client-rendered shell. */
   readonly html: string;
   readonly data: PageData;
@@ -79,6 +82,7 @@ const renderOverridesNote = ({ composition }: PageData, problem: string | undefi
 /** Builds the whole page. It references all files that it needs, so the browser fetches them in one step. */
 export const buildHtmlDocument = ({
   storefront,
+  theme,
   html,
   data,
   assets,
@@ -90,15 +94,15 @@ export const buildHtmlDocument = ({
   problem,
 }: HtmlPage): string => {
   const { head, body } = splitHoisted(html);
-  const { name, tagline, theme } = storefronts[storefront];
+  const { name, tagline, theme: colors } = storefronts[storefront];
   const isForStaff = data.audience === 'staff';
   const linkReleaseFiles = (files: readonly string[], toTag: (href: string, integrity: string) => string): string[] =>
     remote ? files.map((file) => toTag(remote.urlBase + file, getIntegrity(remote.release, file))) : [];
   const routeChunks = chunks.flatMap((chunk) => remote?.release.web.chunks[chunk] ?? []);
   return [
-    `<!doctype html><html lang="en" data-storefront="${storefront}" data-from-top><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="en" data-storefront="${storefront}"${theme === undefined ? '' : ` data-theme="${theme}"`} data-from-top><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    isForStaff ? '' : `<meta name="theme-color" content="${theme.backgroundColor}">`,
+    isForStaff ? '' : `<meta name="theme-color" content="${colors.backgroundColor}">`,
     head || `<title>${isForStaff ? 'Back office' : `${name} | ${tagline}`}</title>`,
     `<script>${assets.earlyInput.script}</script>`,
     ...styles.map(renderStyle),

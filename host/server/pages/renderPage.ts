@@ -99,13 +99,14 @@ const describeAudience = async (
 
 const prepareShell = async (context: PageContext, visit: Visit, error?: unknown): Promise<PreparedPage> => {
   const { assets, source } = context;
-  const { composition, storefront } = visit;
+  const { composition, storefront, theme } = visit;
   const { remote } = findRemote(visit);
   const failed = error instanceof PageError ? formatRelease(visit) : undefined;
   const forAudience = await describeAudience(context, visit, composition, failed);
   const styles = listPageStyles(assets.pageStyles, remote, [], visit.knownStyles);
   const html = buildHtmlDocument({
     storefront,
+    theme,
     styles,
     html: '',
     data: { composition, source, ...forAudience, state: null, router: null },
@@ -229,6 +230,7 @@ export const renderPage = async (
   const styles = listPageStyles(assets.pageStyles, remote, chunks, visit.knownStyles);
   const document = buildHtmlDocument({
     storefront: rendered.storefront,
+    theme: visit.theme,
     styles,
     html,
     data: { composition, source, ...forAudience, state, router },

@@ -203,6 +203,23 @@ test('the next page shows a new live release, and the previous one after a rollb
   expect((await read(app, '/')).html).toBe(before.html);
 });
 
+test('pages of the back office are rendered in the theme of the cookie, also as a shell, and pages of the shop in none (product 16.16)', async () => {
+  const { app, rendered, state } = await aHost(1);
+  const readTheme = async (url: string, cookie: string, host: string): Promise<string | undefined> =>
+    / data-theme="([^"]*)"/.exec((await read(app, url, { cookie, host })).html)?.[1];
+  const cookies = ['', 'admin-theme=light', 'admin-theme=dark', 'admin-theme=system', 'admin-theme="><script>'];
+  const shown = [undefined, 'light', 'dark', undefined, undefined];
+  for (const isDead of [false, true]) {
+    state.isDead = isDead;
+    for (const [index, cookie] of cookies.entries()) {
+      const url = isDead ? `/never-seen?${index}` : '/';
+      expect([cookie, await readTheme(url, cookie, 'admin.shop.example')]).toEqual([cookie, shown[index]]);
+      expect([cookie, await readTheme(url, cookie, 'shop.example')]).toEqual([cookie, undefined]);
+    }
+  }
+  expect(JSON.stringify(rendered)).not.toContain('theme');
+});
+
 test('while rendering fails, serves the last complete page, or the shell for a new URL', async () => {
   const { app, state } = await aHost(1);
   const before = await read(app, '/');

@@ -19,6 +19,7 @@ import { buildDevServerPolicy, buildPagePolicy } from '../securityHeaders';
 import type { FindAudience } from '../separateOrigins';
 import { chooseCurrency } from './chooseCurrency';
 import { chooseStorefront } from './chooseStorefront';
+import { chooseTheme } from './chooseTheme';
 import { readCookie } from '../readCookie';
 import {
   listStyleIds,
@@ -230,6 +231,7 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
       pathname: url.pathname,
       storefront,
       currency: chooseCurrency(cookie),
+      theme: chooseTheme(audience, cookie),
       siteOrigin: getSiteOrigin(request, isForStaff ? adminUrl : publicUrl),
       // The policy for pages with dev servers allows all styles, which a hash would end.
       knownStyles:

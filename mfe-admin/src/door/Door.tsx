@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { readTheme, setTheme } from '../frame/theme';
+import { restoreTheme } from '../frame/theme';
 import tokens from '../parts/admin.module.css';
 import styles from './Door.module.css';
 
@@ -13,7 +13,7 @@ export function Door({
   readonly text: string;
   readonly children: ReactNode;
 }) {
-  useEffect(() => setTheme(readTheme()), []);
+  useEffect(restoreTheme, []);
   return (
     <div className={`${tokens.admin} ${styles.door}`}>
       <title>{`${title} · Back office`}</title>

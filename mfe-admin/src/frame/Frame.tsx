@@ -11,7 +11,7 @@ import { Confirmation } from './Confirmation';
 import { KeysDialog } from './KeysDialog';
 import { Palette, type Command } from './Palette';
 import { formatCount, listPlaces, PLACES } from './places';
-import { readTheme, setTheme, THEMES } from './theme';
+import { restoreTheme, setTheme, THEMES } from './theme';
 import { Toasts } from './Toasts';
 import { useKeys } from './useKeys';
 import { useOffline } from './useOffline';
@@ -49,7 +49,7 @@ function Shell() {
   const isOffline = useOffline();
 
   useEffect(() => {
-    setTheme(readTheme());
+    restoreTheme();
     void call(getStaffMe, {}).then((result) => {
       if (result.ok) dispatch(meRead(result.value.me));
     });

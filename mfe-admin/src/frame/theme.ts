@@ -1,18 +1,28 @@
-const KEY = 'admin-theme';
+import { ADMIN_THEME_COOKIE, ADMIN_THEMES } from '@shop/contracts/constants';
 
-export const THEMES = ['system', 'light', 'dark'] as const;
+const ONE_YEAR_S = 31_536_000;
+
+export const THEMES = ['system', ...ADMIN_THEMES] as const;
 export type Theme = (typeof THEMES)[number];
 
-export const readTheme = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
-
-/** Shows the back office in light or dark, or as the system is, in this browser. */
-export const setTheme = (theme: Theme): void => {
-  const { dataset } = document.documentElement;
-  if (theme === 'system') {
-    localStorage.removeItem(KEY);
-    delete dataset['theme'];
-  } else {
-    localStorage.setItem(KEY, theme);
-    dataset['theme'] = theme;
-  }
+export const readTheme = (): Theme => {
+  const cookies = document.cookie.split('; ');
+  return ADMIN_THEMES.find((theme) => cookies.includes(`${ADMIN_THEME_COOKIE}=${theme}`)) ?? 'system';
 };
+
+/** Shows the back office in light or dark, or as the system is. */
+const showTheme = (theme: Theme): void => {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset['theme'];
+  else dataset['theme'] = theme;
+};
+
+/** Chooses the theme for this browser. The cookie lets the server render it, so nothing flashes. */
+export const setTheme = (theme: Theme): void => {
+  const { protocol } = window.location;
+  document.cookie = `${ADMIN_THEME_COOKIE}=${theme}; path=/; samesite=strict; max-age=${theme === 'system' ? 0 : ONE_YEAR_S}${protocol === 'https:' ? '; secure' : ''}`;
+  showTheme(theme);
+};
+
+/** The server does not get the cookie with a link from another site, such as one in a mail. */
+export const restoreTheme = (): void => showTheme(readTheme());
