@@ -8,6 +8,7 @@ import {
   type Invitation,
   type StaffMe,
 } from '@shop/contracts';
+import { useOnDemand } from '@shop/shared/remote/useOnDemand';
 import { useAppDispatch } from '@shop/shared/state';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -21,6 +22,10 @@ import { useCall } from '../useApi';
 import { Door } from './Door';
 import { createPasskey } from './passkeys';
 import styles from './Door.module.css';
+
+const loadQrCode = async () => (await import(/* webpackChunkName: "admin-qr" */ './QrCode')).QrCode;
+/** Without the picture there is still the key. */
+const goOn = () => undefined;
 
 type App = { readonly secret: string; readonly address: string };
 
@@ -43,6 +48,7 @@ export function InvitePage() {
   const [name, setName] = useState('');
   const [busy, setBusy] = useState<string>();
   const [error, setError] = useState<string>();
+  const QrCode = useOnDemand(app !== undefined, loadQrCode, goOn);
 
   useEffect(() => {
     const given = takeKey();
@@ -144,12 +150,15 @@ export function InvitePage() {
           }}
         >
           <p className={styles.text}>
-            Add this key to your app for codes, or{' '}
+            Scan this with your app for codes, type the key into it, or{' '}
             <a className={styles.link} href={app.address}>
               open the app on this device
             </a>
             . Then enter the six digits that it shows.
           </p>
+          <div className={styles.qr}>
+            {QrCode && <QrCode text={app.address} label="QR code of the key below, for the camera of your app" />}
+          </div>
           <p className={styles.secret}>{app.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
           <Field label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" required autoFocus />
           {problem}
