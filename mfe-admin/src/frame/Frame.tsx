@@ -1,14 +1,17 @@
-import { getCounts, getStaffMe, ROLES, signOutStaff } from '@shop/contracts';
+import { getCounts, getStaffMe, mayDo, ROLES, signOutStaff } from '@shop/contracts';
+import { UNAUTHENTICATED } from '@shop/contracts/constants';
+import type { ApiFailure } from '@shop/shared/api-client';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { Keyboard, Search } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { countsRead, meRead, selectCounts, selectMe } from '../adminSlice';
 import tokens from '../parts/admin.module.css';
-import { Banner, LoadingRows } from '../parts/States';
+import { Banner, FailedState, LoadingRows } from '../parts/States';
 import { useCall } from '../useApi';
 import { Confirmation } from './Confirmation';
 import { KeysDialog } from './KeysDialog';
+import { NoPermission } from './NoPermission';
 import { Palette, type Command } from './Palette';
 import { formatCount, listPlaces, PLACES } from './places';
 import { restoreTheme, setTheme, THEMES } from './theme';
@@ -46,14 +49,18 @@ function Shell() {
   const { pathname, search } = useLocation();
   const call = useCall();
   const [dialog, setDialog] = useState<'palette' | 'keys'>();
+  const [failure, setFailure] = useState<ApiFailure>();
   const isOffline = useOffline();
 
-  useEffect(() => {
-    restoreTheme();
+  const readMe = useCallback((): void => {
+    setFailure(undefined);
     void call(getStaffMe, {}).then((result) => {
       if (result.ok) dispatch(meRead(result.value.me));
+      else if (result.failure.code !== UNAUTHENTICATED) setFailure(result.failure);
     });
   }, [call, dispatch]);
+  useEffect(restoreTheme, []);
+  useEffect(readMe, [readMe]);
   useEffect(() => {
     if (me === null) void navigate(`/admin/sign-in?next=${encodeURIComponent(pathname + search)}`, { replace: true });
   }, [me, navigate, pathname, search]);
@@ -95,7 +102,7 @@ function Shell() {
     ...Object.fromEntries(places.map(({ key, path }) => [`g ${key}`, () => void navigate(path)])),
   });
 
-  const title = PLACES.find(({ path }) => path === pathname)?.name ?? 'My account';
+  const place = PLACES.find(({ path }) => path === pathname);
   const nav = places.map(({ path, name, icon: Icon, counts: waiting }) => {
     const count = waiting === undefined ? 0 : (counts[waiting] ?? 0);
     return (
@@ -135,7 +142,7 @@ function Shell() {
       </aside>
       <div className={styles.main}>
         <header className={styles.bar}>
-          <p className={styles.title}>{title}</p>
+          <p className={styles.title}>{place?.name ?? 'My account'}</p>
           <button type="button" className={styles.find} aria-label="Go to, or do" onClick={() => setDialog('palette')}>
             <Search aria-hidden />
             <span aria-hidden>Go to, or do</span>
@@ -153,7 +160,17 @@ function Shell() {
           </div>
         )}
         <main id="main" tabIndex={-1} className={styles.page}>
-          <Suspense fallback={<LoadingRows />}>{me ? <Outlet /> : <LoadingRows />}</Suspense>
+          {me && place?.needs && !mayDo(me.role, place.needs) ? (
+            <NoPermission name={place.name} needs={place.needs} role={me.role} />
+          ) : me ? (
+            <Suspense fallback={<LoadingRows />}>
+              <Outlet />
+            </Suspense>
+          ) : failure ? (
+            <FailedState failure={failure} onRetry={readMe} />
+          ) : (
+            <LoadingRows />
+          )}
         </main>
       </div>
       {dialog === 'palette' && <Palette commands={commands} onClose={close} />}

@@ -9,25 +9,25 @@ import {
   type Role,
   type StaffMe,
 } from '@shop/contracts';
-import { createContractServices, renderRemote, respondTo } from '@shop/shared/testing';
+import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../remote';
 
 /** What the desks ask of the API, which says in its contracts who may. Home asks for nothing of its own. */
 const DESKS = { Reviews: listStaffReviews, Staff: listStaff, 'Audit log': listAudit };
 
+const meAs = (role: Role): StaffMe => ({
+  id: '1',
+  name: 'Ada',
+  email: 'ada@example.com',
+  role,
+  permissions: [...ROLES[role].permissions],
+  ways: { passkey: true, app: false },
+  confirmed_until: '2026-11-21T12:05:00Z',
+});
 const open = async (role: Role, waiting = 3) => {
-  const me: StaffMe = {
-    id: '1',
-    name: 'Ada',
-    email: 'ada@example.com',
-    role,
-    permissions: [...ROLES[role].permissions],
-    ways: { passkey: true, app: false },
-    confirmed_until: '2026-11-21T12:05:00Z',
-  };
   const services = createContractServices([
-    respondTo(getStaffMe, () => ({ me })),
+    respondTo(getStaffMe, () => ({ me: meAs(role) })),
     respondTo(getCounts, () => ({ data: { reviews: waiting } })),
   ]);
   const rendered = renderRemote(remote, { at: '/admin', services });
@@ -69,4 +69,36 @@ test.each([
   expect(
     await nav().findByText((_text, element) => element?.tagName === 'A' && element.textContent === text),
   ).toBeVisible();
+});
+
+test('a desk that is not for a role says for which it is, and asks for nothing (product 16.7)', async () => {
+  const services = createContractServices([respondTo(getStaffMe, () => ({ me: meAs('support') }))]);
+  renderRemote(remote, { at: '/admin/staff', services });
+  expect(await screen.findByRole('heading', { name: 'You are signed in as Support' })).toBeVisible();
+  expect(screen.getByText(/^This is for the role Owner\./)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
+  expect(services.listCalls(listStaff)).toEqual([]);
+});
+
+test('while it is unknown who is there, the page says what failed and tries again', async () => {
+  let isResting = true;
+  const services = createContractServices([
+    respondTo(getStaffMe, () => (isResting ? refuse('The shop is resting.', { status: 503 }) : { me: meAs('owner') })),
+  ]);
+  const { user } = renderRemote(remote, { at: '/admin', services });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The shop is resting.');
+  isResting = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Hello Ada' })).toBeVisible();
+});
+
+test('a dialog that a key opened leaves the focus to the page, where keys go on', async () => {
+  const { user } = await open('owner');
+  press('/');
+  await user.type(screen.getByRole('combobox'), 'zzz');
+  expect(screen.getByText('Nothing has this name.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('main')).toHaveFocus();
+  press('?');
+  expect(screen.getByRole('dialog', { name: 'Keys' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
@@ -11,14 +11,23 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog over the page. Escape closes it, and the focus returns to where it was. */
+/**
+ * A dialog over the page. Escape closes it, and the focus returns to where it was. If that was nowhere, as after a key
+ * that opened it, the page gets it, and not the next field: the next key would be typed there.
+ */
 export function Dialog({ title, onClose, onSubmit, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Layout effects end while the dialog is still there, which gives the focus back.
+  useLayoutEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
-    return () => opened?.close();
+    return () => {
+      opened?.close();
+      const { activeElement } = document;
+      if (activeElement === document.body || opened?.contains(activeElement))
+        document.getElementById('main')?.focus({ preventScroll: true });
+    };
   }, []);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -102,7 +102,9 @@ export function ReviewsPage() {
         {reviews?.length === 0 &&
           (stars === '' && product === '' ? (
             state === 'waiting' ? (
-              <EmptyState icon={CircleCheck} title="All read" text="No review waits for you." />
+              <EmptyState icon={CircleCheck} title="All read" text="No review waits for you.">
+                <Button onClick={() => change({ state: 'published' })}>Show published</Button>
+              </EmptyState>
             ) : (
               <EmptyState title="No reviews" text="There are none of this kind yet." />
             )
