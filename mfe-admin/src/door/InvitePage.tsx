@@ -46,6 +46,7 @@ export function InvitePage() {
   const [app, setApp] = useState<App>();
   const [codes, setCodes] = useState<{ readonly me: StaffMe; readonly list: readonly string[] }>();
   const [name, setName] = useState('');
+  const [isNameMissing, setIsNameMissing] = useState(false);
   const [busy, setBusy] = useState<string>();
   const [error, setError] = useState<string>();
   const QrCode = useOnDemand(app !== undefined, loadQrCode, goOn);
@@ -70,9 +71,8 @@ export function InvitePage() {
     void navigate('/admin', { replace: true });
   };
   const requireName = (): boolean => {
-    if (name.trim() !== '') return true;
-    setError('Enter your name: colleagues see it beside what you do.');
-    return false;
+    setIsNameMissing(name.trim() === '');
+    return name.trim() !== '';
   };
   const joinByPasskey = async (): Promise<void> => {
     if (!requireName()) return;
@@ -185,6 +185,7 @@ export function InvitePage() {
             maxLength={120}
             value={name}
             hint="Colleagues see it beside what you do."
+            error={isNameMissing ? 'Enter your name: colleagues see it beside what you do.' : undefined}
             onChange={(event) => setName(event.target.value)}
           />
           {problem}

@@ -33,11 +33,13 @@ const initialsOf = (name: string): string =>
 /** The frame around every desk: navigation by permission, search, account. Without a session it leads to the door. */
 export function Frame() {
   return (
-    <Toasts>
-      <Confirmation>
-        <Shell />
-      </Confirmation>
-    </Toasts>
+    <div className={tokens.admin}>
+      <Toasts>
+        <Confirmation>
+          <Shell />
+        </Confirmation>
+      </Toasts>
+    </div>
   );
 }
 
@@ -120,7 +122,7 @@ function Shell() {
   });
 
   return (
-    <div className={`${tokens.admin} ${styles.app}`}>
+    <div className={styles.app}>
       <aside className={styles.side}>
         <p className={styles.shop}>
           <span className={styles.label}>Back office</span>

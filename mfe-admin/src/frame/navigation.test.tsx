@@ -1,4 +1,5 @@
 import {
+  exportAudit,
   getCounts,
   getStaffMe,
   listAudit,
@@ -101,4 +102,18 @@ test('a dialog that a key opened leaves the focus to the page, where keys go on'
   expect(screen.getByRole('main')).toHaveFocus();
   press('?');
   expect(screen.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+});
+
+test('a question for the passkey has the colors of the back office, and without an answer nothing is done (product 16.5)', async () => {
+  const services = createContractServices([
+    respondTo(getStaffMe, () => ({ me: meAs('owner') })),
+    respondTo(exportAudit, () => refuse('Confirm first.', { status: 403, code: 'CONFIRMATION_NEEDED' })),
+  ]);
+  const { user } = renderRemote(remote, { at: '/admin/audit', services });
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  const question = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  expect(question.closest('.admin')).not.toBeNull();
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect((await screen.findByText('Confirm first.')).closest('.admin')).not.toBeNull();
+  expect(services.listCalls(exportAudit)).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { Column } from './DataList';
 import styles from './ColumnChoice.module.css';
 
@@ -8,12 +9,15 @@ interface ColumnChoiceProps<Row> {
   readonly onChange: (shown: readonly string[] | null) => void;
 }
 
-/** Columns of a view. A saved one that no longer exists is left out. */
+/** Columns of a view. A saved one that no longer exists is left out; one that was chosen is shown on tablets, too. */
 export const pickColumns = <Row,>(
   columns: readonly Column<Row>[],
   shown: readonly string[] | null,
 ): readonly Column<Row>[] => {
-  const picked = columns.filter(({ id }) => shown === null || shown.includes(id));
+  if (shown === null) return columns;
+  const picked = columns
+    .filter(({ id }) => shown.includes(id))
+    .map((column) => (column.place === 'none' ? { ...column, place: 'side' as const } : column));
   return picked.length > 0 ? picked : columns;
 };
 
@@ -25,7 +29,9 @@ export function ColumnChoice<Row>({ columns, shown, onChange }: ColumnChoiceProp
   };
   return (
     <details className={styles.choice}>
-      <summary>Columns</summary>
+      <summary>
+        Columns <ChevronDown aria-hidden />
+      </summary>
       <ul>
         {columns.map(({ id, label }) => (
           <li key={id}>

@@ -7,7 +7,7 @@ export interface Column<Row> {
   readonly id: string;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** On phones, rows become two lines: the main column and what is beside it come first. */
+  /** On phones, rows become two lines, the main column first. On tablets, too, what is `none` is left out. */
   readonly place?: 'main' | 'side' | 'none';
 }
 
@@ -29,8 +29,8 @@ export function DataList<Row>({ label, rows, columns, getId, onOpen, open }: Dat
       <table className={styles.table}>
         <thead>
           <tr>
-            {columns.map(({ id, label: text }) => (
-              <th key={id} scope="col">
+            {columns.map(({ id, label: text, place = 'side' }) => (
+              <th key={id} scope="col" data-place={place}>
                 {text}
               </th>
             ))}

@@ -15,7 +15,11 @@ function useDescription({ hint, error }: Pick<Labelled, 'hint' | 'error'>) {
     id,
     attributes: { id, className: styles.input, 'aria-invalid': error !== undefined || undefined, ...described },
     note: note !== undefined && (
-      <span id={`${id}-note`} className={error === undefined ? styles.hint : styles.error}>
+      <span
+        id={`${id}-note`}
+        className={error === undefined ? styles.hint : styles.error}
+        role={error === undefined ? undefined : 'alert'}
+      >
         {note}
       </span>
     ),

@@ -33,6 +33,8 @@ import styles from './StaffPage.module.css';
 
 const ROLE_OPTIONS = Object.entries(ROLES).map(([value, { name }]) => ({ value, label: name }));
 
+const countSessions = (count: number): string => `${count} ${count === 1 ? 'session' : 'sessions'}`;
+
 /** Who works here: invite, role, suspend, sessions. */
 export function StaffPage() {
   const me = useAppSelector(selectMe);
@@ -134,10 +136,10 @@ export function StaffPage() {
         <Button
           tone="quiet"
           aria-expanded={openId === id}
-          aria-label={`Sessions of ${name}: ${sessions}`}
+          aria-label={`${countSessions(sessions)} of ${name}`}
           onClick={() => change({ open: openId === id ? '' : id })}
         >
-          {sessions}
+          {countSessions(sessions)}
         </Button>
       ),
     },
