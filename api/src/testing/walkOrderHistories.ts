@@ -137,8 +137,11 @@ export const walkOrderHistories = async (
     const inTransaction = (work: (connection: Queryable) => Promise<unknown>) => database.transaction(work);
     const pieces = () =>
       items.flatMap((_item, position) =>
-        random() < 0.6 ? [{ position, quantity: upTo(3), restock: random() < 0.7 }] : [],
+        random() < 0.6 ? [{ position, quantity: random() < 0.8 ? 1 : upTo(3), restock: random() < 0.7 }] : [],
       );
+    /** Mostly less than is left. */
+    const someCents = async (): Promise<number> =>
+      upTo(Math.max(1, ...(await findReceived(database, number)).map(({ leftCents }) => leftCents)) * 1.2);
     const paymentIds: string[] = [];
     const findPaymentIds = async (): Promise<void> => {
       const { rows } = await database.query<{ id: string }>("SELECT id FROM payments WHERE provider = 'ledger'");
