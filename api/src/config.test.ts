@@ -13,6 +13,8 @@ const production = {
   ...secrets,
 } as const;
 
+const stripe = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'rk_live_a1', STRIPE_WEBHOOK_SECRET: 'whsec_b2' };
+
 test('relative paths are resolved from the repository, wherever the server is started', async () => {
   const root = path.resolve(__dirname, '../..');
   const config = await inAnotherFolder(() =>
@@ -64,6 +66,21 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
     'PAYMENT_PROVIDER=sandbox takes no money',
   ],
   [
+    'Stripe without a key',
+    { ...production, PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_a' },
+    'PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
+  ],
+  [
+    'Stripe without the secret of its messages',
+    { ...production, PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_live_a' },
+    'PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
+  ],
+  [
+    'another address than that of Stripe in production',
+    { ...production, ...stripe, STRIPE_API_URL: 'https://stripe.example' },
+    'STRIPE_API_URL is for tests',
+  ],
+  [
     'a database behind a pooler without the pooler',
     { ...production, DATABASE_DIRECT_URL: 'postgresql://database.example/shop' },
     'DATABASE_DIRECT_URL needs DATABASE_URL, which leads to the pooler in front of that database.',
@@ -75,6 +92,31 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
   ],
 ])('%s does not start', (_what, environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence);
+});
+
+test('Stripe has a key, secrets of which one may be rotated, and in tests another address', () => {
+  expect(readConfig({ ...production, ...stripe }).payments).toEqual({
+    provider: 'stripe',
+    webhookSecret: '',
+    stripe: { secretKey: 'rk_live_a1', webhookSecrets: ['whsec_b2'], apiUrl: undefined },
+  });
+  const local = { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old', STRIPE_API_URL: 'http://127.0.0.1:4701' };
+  expect(readConfig({ ...secrets, ...local }).payments.stripe).toMatchObject({
+    webhookSecrets: ['whsec_new', 'whsec_old'],
+    apiUrl: new URL('http://127.0.0.1:4701'),
+  });
+});
+
+test.each([
+  ['STRIPE_SECRET_KEY', 'pk_live_publishable'],
+  ['STRIPE_SECRET_KEY', 'whsec_mistaken'],
+  ['STRIPE_WEBHOOK_SECRET', 'sk_live_mistaken'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_b2,sk_live_mistaken'],
+])('%s=%s is refused, and not repeated', (name, value) => {
+  const read = () => readConfig({ ...production, ...stripe, [name]: value });
+  expect(read).toThrow(StartError);
+  expect(read).toThrow(new RegExp(`^${name} must be`));
+  expect(read).not.toThrow(/mistaken|publishable/);
 });
 
 test('a data directory that cannot be written, and an incomplete generated secret, are errors with a sentence', () => {

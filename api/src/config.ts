@@ -55,9 +55,19 @@ export interface GoogleConfig {
 
 interface PaymentsConfig {
   /** The online payment provider. With `none`, only bank transfer and cash are offered. */
-  readonly provider: 'sandbox' | 'none';
-  /** Secret with which the provider signs its webhook messages. */
+  readonly provider: 'stripe' | 'sandbox' | 'none';
+  /** Secret with which the sandbox signs its messages; '' without it. */
   readonly webhookSecret: string;
+  /** Of the provider `stripe`. */
+  readonly stripe?: StripeConfig;
+}
+
+export interface StripeConfig {
+  readonly secretKey: string;
+  /** Secrets with which Stripe signs its messages: two while one is rotated. */
+  readonly webhookSecrets: readonly string[];
+  /** What answers instead of Stripe, in tests. */
+  readonly apiUrl: URL | undefined;
 }
 
 const MIN_SECRET_LENGTH = 32;
@@ -70,6 +80,8 @@ const SECRETS = [
   'COOKIE_SECRET',
   'AUTH_SECRET',
   'PAYMENT_WEBHOOK_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
   'GOOGLE_CLIENT_SECRET',
   'METRICS_TOKEN',
 ];
@@ -150,9 +162,33 @@ const readGoogle = (settings: Settings): GoogleConfig | undefined => {
   return { clientId, clientSecret, issuer: settings.readUrl('GOOGLE_ISSUER') ?? 'https://accounts.google.com' };
 };
 
+const STRIPE_SECRET_KEY = /^[sr]k_(?:live|test)_\w+$/;
+const STRIPE_WEBHOOK_SECRET = /^whsec_[\w+/=]+$/;
+
+const readStripe = (settings: Settings): StripeConfig => {
+  const secretKey = settings.readText('STRIPE_SECRET_KEY');
+  const webhookSecrets = settings.readList('STRIPE_WEBHOOK_SECRET');
+  if (secretKey === undefined || webhookSecrets.length === 0)
+    throw new StartError('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.');
+  if (!STRIPE_SECRET_KEY.test(secretKey))
+    throw new StartError(
+      'STRIPE_SECRET_KEY must be a secret or restricted key of Stripe, which begins with sk_live_, rk_live_, sk_test_ or rk_test_.',
+    );
+  if (!webhookSecrets.every((secret) => STRIPE_WEBHOOK_SECRET.test(secret)))
+    throw new StartError(
+      'STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook endpoint, which begins with whsec_; two while you rotate it: new,old.',
+    );
+  const apiUrl = settings.readUrl('STRIPE_API_URL');
+  if (apiUrl !== undefined && settings.production)
+    throw new StartError('STRIPE_API_URL is for tests: with NODE_ENV=production, payments are at Stripe.');
+  return { secretKey, webhookSecrets, apiUrl: apiUrl === undefined ? undefined : new URL(apiUrl) };
+};
+
 const readPayments = (settings: Settings, dataDirectory: string): PaymentsConfig => {
   const { production } = settings;
-  const provider = settings.readChoice('PAYMENT_PROVIDER', ['sandbox', 'none']) ?? (production ? 'none' : 'sandbox');
+  const provider =
+    settings.readChoice('PAYMENT_PROVIDER', ['stripe', 'sandbox', 'none']) ?? (production ? 'none' : 'sandbox');
+  if (provider === 'stripe') return { provider, webhookSecret: '', stripe: readStripe(settings) };
   if (provider === 'none') return { provider, webhookSecret: '' };
   if (production) throw new StartError('PAYMENT_PROVIDER=sandbox takes no money: it is not for production.');
   const name = 'PAYMENT_WEBHOOK_SECRET';

@@ -4,13 +4,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface PaymentRequest {
   /** The shop's id of the payment, which the provider's messages contain. */
   readonly paymentId: string;
+  /** The page that was opened for it before; null if none was. It is given again as long as it takes money. */
+  readonly pageId: string | null;
   readonly orderNumber: string;
   readonly amountCents: number;
   readonly currency: 'USD';
   /** Where the customer returns to, whether they paid or not. */
   readonly returnUrl: string;
-  /** What is paid for, as a payment page lists it. */
-  readonly lines: readonly { readonly name: string; readonly quantity: number; readonly totalCents: number }[];
+  /** What is paid for, as a payment page lists it: "2 × Halo Diamond Ring", "1.25 kg Apples". */
+  readonly lines: readonly { readonly text: string; readonly totalCents: number }[];
   /** When the order is canceled unless it is paid: the page must not take money later. */
   readonly expiresAt: Date;
 }
@@ -93,7 +95,7 @@ export class PaymentRefused extends Error {}
  */
 export interface PaymentProvider {
   readonly name: string;
-  /** Opens the payment page, one per `paymentId`. Rejects if the provider is unreachable: the customer tries again. */
+  /** Opens the page, one per `paymentId`. Rejects if the provider is unreachable; the customer can try again. */
   start(request: PaymentRequest): Promise<StartedPayment>;
   /**
    * Verifies and parses a message of the provider. Returns undefined if the signature is invalid or too old, and null

@@ -1,12 +1,15 @@
 import type { AppContext } from '../../AppContext';
 import type { PaymentProvider } from './PaymentProvider';
 import { createSandboxProvider } from './sandboxProvider';
+import { createStripeProvider } from './stripeProvider';
 
 /** Creates the provider named by PAYMENT_PROVIDER; undefined for `none`. */
 export const createPaymentProvider = ({
-  config,
+  config: {
+    payments: { provider, webhookSecret, stripe },
+  },
   clock,
-}: Pick<AppContext, 'config' | 'clock'>): PaymentProvider | undefined =>
-  config.payments.provider === 'sandbox'
-    ? createSandboxProvider({ secret: config.payments.webhookSecret, clock })
-    : undefined;
+}: Pick<AppContext, 'config' | 'clock'>): PaymentProvider | undefined => {
+  if (stripe) return createStripeProvider({ stripe, clock });
+  return provider === 'sandbox' ? createSandboxProvider({ secret: webhookSecret, clock }) : undefined;
+};

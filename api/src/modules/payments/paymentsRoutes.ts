@@ -11,6 +11,9 @@ import { startPayment } from './startPayment';
 
 export const paymentsRoutes = async (app: FastifyInstance, context: AppContext): Promise<void> => {
   const provider = createPaymentProvider(context);
+  const { production, payments } = context.config;
+  if (production && payments.stripe?.secretKey.includes('_test_'))
+    app.log.warn("payments are in Stripe's test mode: orders are marked as paid without money");
 
   route(app, listPaymentMethods, {
     summary: 'Lists the payment methods and whether they are available.',
@@ -31,7 +34,7 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
   })(async ({ params }, { request }) => ({
     status: true,
     message: 'The payment page is open.',
-    url: await startPayment(context, provider, params.number, await readOrderOwner(context, request)),
+    url: await startPayment(context, provider, params.number, await readOrderOwner(context, request), request.log),
   }));
 
   // Signatures cover the raw body, so do not parse it here.
