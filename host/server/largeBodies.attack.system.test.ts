@@ -99,6 +99,13 @@ describe.each(['host', 'API'] as const)('at the %s', (server) => {
   test.each(['length', 'chunks'] as const)('reads a body of the maximum size by %s', async (framing) => {
     expect(await send(url(), 64 * 1024, framing)).toBe('400');
   });
+
+  test.each([
+    [256 * 1024, '400'],
+    [256 * 1024 + 1, '413'],
+  ])('reads a message of a payment provider of %i bytes: %s', async (bytes, status) => {
+    expect(await send(url(), bytes, 'length', { path: '/api/payments/sandbox/events' })).toBe(status);
+  });
 });
 
 test.each([

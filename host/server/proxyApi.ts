@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import { drainRefusedBodies } from '@shop/server-kit/http/drainRefusedBodies';
-import { MAX_BODY_BYTES } from '@shop/contracts';
+import { MAX_BODY_BYTES, MAX_EVENT_BYTES } from '@shop/contracts';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
 import { buildProxyHeaders } from './observability/buildProxyHeaders';
@@ -32,10 +32,10 @@ const sendApiDown = (reply: Refusable): void =>
  * Buffers request bodies before forwarding. The API stops reading an oversized body; a proxy that is still writing
  * would lose the connection and the response.
  */
-const bufferBodies = (scope: FastifyInstance): void => {
+const bufferBodies = (scope: FastifyInstance, bodyLimit: number): void => {
   drainRefusedBodies(scope);
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
     done(null, Readable.from([body], { objectMode: false })),
   );
   scope.setErrorHandler((error: FastifyError, request, reply) => {
@@ -51,15 +51,19 @@ export const proxyApi = async (
   app: FastifyInstance,
   { apiOrigin, production }: Pick<HostConfig, 'apiOrigin' | 'production'>,
 ): Promise<void> => {
+  const proxy = {
+    upstream: apiOrigin,
+    proxyPayloads: false,
+    // its log lines contain full paths, with order numbers; observeRequests logs the route
+    disableRequestLogging: true,
+    replyOptions: { onError: sendApiDown, rewriteRequestHeaders: buildProxyHeaders },
+  };
   await app.register(async (scope) => {
-    bufferBodies(scope);
-    const proxy = {
-      upstream: apiOrigin,
-      proxyPayloads: false,
-      // its log lines contain full paths, with order numbers; observeRequests logs the route
-      disableRequestLogging: true,
-      replyOptions: { onError: sendApiDown, rewriteRequestHeaders: buildProxyHeaders },
-    };
+    bufferBodies(scope, MAX_EVENT_BYTES);
+    await scope.register(httpProxy, { ...proxy, prefix: '/api/payments', rewritePrefix: '/api/payments' });
+  });
+  await app.register(async (scope) => {
+    bufferBodies(scope, MAX_BODY_BYTES);
     await scope.register(httpProxy, { ...proxy, prefix: '/api', rewritePrefix: '/api' });
     // The API generates the sitemap, because it knows every product.
     for (const [prefix, rewritePrefix] of [

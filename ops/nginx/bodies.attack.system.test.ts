@@ -25,8 +25,21 @@ test.each([
   '/rum',
   '/products',
   '/api/orders',
+  '/api/payments/stripe/events',
+  '/api/payments/webhook',
 ])('%s rejects large bodies', async (rawPath) => {
   expect(await edge.send(head(rawPath))).toMatch(/^HTTP\/1\.1 413 /);
   expect(edge.host.requests.splice(0)).toEqual([]);
+  expect(edge.api.requests.splice(0)).toEqual([]);
+});
+
+test('a message of a payment provider may have 256 KB, and nothing else that many', async () => {
+  const post = (rawPath: string, bytes: number): string =>
+    `POST ${rawPath} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\nConnection: close\r\n\r\n${'x'.repeat(bytes)}`;
+  edge.api.respond = (_request, response) => void response.end('read');
+  expect(await edge.send(post('/api/payments/stripe/events', 256 * 1024))).toMatch(/^HTTP\/1\.1 200 /);
+  expect(edge.api.requests.splice(0)).toHaveLength(1);
+  expect(await edge.send(post('/api/payments/stripe/events', 256 * 1024 + 1))).toMatch(/^HTTP\/1\.1 413 /);
+  expect(await edge.send(post('/api/payments/stripe', 256 * 1024))).toMatch(/^HTTP\/1\.1 413 /);
   expect(edge.api.requests.splice(0)).toEqual([]);
 });

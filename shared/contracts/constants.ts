@@ -17,6 +17,8 @@ export const MAX_REVIEW_LENGTH = 2_000;
 
 /** Maximum size of a request body. Larger ones get a 413. */
 export const MAX_BODY_BYTES = 64 * 1024;
+/** The same for messages of payment providers, at `/api/payments/…/events`. */
+export const MAX_EVENT_BYTES = 256 * 1024;
 
 export const MAX_QUANTITY = 99;
 export const MAX_ORDER_LINES = 50;

@@ -50,6 +50,7 @@ const OTHER_ROUTES = {
   'GET /api/sitemaps/pages.xml': 'anyone',
   'GET /api/sitemaps/products-:file(^\\d{1,4}).xml': 'anyone',
   'POST /api/dev/pay': 'anyone',
+  'POST /api/payments/:provider/events': 'anyone',
   'POST /api/payments/webhook': 'anyone',
 } as const;
 

@@ -128,7 +128,7 @@ describe.each(databaseKinds)('cross-site requests on %s', (kind) => {
     },
   );
 
-  test.each(['/api/payments/webhook', '/api/dev/pay?session=x'])(
+  test.each(['/api/payments/sandbox/events', '/api/payments/webhook', '/api/dev/pay?session=x'])(
     'POST %s, which no page calls, is refused from other sites, too',
     async (url) => {
       const before = await checksumTables();

@@ -224,6 +224,27 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(await readOrderStatus(pending)).toBe('pending-payment');
   });
 
+  test('only the provider that takes payments is listened to, at its own address', async () => {
+    const pending = await placePendingOrder();
+    const body = JSON.stringify(anEvent(pending.paymentId));
+    const send = async (url: string) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url,
+          headers: {
+            'content-type': 'application/json',
+            [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage(SECRET, body, now),
+          },
+          payload: body,
+        })
+      ).statusCode;
+    expect([await send('/api/payments/stripe/events'), await send('/api/payments/none/events')]).toEqual([404, 404]);
+    expect(await readOrderStatus(pending)).toBe('pending-payment');
+    expect(await send('/api/payments/sandbox/events')).toBe(200);
+    expect(await readOrderStatus(pending)).toBe('processing');
+  });
+
   test('a replayed event with an old signature is refused', async () => {
     const pending = await placePendingOrder();
     expect((await sendEvent(anEvent(pending.paymentId), {}, new Date(NOW.getTime() - 301_000))).statusCode).toBe(400);
@@ -386,7 +407,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage('', body, now) },
       payload: body,
     });
-    expect(response.statusCode).toBe(400);
+    expect(response.statusCode).toBe(404);
     expect((await production.inject({ url: '/api/payment-methods' })).json().data).toContainEqual({
       method: 'global',
       available: false,

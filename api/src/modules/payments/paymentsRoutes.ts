@@ -1,6 +1,6 @@
-import { listPaymentMethods, startPayment as startPaymentEndpoint } from '@shop/contracts';
+import { listPaymentMethods, MAX_EVENT_BYTES, startPayment as startPaymentEndpoint } from '@shop/contracts';
 import * as Type from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
@@ -43,16 +43,28 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
     webhooks.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     );
+    const receive = async (name: string, { body, headers }: FastifyRequest<{ Body: string }>): Promise<object> => {
+      if (provider?.name !== name) throw new ShopError('NOT_FOUND');
+      const event = provider.readEvent(body, headers);
+      if (event === undefined) throw new ShopError('WEBHOOK_REFUSED');
+      if (event) await receivePaymentEvent(context, name, event);
+      return { status: true };
+    };
     // The provider authenticates itself by its signature.
-    webhooks.post<{ Body: string }>(
-      '/api/payments/webhook',
-      { config: { access: 'anyone' }, schema: { hide: true, body: Type.String() } },
-      async (request, reply) => {
-        const event = provider?.readEvent(request.body, request.headers);
-        if (event === undefined) throw new ShopError('WEBHOOK_REFUSED');
-        if (provider && event) await receivePaymentEvent(context, provider.name, event);
-        return reply.header('cache-control', 'no-store').send({ status: true });
-      },
+    const options = {
+      config: { access: 'anyone' },
+      bodyLimit: MAX_EVENT_BYTES,
+      schema: { hide: true, body: Type.String() },
+    } as const;
+    webhooks.post<{ Params: { provider: string }; Body: string }>(
+      '/api/payments/:provider/events',
+      options,
+      async (request, reply) =>
+        reply.header('cache-control', 'no-store').send(await receive(request.params.provider, request)),
+    );
+    // The former address, which only the sandbox had.
+    webhooks.post<{ Body: string }>('/api/payments/webhook', options, async (request, reply) =>
+      reply.header('cache-control', 'no-store').send(await receive('sandbox', request)),
     );
   });
 };

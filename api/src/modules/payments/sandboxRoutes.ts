@@ -69,7 +69,7 @@ export interface SandboxDelivery {
 const deliverByHttp =
   (publicUrl: string): SandboxDelivery =>
   async (body, headers) => {
-    const response = await fetch(new URL('/api/payments/webhook', publicUrl), {
+    const response = await fetch(new URL('/api/payments/sandbox/events', publicUrl), {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...headers },

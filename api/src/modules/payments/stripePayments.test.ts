@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/Database';
+import { FakeStripe } from '../../testing/FakeStripe';
+import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
+import { openTestDatabase } from '../../testing/testDatabase';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const clock = { now: () => NOW };
+const [SECRET_KEY, WEBHOOK_SECRET] = ['sk_test_shop', 'whsec_shop'];
+
+let database: Database;
+let stripe: FakeStripe;
+let app: FastifyInstance;
+beforeAll(async () => {
+  stripe = new FakeStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, clock });
+  await stripe.listen();
+  database = await openTestDatabase('PGlite');
+  app = await buildTestApp(
+    database,
+    {
+      payments: {
+        provider: 'stripe',
+        webhookSecret: '',
+        stripe: { secretKey: SECRET_KEY, webhookSecrets: [WEBHOOK_SECRET], apiUrl: stripe.url },
+      },
+    },
+    clock,
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await stripe.close();
+});
+beforeEach(() => void stripe.events.splice(0));
+
+const placeOrder = async () => {
+  const placed = await app.inject({
+    method: 'POST',
+    url: '/api/orders',
+    headers: { 'idempotency-key': newKey() },
+    payload: anOrderBody({ payment_method: 'global' }),
+  });
+  const { number } = placed.json().order;
+  const cookies = { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' };
+  return {
+    openPage: () => app.inject({ method: 'POST', url: `/api/orders/${number}/payment`, cookies }),
+    readStatus: async () => (await app.inject({ url: `/api/orders/${number}`, cookies })).json().order.status,
+    findSession: async () => {
+      const { rows } = await database.query<{ page_id: string }>(
+        'SELECT page_id FROM payments WHERE order_number = $1 ORDER BY created_at DESC LIMIT 1',
+        [number],
+      );
+      return rows[0]?.page_id ?? '';
+    },
+  };
+};
+/** Delivers a message as Stripe does. */
+const deliver = async (event: object | undefined, url = '/api/payments/stripe/events', secret = WEBHOOK_SECRET) => {
+  const body = JSON.stringify(event);
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': stripe.sign(body, { secrets: [secret] }),
+  };
+  return (await app.inject({ method: 'POST', url, headers, payload: body })).statusCode;
+};
+
+test("an order is paid on Stripe's page and by its signed message, delivered twice (product 7.6)", async () => {
+  const order = await placeOrder();
+  const { url } = (await order.openPage()).json();
+  expect((await order.openPage()).json().url).toBe(url);
+  const sessionId = await order.findSession();
+  expect(url).toBe(stripe.sessions.get(sessionId)?.url);
+  const { id: reference } = stripe.pay(sessionId);
+  const [paid] = stripe.events;
+  expect(await order.readStatus()).toBe('pending-payment');
+  expect([await deliver(paid), await deliver(paid)]).toEqual([200, 200]);
+  expect(await order.readStatus()).toBe('processing');
+  const { rows } = await database.query(
+    'SELECT status, provider, page_id, reference FROM payments WHERE reference = $1',
+    [reference],
+  );
+  expect(rows).toEqual([{ status: 'paid', provider: 'stripe', page_id: sessionId, reference }]);
+});
+
+test('a page that expired is replaced, and the order can be paid on the new one', async () => {
+  const order = await placeOrder();
+  const { url } = (await order.openPage()).json();
+  stripe.expire(await order.findSession());
+  const again = (await order.openPage()).json().url;
+  expect(again).not.toBe(url);
+  stripe.pay(await order.findSession());
+  const [expired, paid] = stripe.events;
+  expect([await deliver(paid), await deliver(expired)]).toEqual([200, 200]);
+  expect(await order.readStatus()).toBe('processing');
+});
+
+test('a forged message, one for another provider and one at the former address pay nothing (security.md 2.6)', async () => {
+  const order = await placeOrder();
+  await order.openPage();
+  stripe.pay(await order.findSession());
+  const [paid] = stripe.events;
+  expect([
+    await deliver(paid, undefined, 'whsec_forged'),
+    await deliver(paid, '/api/payments/sandbox/events'),
+    await deliver(paid, '/api/payments/webhook'),
+    await deliver(paid, '/api/payments/none/events'),
+  ]).toEqual([400, 404, 404, 404]);
+  expect(await order.readStatus()).toBe('pending-payment');
+});
+
+test('a message that means nothing to the shop is acknowledged, so that Stripe does not repeat it', async () => {
+  expect(await deliver({ id: 'evt_1', type: 'customer.created', livemode: false, data: { object: {} } })).toBe(200);
+});
+
+test('while Stripe does not answer, the order is kept and says to try again', async () => {
+  const order = await placeOrder();
+  stripe.fault = 'dead';
+  expect((await order.openPage()).json()).toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+  stripe.fault = undefined;
+  expect((await order.openPage()).statusCode).toBe(200);
+});
