@@ -6,7 +6,7 @@ import type { PaymentProvider } from '../src/modules/payments/PaymentProvider';
 export interface OperatorContext extends Pick<AppContext, 'database' | 'clock'> {
   readonly config: Pick<
     AppContext['config'],
-    'authSecret' | 'formerAuthSecrets' | 'publicUrl' | 'adminUrl' | 'merchantEmail'
+    'authSecret' | 'formerAuthSecrets' | 'publicUrl' | 'adminUrl' | 'merchantEmail' | 'bankAccount'
   >;
   /** Undefined if online payments are disabled. */
   readonly provider: PaymentProvider | undefined;

@@ -30,6 +30,7 @@ export interface AppContext {
     | 'merchantOrderMails'
     | 'listingCacheMs'
     | 'payments'
+    | 'bankAccount'
   >;
   readonly metrics: ApiMetrics;
   readonly hasher: PasswordHasher;

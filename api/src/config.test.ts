@@ -94,6 +94,17 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
   expect(() => readConfig(environment)).toThrow(sentence);
 });
 
+test('production has the bank account of an example nowhere', () => {
+  expect(readConfig(secrets).bankAccount).toBe('First Example Bank, account 0012 3456 7890');
+  expect(readConfig(production).bankAccount).toBeUndefined();
+  expect(readConfig({ ...production, BANK_ACCOUNT: 'Oriel Trust, account 42' }).bankAccount).toBe(
+    'Oriel Trust, account 42',
+  );
+  expect(() => readConfig({ ...production, BANK_ACCOUNT: 'two\nlines' })).toThrow(
+    'BANK_ACCOUNT must be one line of text.',
+  );
+});
+
 test('Stripe has a key, secrets of which one may be rotated, and in tests another address', () => {
   expect(readConfig({ ...production, ...stripe }).payments).toEqual({
     provider: 'stripe',

@@ -38,6 +38,8 @@ export interface ApiConfig extends ServerConfig {
   readonly formerAuthSecrets: readonly string[];
   readonly google: GoogleConfig | undefined;
   readonly payments: PaymentsConfig;
+  /** Where customers transfer money to, such as "First Example Bank, account 0012 3456 7890". Undefined: nowhere. */
+  readonly bankAccount: string | undefined;
   readonly publicUrl: string;
   /** Where the back office answers: a hostname of its own. Closed if undefined. */
   readonly adminUrl: string | undefined;
@@ -195,6 +197,13 @@ const readPayments = (settings: Settings, dataDirectory: string): PaymentsConfig
   return { provider, webhookSecret: requireSecret(name, settings.readText(name), production, dataDirectory) };
 };
 
+/** Customers must not send money to the account of an example. */
+const readBankAccount = (settings: Settings): string | undefined => {
+  const account = settings.readText('BANK_ACCOUNT');
+  if (account !== undefined && /\p{Cc}/u.test(account)) throw new StartError('BANK_ACCOUNT must be one line of text.');
+  return account ?? (settings.production ? undefined : 'First Example Bank, account 0012 3456 7890');
+};
+
 /** Cookies ignore ports, so the back office has another hostname than the shop. */
 const readAdminUrl = (settings: Settings, publicUrl: string): string | undefined => {
   const given = settings.readUrl('ADMIN_URL');
@@ -241,6 +250,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     formerAuthSecrets,
     google: readGoogle(settings),
     payments: readPayments(settings, dataDirectory),
+    bankAccount: readBankAccount(settings),
     publicUrl,
     adminUrl: readAdminUrl(settings, publicUrl),
     listingCacheMs: settings.readMilliseconds('LISTING_CACHE_MS') ?? 1_000,

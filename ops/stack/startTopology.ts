@@ -197,7 +197,7 @@ export const startTopologyOn = async <D extends TopologyDatabase>(
       COOKIE_SECRET_FILE: writeSecretFile(directory, 'cookie_secret'),
       AUTH_SECRET_FILE: writeSecretFile(directory, 'auth_secret'),
       ...(isProduction
-        ? { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` }
+        ? { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`, BANK_ACCOUNT: 'First Example Bank, account 0012 3456 7890' }
         : { PAYMENT_WEBHOOK_SECRET_FILE: writeSecretFile(directory, 'payment_webhook_secret'), ...sandboxTrust }),
       MIGRATE_ON_START: 'off',
       ...apiEnv,

@@ -9,6 +9,8 @@ export type PaymentMethod = Static<typeof PaymentMethod>;
 const PaymentOption = Type.Object({
   method: PaymentMethod,
   available: Type.Boolean(),
+  /** What the checkout calls it here; otherwise it has a name of its own for each method. */
+  label: Type.Optional(Type.String()),
 });
 export type PaymentOption = Static<typeof PaymentOption>;
 
@@ -20,6 +22,7 @@ export const listPaymentMethods = defineEndpoint({
   response: Type.Object({
     status: Type.Literal(true),
     message: Type.String(),
+    /** In the order of the checkout, which preselects the first that is available. */
     data: Type.Array(PaymentOption),
     /** What 'Your order' lists whatever is in the cart: of the sample only (product.md 13.2). */
     lines: Type.Optional(Type.Array(PricedLine)),

@@ -59,6 +59,7 @@ const start = async (): Promise<void> => {
       merchantOrderMails: false,
       listingCacheMs: 0,
       payments: { provider: 'none', webhookSecret: '' },
+      bankAccount: 'First Example Bank, account 0012 3456 7890',
     },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -24,6 +24,7 @@ export const testConfig: AppContext['config'] = {
   merchantOrderMails: false,
   listingCacheMs: 0,
   payments: { provider: 'sandbox', webhookSecret: 'a secret between shop and provider' },
+  bankAccount: 'First Example Bank, account 0012 3456 7890',
 };
 
 /** Makes the many logins of tests cheap. Tests of the cost itself pass `new PasswordHasher()`. */

@@ -658,6 +658,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
         merchantOrderMails: false,
         listingCacheMs: 0,
         payments: { provider: 'none', webhookSecret: '' },
+        bankAccount: undefined,
       },
       logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } },
     });

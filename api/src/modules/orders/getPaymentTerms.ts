@@ -14,9 +14,14 @@ interface PaymentTerms {
 export const CASH_INSTRUCTIONS = 'Please pay in cash when your order arrives.';
 
 /** Instructions for a method. `deadline` is a sentence's end such as "for 24 hours". */
-export const writeInstructions = (method: PaymentMethod, number: string, deadline: string): string =>
+export const writeInstructions = (
+  method: PaymentMethod,
+  number: string,
+  deadline: string,
+  bankAccount: string | undefined,
+): string =>
   ({
-    bank: `Please transfer the total to our account and give ${number} as the reference.\nBank: First Example Bank, account 0012 3456 7890.\nWe ship as soon as the money has arrived. We'll hold your order ${deadline}.`,
+    bank: `Please transfer the total to our account and give ${number} as the reference.\n${bankAccount === undefined ? '' : `Bank: ${bankAccount}.\n`}We ship as soon as the money has arrived. We'll hold your order ${deadline}.`,
     global: `We pack your order as soon as it is paid. We'll hold it ${deadline}.`,
     cash: CASH_INSTRUCTIONS,
   })[method];
@@ -32,11 +37,13 @@ export const getPaymentTerms = (
     totalCents,
     isGuest,
     slot,
+    bankAccount,
     now,
   }: {
     readonly totalCents: number;
     readonly isGuest: boolean;
     readonly slot: TakenSlot | undefined;
+    readonly bankAccount: string | undefined;
     readonly now: Date;
   },
 ): PaymentTerms => {
@@ -57,6 +64,7 @@ export const getPaymentTerms = (
     method,
     number,
     isCutShort ? `until ${describeCutoff(slot)}` : `for ${describeHeldTime(method, isGuest)}`,
+    bankAccount,
   );
   return {
     status: method === 'bank' ? 'on-hold' : 'pending-payment',

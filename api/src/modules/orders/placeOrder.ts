@@ -27,6 +27,7 @@ import { findRate } from '../currencies/currenciesRepository';
 import { chooseSubstitutions } from '../delivery/chooseSubstitutions';
 import { listPlaceLimits } from '../delivery/listPlaceLimits';
 import { takeDelivery } from '../delivery/takeDelivery';
+import { describeUnavailable } from '../payments/paymentOptions';
 import { insertOrderMail } from './insertOrderMail';
 import { runWithinLimits, listOrderLimits, type Orderer } from './orderLimits';
 import { writeOrderMail } from './orderMail';
@@ -156,7 +157,13 @@ const writeOrder = async (
   const limits = isHeld ? listPlaceLimits(context, { ...buyer, hasPaid, email: body.billing.email }) : [];
   const slot = await takeDelivery(connection, priced.lines, body, { holder: buyer.holder, limits }, now);
   const isGuest = accountId === null;
-  const terms = getPaymentTerms(body.payment_method, number, { totalCents, isGuest, slot, now });
+  const terms = getPaymentTerms(body.payment_method, number, {
+    totalCents,
+    isGuest,
+    slot,
+    bankAccount: context.config.bankAccount,
+    now,
+  });
 
   await insertOrder(connection, {
     number,
@@ -203,11 +210,8 @@ export const placeOrder = async (
   const { database, clock, config, metrics } = context;
   const { accountId } = orderer;
   requirePostalParts(body);
-  if (body.payment_method === 'global' && config.payments.provider === 'none') {
-    throw new ShopError('INVALID_ORDER', {
-      fields: { payment_method: 'Online payment is not available. Choose bank transfer or cash.' },
-    });
-  }
+  const refusal = describeUnavailable(config, body.payment_method);
+  if (refusal !== undefined) throw new ShopError('INVALID_ORDER', { fields: { payment_method: refusal } });
   const now = clock.now();
   const bodyHash = hashBody(body, accountId);
   const number = createOrderNumber();

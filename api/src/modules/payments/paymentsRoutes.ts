@@ -5,6 +5,7 @@ import type { AppContext } from '../../AppContext';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { readOrderOwner } from '../orders/readOrderOwner';
+import { listPaymentOptions } from './paymentOptions';
 import { createPaymentProvider } from './createPaymentProvider';
 import { receivePaymentEvent } from './receivePaymentEvent';
 import { startPayment } from './startPayment';
@@ -21,11 +22,7 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
   })(async () => ({
     status: true,
     message: 'Payment methods',
-    data: [
-      { method: 'bank', available: true },
-      { method: 'global', available: provider !== undefined },
-      { method: 'cash', available: true },
-    ],
+    data: listPaymentOptions(context.config),
   }));
 
   route(app, startPaymentEndpoint, {

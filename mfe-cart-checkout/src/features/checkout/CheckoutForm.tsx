@@ -39,14 +39,15 @@ export function CheckoutForm() {
   const discount = useAppSelector(selectCartDiscount);
   const total = useAppSelector(selectAmountToPay);
   const { code: currency } = useAppSelector(selectCurrency);
-  const { fieldErrors } = useAppSelector(selectCheckout);
+  const { fieldErrors, paymentOptions } = useAppSelector(selectCheckout);
   const food = useAppSelector(selectFood);
   const { postcode } = useAppSelector(selectPlace);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { isAuthenticated, user } = useAppSelector(selectAuth);
   const owner = isAuthenticated && user ? user.id : null;
-  const [paymentMethod, setPaymentMethod] = useState<PaymentMethod>('bank');
+  const [chosenMethod, setChosenMethod] = useState<PaymentMethod | null>(null);
+  const paymentMethod = chosenMethod ?? paymentOptions?.find(({ available }) => available)?.method ?? null;
   const form = useForm<BillingForm>({
     mode: 'onTouched',
     defaultValues: { ...(user ? toBilling(user) : EMPTY_BILLING), zipCode: postcode, ...readKeptBilling(owner) },
@@ -63,6 +64,7 @@ export function CheckoutForm() {
   }, [fieldErrors, form]);
 
   const place = form.handleSubmit(async (values) => {
+    if (paymentMethod === null) return;
     // A coupon below its minimum gives no discount and must not be redeemed.
     const seen = toCartContents(discount > 0 ? cart : { ...cart, coupon: null });
     const body = toOrderBody(values, {
@@ -117,7 +119,7 @@ export function CheckoutForm() {
           <BillingDetails shipsElsewhere={saved.shippingAddress !== null} />
         </div>
         <div className={styles.placement}>
-          <OrderPlacement paymentMethod={paymentMethod} onPaymentMethod={setPaymentMethod} />
+          <OrderPlacement paymentMethod={paymentMethod} onPaymentMethod={setChosenMethod} />
         </div>
       </form>
     </FormProvider>

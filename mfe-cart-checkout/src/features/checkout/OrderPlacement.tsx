@@ -16,13 +16,13 @@ import { useOnline } from './useOnline';
 import { useShownTotals } from './useShownTotals';
 
 interface OrderPlacementProps {
-  readonly paymentMethod: PaymentMethod;
+  readonly paymentMethod: PaymentMethod | null;
   readonly onPaymentMethod: (method: PaymentMethod) => void;
 }
 
 /** Payment methods, terms and the submit button, with which the page ends. */
 export function OrderPlacement({ paymentMethod, onPaymentMethod }: OrderPlacementProps) {
-  const { placing, error, cartChanged } = useAppSelector(selectCheckout);
+  const { placing, error, cartChanged, paymentOptions } = useAppSelector(selectCheckout);
   const { code } = useAppSelector(selectCurrency);
   const { total } = useShownTotals();
   const online = useOnline();
@@ -31,7 +31,7 @@ export function OrderPlacement({ paymentMethod, onPaymentMethod }: OrderPlacemen
   return (
     <SummaryBox sticky>
       <ParcelFacts />
-      <PaymentMethods selected={paymentMethod} onSelect={onPaymentMethod} />
+      <PaymentMethods options={paymentOptions} selected={paymentMethod} onSelect={onPaymentMethod} />
       <div>
         <Checkbox
           label="I have read and agree to the website terms and conditions *"
@@ -53,7 +53,7 @@ export function OrderPlacement({ paymentMethod, onPaymentMethod }: OrderPlacemen
       <Button
         type="submit"
         block
-        disabled={!agreed}
+        disabled={!agreed || paymentMethod === null}
         aria-describedby="place-order-hint"
         busyText={placing ? 'Placing your order' : undefined}
       >

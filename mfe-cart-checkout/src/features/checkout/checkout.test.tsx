@@ -173,13 +173,64 @@ test('Place order stays disabled until the terms are accepted, and says why (pro
 
 test('bank transfer is the default; an unavailable payment method says why (product 7.3)', async () => {
   renderCheckout(undefined, [
-    respondTo(listPaymentMethods, () => ({ data: [{ method: 'global' as const, available: false }] })),
+    respondTo(listPaymentMethods, () => ({
+      data: PAYMENT_METHODS.map((method) => ({ method, available: method !== 'global' })),
+    })),
   ]);
   const bank = await screen.findByLabelText('Direct bank transfer');
   expect(bank).toBeChecked();
   expect(bank).toHaveAccessibleDescription(/We’ll hold your order for 24 hours\.$/);
   await waitFor(() => expect(screen.getByLabelText('Global payment')).toBeDisabled());
   expect(screen.getByText('Online payment is not available right now.')).toBeVisible();
+});
+
+test('where Stripe takes payments, they come first under its name and are chosen (product 7.22)', async () => {
+  const { user, listPlaced } = renderCheckout(undefined, [
+    respondTo(listPaymentMethods, () => ({
+      data: [
+        { method: 'global' as const, available: true, label: 'Card, Apple Pay, Google Pay' },
+        { method: 'bank' as const, available: true },
+        { method: 'cash' as const, available: true },
+      ],
+    })),
+  ]);
+  expect(await screen.findByLabelText('Card, Apple Pay, Google Pay')).toBeChecked();
+  expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    'Card, Apple Pay, Google Pay',
+    'Direct bank transfer',
+    'Cash on delivery',
+  ]);
+  await fillIn(user);
+  await user.click(placeButton());
+  await waitFor(() => expect(listPlaced()[0]).toMatchObject({ payment_method: 'global' }));
+});
+
+test('a method that the shop cannot take says so, and the next one is chosen (product 7.22)', async () => {
+  renderCheckout(undefined, [
+    respondTo(listPaymentMethods, () => ({
+      data: PAYMENT_METHODS.map((method) => ({ method, available: method === 'cash' })),
+    })),
+  ]);
+  expect(await screen.findByLabelText('Cash on delivery')).toBeChecked();
+  expect(screen.getByLabelText('Direct bank transfer')).toBeDisabled();
+  expect(screen.getByText('Bank transfer is not available right now.')).toBeVisible();
+});
+
+test('nothing is chosen, and no order can be placed, before the payment methods are known', async () => {
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const { user } = renderCheckout(undefined, [
+    respondTo(listPaymentMethods, async () => {
+      await answered;
+      return { data: PAYMENT_METHODS.map((method) => ({ method, available: true })) };
+    }),
+  ]);
+  await user.click(await screen.findByLabelText(TERMS));
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  expect(placeButton()).toBeDisabled();
+  act(() => answer());
+  expect(await screen.findByLabelText('Direct bank transfer')).toBeChecked();
+  expect(placeButton()).toBeEnabled();
 });
 
 test('offers every payment method if the available ones are unknown', async () => {

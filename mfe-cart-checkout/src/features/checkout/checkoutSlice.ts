@@ -1,7 +1,7 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@shop/shared/api-client';
-import type { Order, PaymentMethod, PlaceOrderBody } from '@shop/contracts';
-import { IDEMPOTENCY_HEADER } from '@shop/contracts/constants';
+import type { Order, PaymentOption, PlaceOrderBody } from '@shop/contracts';
+import { IDEMPOTENCY_HEADER, PAYMENT_METHODS } from '@shop/contracts/constants';
 import { cartCleared, cartPriced, createAppAsyncThunk, createCallThunk, toCartItem } from '@shop/shared/state';
 import type { OrderedLine } from '../../parts/OrderLines';
 import { readFreshCart } from './readFreshCart';
@@ -19,7 +19,8 @@ interface CheckoutState {
   placedNumber: string | null;
   /** Lines to show instead of the cart's (sample data); null shows the cart. */
   fixedLines: readonly OrderedLine[] | null;
-  unavailableMethods: readonly PaymentMethod[];
+  /** How the shop is paid, the first that is available preselected; null until that is known. */
+  paymentOptions: readonly PaymentOption[] | null;
 }
 
 declare module '@shop/shared/state' {
@@ -35,7 +36,7 @@ const initialState: CheckoutState = {
   attempt: null,
   placedNumber: null,
   fixedLines: null,
-  unavailableMethods: [],
+  paymentOptions: null,
 };
 
 interface PlaceOrderRequest {
@@ -73,10 +74,10 @@ export const checkoutOpened = createCallThunk('checkout/opened', async (_: void,
 });
 
 /** A new visit to the checkout keeps the loaded lines and payment methods. */
-const attemptReset = ({ fixedLines, unavailableMethods }: CheckoutState): CheckoutState => ({
+const attemptReset = ({ fixedLines, paymentOptions }: CheckoutState): CheckoutState => ({
   ...initialState,
   fixedLines,
-  unavailableMethods,
+  paymentOptions,
 });
 /**
  * An attempt without a response keeps its key: leaving, returning and pressing again must not order twice.
@@ -114,11 +115,11 @@ export const checkoutSlice = createSlice({
         placedNumber: payload.number,
       }))
       .addCase(checkoutOpened.fulfilled, (state, { payload: { data, lines } }) => {
-        state.unavailableMethods = data.filter(({ available }) => !available).map(({ method }) => method);
+        state.paymentOptions = data;
         state.fixedLines = lines?.map(toCartItem) ?? null;
       })
       .addCase(checkoutOpened.rejected, (state) => {
-        state.unavailableMethods = [];
+        state.paymentOptions = PAYMENT_METHODS.map((method) => ({ method, available: true }));
       })
       .addCase(orderPlaced.rejected, (state, { payload }) => {
         state.placing = false;

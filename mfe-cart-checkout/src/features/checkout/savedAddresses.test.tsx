@@ -30,7 +30,7 @@ const renderSignedIn = (addresses = [home, studio]) => {
   const services = createFakeServices([
     respondTo(checkCart, () => new Promise(() => undefined)),
     respondTo(placeOrder, () => ({ order: anOrder() })),
-    respondTo(listPaymentMethods, () => ({ data: [] })),
+    respondTo(listPaymentMethods, () => ({ data: [{ method: 'bank' as const, available: true }] })),
     respondTo(getOrder, () => ({ order: anOrder() })),
   ]);
   const rendered = renderRemote(remote, {

@@ -14,6 +14,7 @@ import {
   type Order,
   type PricedCart,
 } from '@shop/contracts';
+import { PAYMENT_METHODS } from '@shop/contracts/constants';
 import { cartRestored, loginUser, placeChosen } from '@shop/shared/state';
 import {
   aCartItem,
@@ -79,7 +80,9 @@ const renderCheckout = ({
     respondTo(checkCart, async () => ({ data: await check() })),
     respondTo(placeOrder, () => ({ order: place() })),
     respondTo(getOrder, () => ({ order: anOrder() })),
-    respondTo(listPaymentMethods, () => ({ data: [{ method: 'bank' as const, available: true }] })),
+    respondTo(listPaymentMethods, () => ({
+      data: PAYMENT_METHODS.map((method) => ({ method, available: true })),
+    })),
   ]);
   const rendered = renderRemote(remote, {
     at,

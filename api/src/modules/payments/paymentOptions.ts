@@ -1,0 +1,29 @@
+import type { PaymentMethod, PaymentOption } from '@shop/contracts';
+import { PAYMENT_METHODS } from '@shop/contracts';
+import type { AppContext } from '../../AppContext';
+
+type Configured = Pick<AppContext['config'], 'payments' | 'bankAccount'>;
+
+const NAMES = { bank: 'bank transfer', global: 'online payment', cash: 'cash' } as const;
+const choices = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** Returns how customers can pay, in the order of the checkout, which preselects the first that is available. */
+export const listPaymentOptions = ({ payments: { provider }, bankAccount }: Configured): PaymentOption[] => {
+  const available = { bank: bankAccount !== undefined, global: provider !== 'none', cash: true };
+  const options = PAYMENT_METHODS.map((method) => ({ method, available: available[method] }));
+  if (provider !== 'stripe') return options;
+  const isOnline = ({ method }: PaymentOption): boolean => method === 'global';
+  return [
+    { method: 'global', available: true, label: 'Card, Apple Pay, Google Pay' },
+    ...options.filter((option) => !isOnline(option)),
+  ];
+};
+
+/** Returns why an order cannot be paid by a method; undefined if it can. */
+export const describeUnavailable = (config: Configured, method: PaymentMethod): string | undefined => {
+  const options = listPaymentOptions(config);
+  if (options.some((option) => option.method === method && option.available)) return undefined;
+  const others = options.filter(({ available }) => available).map((option) => NAMES[option.method]);
+  const name = NAMES[method];
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} is not available. Choose ${choices.format(others)}.`;
+};
