@@ -41,10 +41,12 @@ test.describe('online payment', () => {
     request,
   }) => {
     const email = await placeWaiting(page);
+    await page.getByText('Test other outcomes').click();
     await page.getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByText('Your payment was declined')).toBeVisible();
     await waitForHydration(page);
     await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Test other outcomes').click();
     await page.getByLabel('Notify the shop').selectOption('Twice');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByText('Payment received.')).toBeVisible();
@@ -54,6 +56,7 @@ test.describe('online payment', () => {
   test('a payment that is confirmed late appears without a reload', async ({ page }) => {
     await keepProviderAlive(page);
     await placeWaiting(page);
+    await page.getByText('Test other outcomes').click();
     await page.getByLabel('Notify the shop').selectOption('10 seconds later');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByText('We are waiting for your payment')).toBeVisible();

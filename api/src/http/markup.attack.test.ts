@@ -140,6 +140,8 @@ describe('XSS payloads in HTML that the API renders', () => {
         orderNumber: text,
         amountCents: 100,
         currency: text,
+        lines: [{ text, totalCents: 100 }],
+        others: 0,
         returnUrl: `http://shop.test/${text}`,
       });
       const page = await app.inject(`/api/dev/pay?session=${sealed}`);

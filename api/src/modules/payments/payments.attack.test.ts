@@ -7,6 +7,7 @@ import { anOrderBody, buildTestApp, newKey, testConfig } from '../../testing/tes
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { deliverDueMails } from '../mail/deliverDueMails';
 import { cancelOrder, cancelUnpaidOrders } from '../orders/cancelOrder';
+import { createSandboxProvider } from './sandboxProvider';
 import { openSandboxSession, SANDBOX_SIGNATURE_HEADER, signSandboxMessage } from './sandboxSignature';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -166,7 +167,30 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   ])('the page of the sandbox is named after the storefront of the cookie: %s', async (storefront, name) => {
     const { url } = await placePendingOrder();
     const { body } = await app.inject({ url: `/api${url.pathname}${url.search}`, cookies: { storefront } });
-    expect(body).toContain(`<header>${name}</header>`);
+    expect(body).toContain(`<title>Test payment | ${name}</title>`);
+  });
+
+  test("the sandbox's page lists six lines at most and the total, and says that it is a test (product 7.23)", async () => {
+    const lines = Array.from({ length: 8 }, (_, n) => ({ text: `${n + 1} × ${'Ring'.repeat(30)}`, totalCents: 4_000 }));
+    const { url } = await createSandboxProvider({ secret: SECRET, clock: { now: () => now } }).start({
+      paymentId: 'p',
+      pageId: null,
+      orderNumber: 'ORD-1',
+      amountCents: 32_000,
+      currency: 'USD',
+      returnUrl: 'http://shop.test/checkout/order-received/ORD-1',
+      lines,
+      expiresAt: NOW,
+    });
+    // A line of nginx is 8k, and cookies come on top.
+    expect(url.length).toBeLessThan(2_000);
+    const { pathname, search } = new URL(url);
+    const { body } = await app.inject(`/api${pathname}${search}`);
+    expect(body.match(/<li>/g)).toHaveLength(6);
+    expect(body).toContain('<li class="muted">and 2 more</li>');
+    expect(body).toContain('<b>$320.00</b>');
+    expect(body).toContain('This is a test: no card is asked for, and no money moves.');
+    expect(body).toMatch(/<button name="outcome" value="succeeded">Pay<\/button>\s*<details>/);
   });
 
   test('concurrent clicks on Pay now create one payment', async () => {

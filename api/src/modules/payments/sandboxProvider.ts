@@ -2,7 +2,8 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { Clock } from '../../clock';
-import type { PaymentEvent, PaymentProvider } from './PaymentProvider';
+import { shortenLines } from './describeLines';
+import type { PaymentEvent, PaymentProvider, PaymentRequest } from './PaymentProvider';
 import { isSandboxSignature, SANDBOX_SIGNATURE_HEADER, sealSandboxSession } from './sandboxSignature';
 
 /** What the sandbox's page sends. */
@@ -24,6 +25,22 @@ const parseJson = (rawBody: string): unknown => {
   }
 };
 
+/** What the sandbox's page knows: it is in the address, so it is short. */
+export interface SandboxSession
+  extends
+    Pick<PaymentRequest, 'paymentId' | 'orderNumber' | 'amountCents' | 'currency' | 'returnUrl'>,
+    ReturnType<typeof shortenLines> {}
+
+const MAX_TEXT_LENGTH = 80;
+const shorten = (text: string): string =>
+  text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text;
+
+const toSession = ({ paymentId, orderNumber, amountCents, currency, returnUrl, lines }: PaymentRequest) => {
+  const { lines: shown, others } = shortenLines(lines);
+  const short = shown.map(({ text, totalCents }) => ({ text: shorten(text), totalCents }));
+  return { paymentId, orderNumber, amountCents, currency, returnUrl, lines: short, others } satisfies SandboxSession;
+};
+
 interface SandboxOptions {
   readonly secret: string;
   readonly clock: Clock;
@@ -33,7 +50,7 @@ interface SandboxOptions {
 export const createSandboxProvider = ({ secret, clock }: SandboxOptions): PaymentProvider => ({
   name: 'sandbox',
   start: async (request) => ({
-    url: new URL(`/dev/pay?session=${sealSandboxSession(secret, request)}`, request.returnUrl).href,
+    url: new URL(`/dev/pay?session=${sealSandboxSession(secret, toSession(request))}`, request.returnUrl).href,
     pageId: null,
   }),
   readEvent(rawBody, headers): PaymentEvent | undefined {
