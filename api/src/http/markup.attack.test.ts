@@ -142,6 +142,7 @@ describe('XSS payloads in HTML that the API renders', () => {
         currency: text,
         lines: [{ text, totalCents: 100 }],
         others: 0,
+        discountCents: 0,
         returnUrl: `http://shop.test/${text}`,
       });
       const page = await app.inject(`/api/dev/pay?session=${sealed}`);

@@ -176,7 +176,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       paymentId: 'p',
       pageId: null,
       orderNumber: 'ORD-1',
-      amountCents: 32_000,
+      amountCents: 31_000,
       currency: 'USD',
       returnUrl: 'http://shop.test/checkout/order-received/ORD-1',
       lines,
@@ -186,9 +186,10 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect(url.length).toBeLessThan(2_000);
     const { pathname, search } = new URL(url);
     const { body } = await app.inject(`/api${pathname}${search}`);
-    expect(body.match(/<li>/g)).toHaveLength(6);
+    expect(body.match(/<li>/g)).toHaveLength(7);
+    expect(body).toContain('<li><span>Discount</span> <span>−$10.00</span></li>');
     expect(body).toContain('<li class="muted">and 2 more</li>');
-    expect(body).toContain('<b>$320.00</b>');
+    expect(body).toContain('<b>$310.00</b>');
     expect(body).toContain('This is a test: no card is asked for, and no money moves.');
     expect(body).toMatch(/<button name="outcome" value="succeeded">Pay<\/button>\s*<details>/);
   });

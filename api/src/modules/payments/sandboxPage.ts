@@ -38,7 +38,7 @@ h2 { font-size: 1rem; font-weight: 600 }
 label { display: grid; gap: .25rem; font-weight: 600 }
 summary, select, button, a { min-block-size: 2.75rem }
 select, button { inline-size: 100%; padding: .5rem .75rem; border: 1px solid var(--ink); border-radius: var(--buttonRadius); background: var(--card); color: inherit; font: inherit; cursor: pointer }
-select { border-radius: min(.75rem, var(--buttonRadius)) }
+select { font-weight: 400; border-radius: min(.75rem, var(--buttonRadius)) }
 button { font-weight: 600 }
 button[value=succeeded] { min-block-size: 3.25rem; background: var(--fill); color: var(--onFill) }
 summary { padding-block: .625rem; font-weight: 600; cursor: pointer }
@@ -53,18 +53,20 @@ const formatCents = (cents: number): string => formatDollars(cents / 100);
 
 /** A payment page like that of a provider, which says that it is a test. */
 export const renderSandboxPage = (session: SandboxSession, storefront: StorefrontId): string => {
-  const { orderNumber, amountCents, returnUrl, lines, others } = session;
+  const { orderNumber, amountCents, returnUrl, lines, others, discountCents } = session;
   const { name } = storefronts[storefront];
   const { wordmark = name } = describeLook(storefronts[storefront]);
   const rows = lines.map(
     ({ text, totalCents }) => `<li><span>${escapeHtml(text)}</span> <span>${formatCents(totalCents)}</span></li>`,
   );
   const more = others > 0 ? `<li class="muted">and ${others} more</li>` : '';
+  const discount =
+    discountCents > 0 ? `<li><span>Discount</span> <span>−${formatCents(discountCents)}</span></li>` : '';
   const options = Object.entries(DELIVERIES).map(([value, text]) => `<option value="${value}">${text}</option>`);
   return `<!doctype html><html lang="en" data-storefront="${storefront}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Test payment | ${name}</title><style>${STYLE}</style></head>
 <body><header><img src="/icons/${storefront}-192.png" width="40" height="40" alt=""><span>${wordmark}</span></header>
 <main><div><h1>Pay ${formatCents(amountCents)}</h1><p class="muted">Order ${escapeHtml(orderNumber)}</p></div>
-<section class="order" aria-labelledby="order"><h2 id="order">Your order</h2><ul>${rows.join('')}${more}</ul><p class="total"><span>Total</span> <b>${formatCents(amountCents)}</b></p></section>
+<section class="order" aria-labelledby="order"><h2 id="order">Your order</h2><ul>${rows.join('')}${more}${discount}</ul><p class="total"><span>Total</span> <b>${formatCents(amountCents)}</b></p></section>
 <form method="post"><h2>Pay by card</h2><div class="card"><p><b>Test card</b> This is a test: no card is asked for, and no money moves.</p></div>
 <button name="outcome" value="succeeded">Pay</button>
 <details><summary>Test other outcomes</summary><div><label>Notify the shop <select name="delivery">${options.join('')}</select></label>

@@ -29,7 +29,9 @@ const parseJson = (rawBody: string): unknown => {
 export interface SandboxSession
   extends
     Pick<PaymentRequest, 'paymentId' | 'orderNumber' | 'amountCents' | 'currency' | 'returnUrl'>,
-    ReturnType<typeof shortenLines> {}
+    ReturnType<typeof shortenLines> {
+  readonly discountCents: number;
+}
 
 const MAX_TEXT_LENGTH = 80;
 const shorten = (text: string): string =>
@@ -37,8 +39,18 @@ const shorten = (text: string): string =>
 
 const toSession = ({ paymentId, orderNumber, amountCents, currency, returnUrl, lines }: PaymentRequest) => {
   const { lines: shown, others } = shortenLines(lines);
+  const discountCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0) - amountCents;
   const short = shown.map(({ text, totalCents }) => ({ text: shorten(text), totalCents }));
-  return { paymentId, orderNumber, amountCents, currency, returnUrl, lines: short, others } satisfies SandboxSession;
+  return {
+    paymentId,
+    orderNumber,
+    amountCents,
+    currency,
+    returnUrl,
+    lines: short,
+    others,
+    discountCents,
+  } satisfies SandboxSession;
 };
 
 interface SandboxOptions {
