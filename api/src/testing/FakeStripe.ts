@@ -19,8 +19,6 @@ export interface FakeStripeOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly clock: Clock;
-  /** Where messages are sent by themselves, as for a browser test; without it, the test sends those in `events`. */
-  readonly webhookUrl?: string;
 }
 
 const MIN_OPEN_S = 30 * 60;
@@ -66,6 +64,8 @@ export class FakeStripe {
   /** Requests that arrived, such as "POST /v1/refunds", with their idempotency keys. */
   readonly requests: { readonly name: string; readonly key: string | undefined; readonly params: Params }[] = [];
   fault: Fault | undefined;
+  /** Where messages are sent by themselves, as for a browser; without it, the test sends those in `events`. */
+  webhookUrl: string | undefined;
   /** Processed, but the answer never arrives: how many requests. */
   lostAnswers = 0;
   /** What becomes of a new refund. */
@@ -226,10 +226,9 @@ export class FakeStripe {
       type,
     } as Stripe.Event;
     this.events.push(event);
-    const { webhookUrl } = this.#options;
-    if (webhookUrl === undefined) return;
+    if (this.webhookUrl === undefined) return;
     const body = JSON.stringify(event);
-    void fetch(webhookUrl, {
+    void fetch(this.webhookUrl, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': this.sign(body) },

@@ -1,3 +1,4 @@
+import { waitUntil } from '@shop/server-kit/testing/waitUntil';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { FakeStripe } from '../../testing/FakeStripe';
@@ -32,7 +33,10 @@ afterAll(async () => {
   await database.close();
   await stripe.close();
 });
-beforeEach(() => void stripe.events.splice(0));
+beforeEach(() => {
+  stripe.events.splice(0);
+  stripe.webhookUrl = undefined;
+});
 
 const placeOrder = async () => {
   const placed = await app.inject({
@@ -81,6 +85,23 @@ test("an order is paid on Stripe's page and by its signed message, delivered twi
     [reference],
   );
   expect(rows).toEqual([{ status: 'paid', provider: 'stripe', page_id: sessionId, reference }]);
+});
+
+test("a browser that declines and then pays on the provider's page comes back, and the order is paid without another request", async () => {
+  stripe.webhookUrl = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/stripe/events`;
+  const order = await placeOrder();
+  const { url } = (await order.openPage()).json();
+  expect(await (await fetch(url)).text()).toContain('<button name="outcome" value="paid">Pay</button>');
+  const press = (outcome: string) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
+  expect(await (await press('declined')).text()).toContain('Your card was declined.');
+  expect(await order.readStatus()).toBe('pending-payment');
+  const paid = await press('paid');
+  expect([paid.status, paid.headers.get('location')]).toEqual([
+    303,
+    expect.stringMatching(/^http:\/\/shop\.test\/checkout\/order-received\/ORD-/),
+  ]);
+  await waitUntil('the order is paid', async () => (await order.readStatus()) === 'processing');
 });
 
 test('a page that expired is replaced, and the order can be paid on the new one', async () => {
