@@ -9,6 +9,7 @@ import { addCouponCommands } from './addCouponCommands';
 import { addDatabaseCommands } from './addDatabaseCommands';
 import { addMailCommands } from './addMailCommands';
 import { addOrderCommands } from './addOrderCommands';
+import { addPaymentCommands } from './addPaymentCommands';
 import { addPictureCommands } from './addPictureCommands';
 import { addProductCommands } from './addProductCommands';
 import { addReviewCommands } from './addReviewCommands';
@@ -32,6 +33,7 @@ const GROUPS = [
   addProductCommands,
   addPictureCommands,
   addOrderCommands,
+  addPaymentCommands,
   addCouponCommands,
   addReviewCommands,
   addSlotCommands,
@@ -73,7 +75,7 @@ const createCommandLine = (
 const createProgram = (environment: NodeJS.ProcessEnv, terminal: Terminal): Command => {
   const program = new Command('npm run shop --')
     .description(
-      'Runs the shop: products, pictures, orders, coupons, reviews, delivery slots, users, staff, mails and backups.',
+      'Runs the shop: products, pictures, orders, payments, coupons, reviews, delivery slots, users, staff, mails and backups.',
     )
     .option('--by <name>', 'operator, for the log; the user of the machine by default', parseOperatorName)
     .addHelpText('after', EPILOGUE)

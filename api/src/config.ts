@@ -242,7 +242,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     smtpUrl,
     supportEmail,
     merchantEmail: settings.readText('MERCHANT_EMAIL') ?? supportEmail,
-    merchantOrderMails: settings.readSwitch('MERCHANT_ORDER_MAILS') ?? true,
+    merchantOrderMails: settings.readSwitch('MERCHANT_ORDER_MAILS') ?? settings.production,
     mailFrom: settings.readText('MAIL_FROM') ?? 'The shop <shop@example.com>',
     cookieSecret,
     formerCookieSecrets,

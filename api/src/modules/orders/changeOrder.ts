@@ -7,7 +7,9 @@ import type { OrderMailContext } from './insertOrderMail';
 import { findOrder, findOrderOwner, lockOrder, type LockedOrder, type OrderOwner } from './ordersRepository';
 
 /** What the rules of orders need. They take the connection of the caller's transaction. */
-export type OrderContext = OrderMailContext;
+export interface OrderContext {
+  readonly config: OrderMailContext['config'] & Pick<AppContext['config'], 'bankAccount'>;
+}
 
 /** Who changes an order, and when. */
 export interface ByActor {
@@ -56,4 +58,4 @@ export const changeInTransaction = async <Result>(
 };
 
 /** What callers of the rules have. */
-export type OrderAppContext = Pick<AppContext, 'database' | 'clock'> & OrderMailContext;
+export type OrderAppContext = Pick<AppContext, 'database' | 'clock'> & OrderContext;

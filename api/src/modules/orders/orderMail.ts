@@ -158,6 +158,14 @@ export const writeProlongedMail = (order: MailedOrder): MailContent =>
     order: describeGoods(order),
   });
 
+const METHODS = { bank: 'by bank transfer', global: 'online', cash: 'in cash' } as const;
+
+/** Tells the merchant of an order, without its customer's name and address: those are behind the button. */
+export const describeNewOrder = ({ lines, payment_method: method, delivery }: Order): string[] => [
+  `${lines.map((line) => nameLine(line)).join(', ')}.`,
+  `To be paid ${METHODS[method]}.${delivery ? ` A van brings it on ${delivery.day}, ${delivery.hours}.` : ''}`,
+];
+
 /** What was sent together. */
 interface MailedShipment {
   /** Null for the whole order. */

@@ -10,6 +10,7 @@ import {
 } from '@shop/contracts';
 import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
+import { formatDollars } from '../../formatDollars';
 import { ShopError } from '../../http/ShopError';
 import { findAccount, insertEvent } from '../auth/accountsRepository';
 import { normalizeEmail } from '../auth/normalizeEmail';
@@ -28,9 +29,10 @@ import { chooseSubstitutions } from '../delivery/chooseSubstitutions';
 import { listPlaceLimits } from '../delivery/listPlaceLimits';
 import { takeDelivery } from '../delivery/takeDelivery';
 import { describeUnavailable } from '../payments/paymentOptions';
+import { insertMerchantMail } from '../payments/insertMerchantMail';
 import { insertOrderMail } from './insertOrderMail';
 import { runWithinLimits, listOrderLimits, type Orderer } from './orderLimits';
-import { writeOrderMail } from './orderMail';
+import { describeNewOrder, writeOrderMail } from './orderMail';
 import {
   findOrder,
   findSellablesAndHoldings,
@@ -193,6 +195,12 @@ const writeOrder = async (
   const order = await findOrder(connection, number, { accountId, guestNumbers: [number] });
   if (!order) throw new Error('The order was not written');
   await insertOrderMail(context, connection, order, { accountId }, writeOrderMail, now);
+  if (context.config.merchantOrderMails)
+    await insertMerchantMail(context, connection, order, {
+      subject: `New order ${number}: ${formatDollars(order.total)}`,
+      paragraphs: describeNewOrder(order),
+      now,
+    });
   if (accountId !== null) await insertEvent(connection, accountId, 'order-placed', number, now);
   return order;
 };

@@ -35,7 +35,7 @@ export const prolongOrder = async (
     throw createRefusal(
       `The van of the order ${number} takes orders until ${formatHeldUntil(cutoff)}: it cannot be kept longer.`,
     );
-  const instructions = writeInstructions(order.payment_method, number, `until ${until}`);
+  const instructions = writeInstructions(order.payment_method, number, `until ${until}`, context.config.bankAccount);
   await setHeldUntil(connection, number, { heldUntil, instructions });
   await insertOrderMail(
     context,

@@ -6,12 +6,12 @@ import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import type { PaymentOutcome } from '../../observability/apiMetrics';
 import { applyTransition } from '../orders/applyTransition';
-import { readForChange, type ByActor } from '../orders/changeOrder';
+import { readForChange, type ByActor, type OrderContext } from '../orders/changeOrder';
 import { insertOrderMail } from '../orders/insertOrderMail';
 import { writePaidMail, writeRefundMail } from '../orders/orderMail';
 import { findOrder, lockOrder } from '../orders/ordersRepository';
 import { isAllowed } from '../orders/transitions';
-import { insertMerchantMail } from './insertMerchantMail';
+import { insertMerchantMail, type MerchantMailContext } from './insertMerchantMail';
 import { oweRefund } from './oweRefund';
 import type { Dispute, PaymentEvent, ProviderRefund } from './PaymentProvider';
 import {
@@ -33,7 +33,7 @@ import {
 } from './refundsRepository';
 import { failRefund, settleRefund } from './settleRefund';
 
-type EventContext = Pick<AppContext, 'database' | 'clock' | 'config'>;
+export type EventContext = Pick<AppContext, 'database' | 'clock'> & OrderContext & MerchantMailContext;
 type Succeeded = Extract<PaymentEvent, { readonly kind: 'succeeded' }>;
 
 /** The order is paid, or what came goes back: it came late, twice, or is not what the order costs. */

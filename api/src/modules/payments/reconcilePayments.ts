@@ -2,7 +2,7 @@ import type { AppContext } from '../../AppContext';
 import { addMs, DAY_MS, MINUTE_MS } from '../../clock';
 import type { PaymentProvider } from './PaymentProvider';
 import { findUncertainPayments } from './paymentsRepository';
-import { receivePaymentEvent } from './receivePaymentEvent';
+import { receivePaymentEvent, type EventContext } from './receivePaymentEvent';
 
 /** Messages of the provider have usually arrived by then. */
 const PATIENCE_MS = 15 * MINUTE_MS;
@@ -18,7 +18,7 @@ export interface Reconciled {
 
 /** Asks the provider what has become of payments and refunds whose messages may be lost. */
 export const reconcilePayments = async (
-  context: Pick<AppContext, 'database' | 'clock' | 'config'> & Partial<Pick<AppContext, 'metrics'>>,
+  context: EventContext & Partial<Pick<AppContext, 'metrics'>>,
   provider: PaymentProvider | undefined,
   { patienceMs = PATIENCE_MS, signal }: { readonly patienceMs?: number; readonly signal?: AbortSignal } = {},
 ): Promise<Reconciled> => {
