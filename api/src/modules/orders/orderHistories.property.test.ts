@@ -7,7 +7,7 @@ const RUNS = Number(process.env['HISTORIES'] ?? 150);
 const SEED = Number(process.env['HISTORIES_SEED'] ?? 64_000);
 
 test.each(databaseKinds)(
-  `on %s, stock and money add up after each step of ${RUNS} random histories of orders, and nothing is sent twice`,
+  `on %s, stock and money add up after each step of ${RUNS} random histories of orders, and nothing is sent twice (product 7.25)`,
   async (kind) => {
     const database: Database = await openTestDatabase(kind);
     try {

@@ -22,7 +22,8 @@ interface Sending extends ByActor {
   readonly isPaid?: boolean;
 }
 
-const describePieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
+const describeLeft = (count: number): string =>
+  count === 0 ? 'nothing is' : count === 1 ? '1 piece is' : `${count} pieces are`;
 
 /** Returns what is sent, with each line once. @throws {ShopError} ORDER_REFUSED if less is left. */
 const choosePieces = (
@@ -42,7 +43,7 @@ const choosePieces = (
     const left = progress[position]?.toSend ?? 0;
     if (quantity > left)
       throw createRefusal(
-        `Of ${lines[position]?.name}, ${left === 0 ? 'nothing' : describePieces(left)} is left to send: somebody may have been faster.`,
+        `Of ${lines[position]?.name}, ${describeLeft(left)} left to send: somebody may have been faster.`,
       );
   }
   const sent = pieces.filter(({ quantity }) => quantity > 0);

@@ -2,6 +2,7 @@ import { describeAddress } from '@shop/contracts/describeAddress';
 import { describePiecePrice, describeQuantity } from '@shop/contracts/describeMeasure';
 import type { Order, PaymentMethod } from '@shop/contracts';
 import { Note } from '@shop/shared/design-system/Note';
+import { OrderProgress } from '@shop/shared/design-system/OrderProgress';
 import { OrderTotals } from '@shop/shared/design-system/OrderTotals';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { TextLink } from '@shop/shared/design-system/TextLink';
@@ -66,6 +67,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
           {payable && <TextLink to={paths.orderReceived(order.number)}>Pay now</TextLink>}
         </Note>
       )}
+      <OrderProgress order={order} />
       <ul className={styles.items}>
         {lines.map((line) => (
           <li key={line.sku + line.name}>

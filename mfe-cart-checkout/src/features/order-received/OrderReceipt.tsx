@@ -3,6 +3,7 @@ import { describeAddress } from '@shop/contracts/describeAddress';
 import type { Order, PaymentMethod } from '@shop/contracts';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
+import { OrderProgress } from '@shop/shared/design-system/OrderProgress';
 import { OrderTotals } from '@shop/shared/design-system/OrderTotals';
 import { PageHead } from '@shop/shared/design-system/PageHead';
 import { TextLink } from '@shop/shared/design-system/TextLink';
@@ -84,6 +85,7 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
         <div role="status">
           <PaymentNote order={order} />
         </div>
+        <OrderProgress order={order} />
         <div className={styles.panels}>
           <section className={styles.panel} aria-labelledby="order-address">
             <h2 id="order-address">Shipping address</h2>
