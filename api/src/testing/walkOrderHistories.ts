@@ -123,7 +123,7 @@ export const walkOrderHistories = async (
     const order = await placeOrder(
       context,
       anOrderBody({
-        items: items.map(({ index: _index, ...item }) => item),
+        items: items.map(({ product_id, variant_id, quantity }) => ({ product_id, variant_id, quantity })),
         payment_method: method,
         coupon_code: isDiscounted ? 'TENTH' : null,
         expected_total: (subtotal - (isDiscounted ? Math.round(subtotal / 10) : 0)) / 100,

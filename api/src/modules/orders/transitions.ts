@@ -22,7 +22,7 @@ interface Transition {
 const UNPAID = ['on-hold', 'pending-payment'] as const;
 
 /** All that can happen to an order after it was placed. */
-export const TRANSITIONS = {
+const TRANSITIONS = {
   /** A transfer has arrived. */
   pay: {
     from: ['on-hold'],

@@ -18,7 +18,7 @@ export interface PaymentRequest {
 }
 
 /** An opened payment page. */
-export interface StartedPayment {
+interface StartedPayment {
   readonly url: string;
   /** The provider's id of the page; null if it has none. */
   readonly pageId: string | null;
@@ -70,7 +70,7 @@ export type PaymentEvent = PaymentNews & {
 };
 
 /** A payment that the provider is asked about. */
-export interface KnownPayment {
+interface KnownPayment {
   readonly paymentId: string;
   readonly pageId: string | null;
   readonly reference: string | null;

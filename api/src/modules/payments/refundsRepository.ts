@@ -11,7 +11,7 @@ export interface RefundedPieces {
   readonly restock: boolean;
 }
 
-export type RefundState = 'due' | 'sent' | 'failed' | 'canceled';
+type RefundState = 'due' | 'sent' | 'failed' | 'canceled';
 
 export interface StoredRefund {
   readonly id: string;
