@@ -10,7 +10,9 @@ export const reconcile = async (context: OperatorContext): Promise<void> => {
   const { provider, print } = context;
   if (!provider) throw new OperatorError('refused', 'There is no online payment provider: PAYMENT_PROVIDER is none.');
   const { asked, failed } = await reconcilePayments(context, provider, { patienceMs: 0 });
-  print(`Asked ${provider.name} about ${asked} payments${failed > 0 ? `; ${failed} were not answered` : ''}.`);
+  print(
+    `Asked ${provider.name} about ${asked} ${asked === 1 ? 'payment' : 'payments'}${failed > 0 ? `; ${failed} were not answered` : ''}.`,
+  );
   const outcomes = await sendDueRefunds(context);
   for (const { refund, state, detail } of outcomes)
     print(
