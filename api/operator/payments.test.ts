@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../src/database/Database';
-import type { PaymentEvent, PaymentProvider } from '../src/modules/payments/PaymentProvider';
+import type { PaymentProvider } from '../src/modules/payments/PaymentProvider';
 import { anOperator } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';

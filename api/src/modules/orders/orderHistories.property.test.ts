@@ -3,7 +3,7 @@ import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { walkOrderHistories } from '../../testing/walkOrderHistories';
 
 /** `npm run verify -- api` walks 10,000. HISTORIES_SEED selects others. */
-const RUNS = Number(process.env['HISTORIES'] ?? 150);
+const RUNS = Number(process.env['HISTORIES'] ?? 80);
 const SEED = Number(process.env['HISTORIES_SEED'] ?? 64_000);
 
 test.each(databaseKinds)(
