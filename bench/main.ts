@@ -1,10 +1,11 @@
+import { benchAdminOrders } from './admin/benchAdminOrders';
+import { benchReviews } from './admin/benchReviews';
 import { benchApi } from './api/benchApi';
 import { benchCart } from './cart/benchCart';
 import { benchCatalog } from './catalog/benchCatalog';
 import { benchFederation } from './federation/benchFederation';
 import { benchOrders } from './orders/benchOrders';
 import { benchPages } from './pages/benchPages';
-import { benchReviews } from './reviews/benchReviews';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   pages: benchPages,
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   cart: benchCart,
   orders: benchOrders,
   reviews: benchReviews,
+  'admin-orders': benchAdminOrders,
   federation: benchFederation,
 };
 

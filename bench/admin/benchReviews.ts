@@ -2,25 +2,15 @@ import type { listStaffReviews, ResponseOf } from '@shop/contracts';
 import type { Database } from '../../api/src/database/Database';
 import { openDatabase } from '../../api/src/database/openDatabase';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
-import { createSecret, hashSecret } from '../../api/src/secrets';
 import { benchData, startApi } from '../startShop';
+import { ADMIN_URL, describeTimes, insertMany, PUBLIC_URL, signIn } from './desk';
 
 const REVIEWS = 100_000;
 const ACCOUNTS = 2_000;
 const ORDERS_EACH = 20;
-const BATCH = 5_000;
 const QUESTIONS = 400;
 const WARM_UP = 60;
 const P95_MS = 40;
-/** Two names of this machine: the API serves shop and back office by the name that is called. */
-const PUBLIC_URL = 'http://127.0.0.1:4920';
-const ADMIN_URL = 'http://localhost:4920';
-
-/** In batches: a statement may take three seconds. */
-const insertMany = async (database: Database, count: number, statement: string): Promise<void> => {
-  for (let first = 0; first < count; first += BATCH)
-    await database.query(statement, [ACCOUNTS, first, Math.min(count, first + BATCH) - 1]);
-};
 
 /** A tenth waits, a tenth is rejected; their authors have ordered, some of them the product. */
 const writeReviews = async (database: Database): Promise<void> => {
@@ -40,6 +30,7 @@ const writeReviews = async (database: Database): Promise<void> => {
      INSERT INTO order_lines (order_id, position, product_id, sku, name, image, unit_price_cents, quantity)
      SELECT placed.id, line, sold.id, 'sku', 'name', 'image', 50, 1
      FROM placed CROSS JOIN generate_series(0, 1) line JOIN sold ON sold.place = (placed.id * 7 + line) % sold.total`,
+    ACCOUNTS,
   );
   await insertMany(
     database,
@@ -50,22 +41,9 @@ const writeReviews = async (database: Database): Promise<void> => {
        CASE n / 5 % 10 WHEN 0 THEN 'waiting' WHEN 1 THEN 'removed' ELSE 'published' END, now() - n * interval '1 minute'
      FROM generate_series($2::int, $3::int) n JOIN sold ON sold.place = (n / $1::int + n) % sold.total
      ON CONFLICT DO NOTHING`,
+    ACCOUNTS,
   );
   await database.query('ANALYZE');
-};
-
-/** Returns the cookie of a member of staff. */
-const signIn = async (database: Database): Promise<string> => {
-  const secret = createSecret();
-  await database.query(
-    "INSERT INTO staff (id, email, name, role, created_at) VALUES ('ada', 'ada@example.com', 'Ada', 'owner', now())",
-  );
-  await database.query(
-    `INSERT INTO staff_sessions (id, secret_hash, staff_id, device, network, created_at, last_seen_at, confirmed_at, expires_at)
-     VALUES ('session', $1, 'ada', '', '', now(), now(), now(), now() + interval '12 hours')`,
-    [hashSecret(secret)],
-  );
-  return `staff=${secret}`;
 };
 
 /** Turns page after page of a list, and begins again after the last one. Returns the milliseconds of each page. */
@@ -81,7 +59,7 @@ const turnPages = async (query: string, cookie: string): Promise<number[]> => {
       throw new Error(`${query}${cursor} gave ${response.status} with no review`);
     cursor = answer.data.next === null ? '' : `&cursor=${answer.data.next}`;
   }
-  return times.sort((a, b) => a - b);
+  return times;
 };
 
 const LISTS: readonly (readonly [string, string])[] = [
@@ -108,9 +86,8 @@ export const benchReviews = async (): Promise<void> => {
     const api = await startApi(env, [], { fresh: false });
     for (const [name, query] of LISTS) {
       const times = await turnPages(query, cookie);
-      const at = (share: number): string => times[Math.floor((times.length - 1) * share)]?.toFixed(1) ?? '';
       console.log(
-        `  ${rows[0]?.count.toLocaleString('en-US')} reviews, ${name.padEnd(25)} p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, slowest ${at(1)} ms (p95 at most ${P95_MS} ms)`,
+        `  ${rows[0]?.count.toLocaleString('en-US')} reviews, ${name.padEnd(25)} ${describeTimes(times, P95_MS)}`,
       );
     }
     await api.stop();
