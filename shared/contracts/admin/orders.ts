@@ -125,6 +125,8 @@ export type StaffRefund = Static<typeof StaffRefund>;
 
 export const StaffOrder = Type.Object({
   order: Order,
+  /** Slug of the storefront of its first line; '' if its product is gone. */
+  store: Type.String(),
   lines: Type.Array(StaffLine),
   shipments: Type.Array(Type.Object({ ...Shipment.properties, id: Type.Integer(), version: Type.Integer() })),
   payments: Type.Array(Payment),

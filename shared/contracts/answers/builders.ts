@@ -1,4 +1,5 @@
 import type { Address } from '../addresses';
+import type { StaffLine, StaffOrder } from '../admin/orders';
 import type { User } from '../auth';
 import type { Brand } from '../brands';
 import type { PricedCart, PricedLine } from '../cart';
@@ -209,6 +210,66 @@ export const anOrder = (overrides: Partial<Order> = {}): Order => ({
   cancelable: true,
   ...overrides,
 });
+
+export const aStaffLine = (overrides: Partial<StaffLine> = {}): StaffLine => {
+  const [line] = anOrder().lines;
+  const { quantity = 1, unit_price: price = 320 } = overrides;
+  return {
+    ...(line as StaffLine), // the fields that are added follow
+    line_total: price * quantity,
+    to_send: quantity,
+    sent: 0,
+    refunded: 0,
+    refundable_cents: Array.from({ length: quantity }, (_, index) => Math.round(price * 100) * (index + 1)),
+    made_to_order: false,
+    ...overrides,
+  };
+};
+
+/** A paid order of a guest, of which nothing is sent. */
+export const aStaffOrder = ({
+  order: orderOverrides,
+  lines = [aStaffLine()],
+  ...overrides
+}: Partial<Omit<StaffOrder, 'order'>> & { readonly order?: Partial<Order> } = {}): StaffOrder => {
+  const subtotal = lines.reduce((sum, line) => sum + line.line_total, 0);
+  const order = anOrder({
+    status: 'processing',
+    payment_method: 'global',
+    lines,
+    subtotal,
+    total: subtotal - (orderOverrides?.discount ?? 0),
+    ...orderOverrides,
+  });
+  return {
+    order,
+    store: 'jewellery-store',
+    lines,
+    shipments: [],
+    payments: [
+      {
+        id: 'pay-1',
+        provider: 'sandbox',
+        status: 'paid',
+        amount: order.total,
+        currency: 'USD',
+        at: '2026-11-21T12:01:00Z',
+        reference: 'pi_3QK9d2',
+        dispute: null,
+      },
+    ],
+    refunds: [],
+    money: { received: order.total, refunded: 0, kept: order.total },
+    account: null,
+    slot: null,
+    held_until: null,
+    address_version: 0,
+    late: false,
+    actions: ['ship', 'cancel', 'refund', 'changeAddress'],
+    timeline: [],
+    ...overrides,
+  };
+};
 
 export const aUser = (overrides: Partial<User> = {}): User => ({
   id: 'account-1',

@@ -1,4 +1,5 @@
 import { getMe } from '../account';
+import { getStaffOrder } from '../admin/orders';
 import { addAddress, changeAddress, listAddresses } from '../addresses';
 import { login, verifyOtp } from '../auth';
 import { listBrands } from '../brands';
@@ -35,6 +36,7 @@ import {
   aProductDetail,
   aProductPage,
   aReviewPage,
+  aStaffOrder,
   aTopProduct,
   aUser,
 } from './builders';
@@ -171,6 +173,7 @@ export const contractAnswers: readonly ContractAnswer[] = [
   respondTo(cancelOrder, ({ params }) => ({
     order: anOrder({ ...params, status: 'canceled', cancelable: false }),
   })),
+  respondTo(getStaffOrder, ({ params }) => ({ data: aStaffOrder({ order: params }) })),
   respondTo(listBoughtProducts, () => ({ data: [] })),
   respondTo(listOrders, () => {
     const { number, status, created_at, total, lines } = anOrder();

@@ -88,9 +88,12 @@ const buildConditions = (
   ];
 };
 
+/** The storefront of the first line; '' if its product is gone. */
+const STORE_SQL = `coalesce((SELECT p.store FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = orders.id ORDER BY l.position LIMIT 1), '') AS store`;
+
 const ROW_SQL = `orders.id, number, status, ${CREATED_AT_SQL}, payment_method, total_cents / 100.0 AS total,
     (billing ->> 'firstName') || ' ' || (billing ->> 'lastName') AS customer, billing ->> 'email' AS email,
-    coalesce((SELECT p.store FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = orders.id ORDER BY l.position LIMIT 1), '') AS store,
+    ${STORE_SQL},
     (SELECT sum(CASE WHEN l.measure ? 'stepGrams' THEN 1 ELSE l.quantity END)::int FROM order_lines l WHERE l.order_id = orders.id) AS pieces,
     ${PART_SENT_SQL} AS part_sent, ${LATE_SQL} AS late, ${WAITS_UNTIL_SQL},
     (SELECT coalesce(sum(r.amount_cents), 0) / 100.0 FROM refunds r WHERE r.order_number = orders.number AND r.state IN ('due', 'sent')) AS refunded,
@@ -153,14 +156,20 @@ export const countDeskOrders = async (database: Queryable, now: Date): Promise<O
   return rows[0] ?? { to_send: 0, late: 0, unpaid: 0, refunds: 0 };
 };
 
+interface DeskDetails {
+  readonly addressVersion: number;
+  readonly isLate: boolean;
+  readonly store: string;
+}
+
 /** What the page of an order needs beside the order itself. */
 export const findDeskDetails = async (
   database: Queryable,
   number: string,
   now: Date,
-): Promise<{ readonly addressVersion: number; readonly isLate: boolean } | undefined> => {
-  const { rows } = await database.query<{ addressVersion: number; isLate: boolean }>(
-    `SELECT address_version AS "addressVersion", ${LATE_SQL} AS "isLate" FROM orders WHERE number = $2`,
+): Promise<DeskDetails | undefined> => {
+  const { rows } = await database.query<DeskDetails>(
+    `SELECT address_version AS "addressVersion", ${LATE_SQL} AS "isLate", ${STORE_SQL} FROM orders WHERE number = $2`,
     [now, number],
   );
   return rows[0];

@@ -99,6 +99,7 @@ export const readStaffOrder = async (
   const money = sumMoney(received);
   return {
     order,
+    store: desk.store,
     lines: order.lines.map((line, position) => {
       const { sent, refunded, toSend } = progress[position] ?? { sent: 0, refunded: 0, toSend: 0 };
       return {
