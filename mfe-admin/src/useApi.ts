@@ -36,12 +36,14 @@ interface Loaded<T> {
   readonly failure: ApiFailure | undefined;
   readonly loading: boolean;
   readonly reload: () => void;
+  /** Shows what another call has answered, which is newer. */
+  readonly replace: (value: T) => void;
 }
 
 /** Loads an answer for a page, again whenever `key` changes. A late answer never replaces a newer one. */
 export const useLoaded = <E extends Endpoint>(endpoint: E, request: RequestOf<E>, key: string): Loaded<AnswerOf<E>> => {
   const call = useCall();
-  const [state, setState] = useState<Omit<Loaded<AnswerOf<E>>, 'reload'>>({
+  const [state, setState] = useState<Omit<Loaded<AnswerOf<E>>, 'reload' | 'replace'>>({
     value: undefined,
     failure: undefined,
     loading: true,
@@ -65,5 +67,9 @@ export const useLoaded = <E extends Endpoint>(endpoint: E, request: RequestOf<E>
     load();
     return () => void (latest.current += 1);
   }, [load, key]);
-  return { ...state, reload: load };
+  const replace = useCallback((value: AnswerOf<E>) => {
+    latest.current += 1;
+    setState({ value, failure: undefined, loading: false });
+  }, []);
+  return { ...state, reload: load, replace };
 };

@@ -15,6 +15,7 @@ export {
   redirect,
   RouterContextProvider,
   ScrollRestoration,
+  useBlocker,
   useLoaderData,
   useLocation,
   useMatches,

@@ -71,7 +71,7 @@ export function Confirmation({ children }: { readonly children: ReactNode }) {
             </>
           }
         >
-          <p>This changes who may do what, or takes data out. It is asked again after five minutes.</p>
+          <p>This moves money, changes who may do what, or takes data out. It is asked again after five minutes.</p>
           {me?.ways.passkey ? (
             error !== undefined && <p role="alert">{error}</p>
           ) : (

@@ -104,7 +104,8 @@ function Shell() {
     ...Object.fromEntries(places.map(({ key, path }) => [`g ${key}`, () => void navigate(path)])),
   });
 
-  const place = PLACES.find(({ path }) => path === pathname);
+  const isAt = (path: string): boolean => pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`));
+  const place = PLACES.find(({ path }) => isAt(path));
   const nav = places.map(({ path, name, icon: Icon, counts: waiting }) => {
     const count = waiting === undefined ? 0 : (counts[waiting] ?? 0);
     return (

@@ -44,6 +44,14 @@ test('Enter on a button belongs to the button, elsewhere to the list', () => {
   expect(open).toHaveBeenCalledTimes(1);
 });
 
+test('a key after G does nothing of its own, also where G leads nowhere', () => {
+  fireEvent.keyDown(document.body, { key: 'g' });
+  fireEvent.keyDown(document.body, { key: 'p' });
+  expect(publish).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.body, { key: 'p' });
+  expect(publish).toHaveBeenCalledTimes(1);
+});
+
 test('keys in a row work together, and single keys can be switched off', () => {
   fireEvent.keyDown(document.body, { key: 'g' });
   fireEvent.keyDown(document.body, { key: 'r' });

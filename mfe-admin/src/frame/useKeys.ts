@@ -2,6 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 const OFF = 'admin-single-keys';
 const SEQUENCE_MS = 2_000;
+/** Begins a sequence: the key after it means nothing alone. */
+const FIRST_KEY = 'g';
 
 /** Single keys can be switched off, for who dictates or types by accident (WCAG 2.1.4). */
 export const areSingleKeysOn = (): boolean => localStorage.getItem(OFF) !== 'off';
@@ -41,9 +43,9 @@ export const useKeys = (keys: Keys): void => {
       if (!hasModifier && (isTyping(event.target) || !areSingleKeysOn())) return;
       if (!hasModifier && document.querySelector('dialog[open]')) return;
       if (isActivating(key, event.target)) return;
-      const sequence = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${name}` : undefined;
+      const before = first && event.timeStamp - first.at < SEQUENCE_MS ? first.key : undefined;
       first = { key: name, at: event.timeStamp };
-      const act = (sequence === undefined ? undefined : current.current[sequence]) ?? current.current[name];
+      const act = current.current[`${before} ${name}`] ?? (before === FIRST_KEY ? undefined : current.current[name]);
       if (!act) return;
       event.preventDefault();
       act();

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 import styles from './Button.module.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -37,5 +38,18 @@ export function Button({
       {busy === false ? children : `${busy} …`}
       {shortcut !== undefined && <kbd aria-hidden>{shortcut}</kbd>}
     </button>
+  );
+}
+
+interface ButtonLinkProps extends LinkProps, Pick<ButtonProps, 'tone' | 'icon' | 'shortcut'> {}
+
+/** A link that looks like a button: it leads to a page. */
+export function ButtonLink({ tone, icon: Icon, shortcut, children, ...link }: ButtonLinkProps) {
+  return (
+    <Link {...link} className={[styles.button, tone && styles[tone]].filter(Boolean).join(' ')}>
+      {Icon && <Icon aria-hidden />}
+      {children}
+      {shortcut !== undefined && <kbd aria-hidden>{shortcut}</kbd>}
+    </Link>
   );
 }

@@ -4,8 +4,8 @@ import styles from './Chip.module.css';
 
 interface ChipProps {
   readonly icon: LucideIcon;
-  /** Gray is done, amber waits for somebody, green is live, red is broken; a line has never begun. */
-  readonly tone?: 'wait' | 'live' | 'bad' | 'line';
+  /** Gray is done, blue moves, amber waits for somebody, green is live, red is broken; a line has never begun. */
+  readonly tone?: 'wait' | 'move' | 'live' | 'bad' | 'line' | undefined;
   readonly children: ReactNode;
 }
 

@@ -4,6 +4,8 @@ import styles from './Dialog.module.css';
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** For tables. */
+  readonly wide?: boolean;
   /** Makes it a form. */
   readonly onSubmit?: (form: FormData) => void;
   /** Buttons, the primary one last. */
@@ -15,7 +17,7 @@ interface DialogProps {
  * A dialog over the page. Escape closes it, and the focus returns to where it was. If that was nowhere, as after a key
  * that opened it, the page gets it, and not the next field: the next key would be typed there.
  */
-export function Dialog({ title, onClose, onSubmit, actions, children }: DialogProps) {
+export function Dialog({ title, wide = false, onClose, onSubmit, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Layout effects end while the dialog is still there, which gives the focus back.
@@ -34,7 +36,7 @@ export function Dialog({ title, onClose, onSubmit, actions, children }: DialogPr
     onSubmit?.(new FormData(event.currentTarget));
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className={styles.dialog} data-wide={wide || undefined} aria-labelledby={id} onClose={onClose}>
       <form method="post" className={styles.in} onSubmit={submit} noValidate>
         <h2 id={id}>{title}</h2>
         {children}

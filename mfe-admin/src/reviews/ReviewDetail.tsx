@@ -4,6 +4,7 @@ import { ArrowLeft, Check, CircleCheck, Link2Off, Link as LinkIcon, User, X } fr
 import { use, useState } from 'react';
 import { selectMe } from '../adminSlice';
 import { describeAction } from '../audit/describeAction';
+import { Timeline } from '../detail/Timeline';
 import { ToastContext } from '../frame/Toasts';
 import { Button } from '../parts/Button';
 import { TextField } from '../parts/Field';
@@ -77,7 +78,7 @@ export function ReviewDetail({ review, busy, onPublish, onReject, onChanged, onB
         </ul>
       </Panel>
       <Reply review={review} onChanged={onChanged} />
-      {me && mayDo(me.role, 'audit.read') && <Timeline id={review.id} />}
+      {me && mayDo(me.role, 'audit.read') && <History id={review.id} />}
     </section>
   );
 }
@@ -157,7 +158,7 @@ function Reply({ review, onChanged }: Pick<ReviewDetailProps, 'review' | 'onChan
 }
 
 /** What was done with it. */
-function Timeline({ id }: { readonly id: number }) {
+function History({ id }: { readonly id: number }) {
   const { value, failure, loading, reload } = useLoaded(
     listAudit,
     { query: { kind: 'review', subject: String(id) } },
@@ -168,20 +169,17 @@ function Timeline({ id }: { readonly id: number }) {
       {failure && <FailedState failure={failure} onRetry={reload} />}
       {!value && loading && <LoadingRows count={2} />}
       {value?.data.items.length === 0 && <p className={styles.hint}>Nothing yet: it is as it was written.</p>}
-      <ol className={styles.timeline}>
-        {value?.data.items.map(({ id: row, at, action, actor, after }) => (
-          <li key={row}>
-            {describeAction(action)}
-            {typeof after?.['reason'] === 'string' && `: ${after['reason']}`}
-            <small>
-              {actor.name},{' '}
-              <time dateTime={at} title={formatInstant(at)}>
-                {formatWhen(at)}
-              </time>
-            </small>
-          </li>
-        ))}
-      </ol>
+      {value && (
+        <Timeline
+          entries={value.data.items.map(({ id: row, at, action, actor, after }) => ({
+            id: String(row),
+            text: describeAction(action),
+            by: actor.name,
+            at,
+            note: typeof after?.['reason'] === 'string' ? after['reason'] : undefined,
+          }))}
+        />
+      )}
     </Panel>
   );
 }

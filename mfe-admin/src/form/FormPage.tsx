@@ -1,0 +1,158 @@
+import type { ApiFailure } from '@shop/shared/api-client';
+import { CircleAlert, PencilLine } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { useKeys } from '../frame/useKeys';
+import { Button } from '../parts/Button';
+import { Dialog } from '../parts/Dialog';
+import { ConflictTable } from './ConflictTable';
+import type { Values } from './mergeTheirs';
+import type { FormPageState } from './useFormPage';
+import styles from './FormPage.module.css';
+
+interface FormPageProps<Name extends string> {
+  readonly form: FormPageState<Name>;
+  /** Names of the fields, as their labels say. */
+  readonly labels: Readonly<Record<Name, string>>;
+  /** Saves what is typed, and returns why it was not. */
+  readonly onSave: (values: Values<Name>) => Promise<ApiFailure | undefined>;
+  /** Somebody else was faster: reads again what there is. */
+  readonly onChangedMeanwhile: () => void;
+  /** It is saved. */
+  readonly onSaved: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A form that fills a page. Its bar appears with the first change; errors stand at their fields; what somebody else has
+ * saved meanwhile stands beside what was typed; and whoever leaves with changes is asked.
+ */
+export function FormPage<Name extends string>({
+  form,
+  labels,
+  onSave,
+  onChangedMeanwhile,
+  onSaved,
+  children,
+}: FormPageProps<Name>) {
+  const element = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const { isDirty, isDirtyNow, errors, names } = form;
+  const wrong = names.filter((name) => errors[name] !== undefined);
+
+  const focusOn = (name: Name | undefined): void => {
+    if (name !== undefined) element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  };
+  const save = async (): Promise<void> => {
+    if (busy) return;
+    setRefusal(undefined);
+    const [first] = form.checkAll();
+    if (first !== undefined) return focusOn(first);
+    if (!isDirty) return;
+    setBusy(true);
+    const sent = form.values;
+    const failure = await onSave(sent);
+    setBusy(false);
+    if (!failure) {
+      form.markSaved(sent);
+      return onSaved();
+    }
+    if (failure.code === 'CHANGED_MEANWHILE') {
+      form.merge(failure.fields);
+      return onChangedMeanwhile();
+    }
+    const [refused] = form.showErrors(failure.fields);
+    if (refused === undefined) setRefusal(failure.message);
+    else focusOn(refused);
+  };
+  useKeys({ 'mod+s': () => void save() });
+
+  const blocker = useBlocker(isDirtyNow);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (isDirtyNow()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- it reads a ref
+  }, []);
+
+  return (
+    <form
+      ref={element}
+      method="post"
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <ConflictTable form={form} labels={labels} />
+      {children}
+      {refusal !== undefined && (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+      {(isDirty || wrong.length > 0) && (
+        <div className={styles.bar} role="region" aria-label="Unsaved changes">
+          <span role="status">
+            {wrong.length > 0 ? (
+              <>
+                <CircleAlert aria-hidden />
+                {wrong.length === 1 ? '1 field to correct:' : `${wrong.length} fields to correct:`}
+              </>
+            ) : (
+              <>
+                <PencilLine aria-hidden />
+                Unsaved changes
+              </>
+            )}
+          </span>
+          {wrong[0] !== undefined && (
+            <button type="button" className={styles.link} onClick={() => focusOn(wrong[0])}>
+              {labels[wrong[0]]}
+            </button>
+          )}
+          <span className={styles.acts}>
+            <Button
+              onClick={() => {
+                setRefusal(undefined);
+                form.discard();
+              }}
+            >
+              Discard
+            </Button>
+            <Button tone="primary" type="submit" shortcut="⌘S" busy={busy && 'Saving'}>
+              Save
+            </Button>
+          </span>
+        </div>
+      )}
+      {blocker.state === 'blocked' && (
+        <Dialog
+          title="Leave without saving?"
+          onClose={() => blocker.state === 'blocked' && blocker.reset()}
+          actions={
+            <>
+              <Button onClick={() => blocker.reset()}>Stay</Button>
+              <Button
+                tone="danger"
+                onClick={() => {
+                  form.discard();
+                  blocker.proceed();
+                }}
+              >
+                Leave, and lose the changes
+              </Button>
+            </>
+          }
+        >
+          <p>What you changed is not saved.</p>
+        </Dialog>
+      )}
+    </form>
+  );
+}
