@@ -23,6 +23,33 @@ export const adminRoutes: RouteObject[] = [
     children: [
       { id: 'admin.home', path: 'admin', Component: HomePage },
       createLazyRoute({
+        id: 'admin.order',
+        path: 'admin/orders/:number',
+        chunk: 'admin-order',
+        load: async () => (await import(/* webpackChunkName: "admin-order" */ './orders/order/OrderPage')).OrderPage,
+      }),
+      createLazyRoute({
+        id: 'admin.order-address',
+        path: 'admin/orders/:number/address',
+        chunk: 'admin-order-address',
+        load: async () =>
+          (await import(/* webpackChunkName: "admin-order-address" */ './orders/order/AddressPage')).AddressPage,
+      }),
+      createLazyRoute({
+        id: 'admin.packing-slip',
+        path: 'admin/orders/:number/packing-slip',
+        chunk: 'admin-order-print',
+        load: async () =>
+          (await import(/* webpackChunkName: "admin-order-print" */ './orders/order/PrintPage')).PackingSlipPage,
+      }),
+      createLazyRoute({
+        id: 'admin.receipt',
+        path: 'admin/orders/:number/receipt',
+        chunk: 'admin-order-print',
+        load: async () =>
+          (await import(/* webpackChunkName: "admin-order-print" */ './orders/order/PrintPage')).ReceiptPage,
+      }),
+      createLazyRoute({
         id: 'admin.reviews',
         path: 'admin/reviews',
         chunk: 'admin-reviews',

@@ -14,10 +14,8 @@ interface FormPageProps<Name extends string> {
   readonly form: FormPageState<Name>;
   /** Names of the fields, as their labels say. */
   readonly labels: Readonly<Record<Name, string>>;
-  /** Saves what is typed, and returns why it was not. */
+  /** Saves what is typed, and returns why it was not. If somebody else was faster, it reads again what there is. */
   readonly onSave: (values: Values<Name>) => Promise<ApiFailure | undefined>;
-  /** Somebody else was faster: reads again what there is. */
-  readonly onChangedMeanwhile: () => void;
   /** It is saved. */
   readonly onSaved: () => void;
   readonly children: ReactNode;
@@ -27,14 +25,7 @@ interface FormPageProps<Name extends string> {
  * A form that fills a page. Its bar appears with the first change; errors stand at their fields; what somebody else has
  * saved meanwhile stands beside what was typed; and whoever leaves with changes is asked.
  */
-export function FormPage<Name extends string>({
-  form,
-  labels,
-  onSave,
-  onChangedMeanwhile,
-  onSaved,
-  children,
-}: FormPageProps<Name>) {
+export function FormPage<Name extends string>({ form, labels, onSave, onSaved, children }: FormPageProps<Name>) {
   const element = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -58,10 +49,7 @@ export function FormPage<Name extends string>({
       form.markSaved(sent);
       return onSaved();
     }
-    if (failure.code === 'CHANGED_MEANWHILE') {
-      form.merge(failure.fields);
-      return onChangedMeanwhile();
-    }
+    if (failure.code === 'CHANGED_MEANWHILE') return form.merge(failure.fields);
     const [refused] = form.showErrors(failure.fields);
     if (refused === undefined) setRefusal(failure.message);
     else focusOn(refused);
@@ -79,58 +67,60 @@ export function FormPage<Name extends string>({
   }, []);
 
   return (
-    <form
-      ref={element}
-      method="post"
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <ConflictTable form={form} labels={labels} />
-      {children}
-      {refusal !== undefined && (
-        <p className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      )}
-      {(isDirty || wrong.length > 0) && (
-        <div className={styles.bar} role="region" aria-label="Unsaved changes">
-          <span role="status">
-            {wrong.length > 0 ? (
-              <>
-                <CircleAlert aria-hidden />
-                {wrong.length === 1 ? '1 field to correct:' : `${wrong.length} fields to correct:`}
-              </>
-            ) : (
-              <>
-                <PencilLine aria-hidden />
-                Unsaved changes
-              </>
+    <>
+      <form
+        ref={element}
+        method="post"
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <ConflictTable form={form} labels={labels} />
+        {children}
+        {refusal !== undefined && (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        )}
+        {(isDirty || wrong.length > 0) && (
+          <div className={styles.bar} role="region" aria-label="Unsaved changes">
+            <span role="status">
+              {wrong.length > 0 ? (
+                <>
+                  <CircleAlert aria-hidden />
+                  {wrong.length === 1 ? '1 field to correct:' : `${wrong.length} fields to correct:`}
+                </>
+              ) : (
+                <>
+                  <PencilLine aria-hidden />
+                  Unsaved changes
+                </>
+              )}
+            </span>
+            {wrong[0] !== undefined && (
+              <button type="button" className={styles.link} onClick={() => focusOn(wrong[0])}>
+                {labels[wrong[0]]}
+              </button>
             )}
-          </span>
-          {wrong[0] !== undefined && (
-            <button type="button" className={styles.link} onClick={() => focusOn(wrong[0])}>
-              {labels[wrong[0]]}
-            </button>
-          )}
-          <span className={styles.acts}>
-            <Button
-              onClick={() => {
-                setRefusal(undefined);
-                form.discard();
-              }}
-            >
-              Discard
-            </Button>
-            <Button tone="primary" type="submit" shortcut="⌘S" busy={busy && 'Saving'}>
-              Save
-            </Button>
-          </span>
-        </div>
-      )}
+            <span className={styles.acts}>
+              <Button
+                onClick={() => {
+                  setRefusal(undefined);
+                  form.discard();
+                }}
+              >
+                Discard
+              </Button>
+              <Button tone="primary" type="submit" shortcut="⌘S" busy={busy && 'Saving'}>
+                Save
+              </Button>
+            </span>
+          </div>
+        )}
+      </form>
       {blocker.state === 'blocked' && (
         <Dialog
           title="Leave without saving?"
@@ -153,6 +143,6 @@ export function FormPage<Name extends string>({
           <p>What you changed is not saved.</p>
         </Dialog>
       )}
-    </form>
+    </>
   );
 }

@@ -13,7 +13,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['P, R', 'Publish or print, reject or refund'],
   ['S', 'Send'],
   ['N', 'New'],
-  ['⌘S, ⌘Enter', 'Save the form, add the note'],
+  ['⌘S', 'Save the form'],
   ['Z', 'Undo'],
   ['Esc', 'Close, clear the selection'],
   ['?', 'These keys'],

@@ -15,6 +15,18 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.dispatchEvent(new Event('close'));
 };
 
+// The environment has Node's FormData, which reads no form.
+const NodeFormData = FormData;
+const FIELDS = 'input:not([type="checkbox"]:not(:checked), [type="radio"]:not(:checked)), select, textarea';
+class FormFields extends NodeFormData {
+  constructor(form?: HTMLFormElement) {
+    super();
+    for (const { name, value, disabled } of form?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])
+      if (name !== '' && !disabled) this.append(name, value);
+  }
+}
+Object.assign(globalThis, { FormData: FormFields });
+
 // jsdom has no layout, so observers never report anything.
 class NoIntersections {
   observe = (): void => undefined;
