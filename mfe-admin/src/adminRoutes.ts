@@ -23,6 +23,12 @@ export const adminRoutes: RouteObject[] = [
     children: [
       { id: 'admin.home', path: 'admin', Component: HomePage },
       createLazyRoute({
+        id: 'admin.orders',
+        path: 'admin/orders',
+        chunk: 'admin-orders',
+        load: async () => (await import(/* webpackChunkName: "admin-orders" */ './orders/list/OrdersPage')).OrdersPage,
+      }),
+      createLazyRoute({
         id: 'admin.order',
         path: 'admin/orders/:number',
         chunk: 'admin-order',

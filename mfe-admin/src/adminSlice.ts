@@ -5,11 +5,11 @@ interface AdminState {
   me: StaffMe | null;
   /** False until the API has said who is here. */
   isKnown: boolean;
-  /** What waits, by desk. */
-  counts: Readonly<Record<string, number>>;
+  /** What waits, by name; null until it is counted. */
+  counts: Readonly<Record<string, number>> | null;
 }
 
-const initialState: AdminState = { me: null, isKnown: false, counts: {} };
+const initialState: AdminState = { me: null, isKnown: false, counts: null };
 
 /** Who is signed in, and what waits for them. Lists and forms keep their own state: the address has the rest. */
 export const adminSlice = createSlice({
@@ -20,7 +20,7 @@ export const adminSlice = createSlice({
       state.me = action.payload;
       state.isKnown = true;
     },
-    countsRead(state, action: PayloadAction<AdminState['counts']>) {
+    countsRead(state, action: PayloadAction<NonNullable<AdminState['counts']>>) {
       state.counts = action.payload;
     },
   },

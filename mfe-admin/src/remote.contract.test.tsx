@@ -11,6 +11,7 @@ describeRemoteContract(remote, {
     { at: '/admin/sign-in' },
     { at: '/admin/invite' },
     { at: '/admin', signedIn: true },
+    { at: '/admin/orders', signedIn: true },
     { at: '/admin/orders/ORD-7K3F-9Q2M', signedIn: true },
     { at: '/admin/orders/ORD-7K3F-9Q2M/address', signedIn: true },
     { at: '/admin/orders/ORD-7K3F-9Q2M/packing-slip', signedIn: true },

@@ -1,11 +1,13 @@
-import { getCounts, getStaffMe, mayDo, ROLES, signOutStaff } from '@shop/contracts';
+import { getCounts, getStaffMe, listStaffOrders, mayDo, ROLES, signOutStaff } from '@shop/contracts';
 import { UNAUTHENTICATED } from '@shop/contracts/constants';
 import type { ApiFailure } from '@shop/shared/api-client';
+import { formatMoney } from '@shop/shared/format';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { Keyboard, Search } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { countsRead, meRead, selectCounts, selectMe } from '../adminSlice';
+import { describeFulfillment, getOrderPath } from '../orders/list/describeOrder';
 import tokens from '../parts/admin.module.css';
 import { Banner, FailedState, LoadingRows } from '../parts/States';
 import { useCall } from '../useApi';
@@ -13,7 +15,7 @@ import { Confirmation } from './Confirmation';
 import { KeysDialog } from './KeysDialog';
 import { NoPermission } from './NoPermission';
 import { Palette, type Command } from './Palette';
-import { formatCount, listPlaces, PLACES } from './places';
+import { findPlace, formatCount, listPlaces } from './places';
 import { restoreTheme, setTheme, THEMES } from './theme';
 import { Toasts } from './Toasts';
 import { useKeys } from './useKeys';
@@ -21,6 +23,7 @@ import { useOffline } from './useOffline';
 import styles from './Frame.module.css';
 
 const COUNTS_INTERVAL_MS = 60_000;
+const MAX_FOUND_ORDERS = 5;
 
 const initialsOf = (name: string): string =>
   name
@@ -97,6 +100,16 @@ function Shell() {
     { name: 'Keys', hint: '?', run: () => setDialog('keys') },
     { name: 'Sign out', run: signOut },
   ];
+  const findOrders = async (text: string): Promise<readonly Command[]> => {
+    const result = await call(listStaffOrders, { query: { q: text } });
+    if (!result.ok) return [];
+    return result.value.data.items.slice(0, MAX_FOUND_ORDERS).map((row) => ({
+      name: row.number,
+      text: `${row.customer}, ${formatMoney(row.total)}`,
+      hint: describeFulfillment(row).word,
+      run: () => void navigate(getOrderPath(row.number)),
+    }));
+  };
   useKeys({
     '/': () => setDialog('palette'),
     'mod+k': () => setDialog('palette'),
@@ -104,10 +117,9 @@ function Shell() {
     ...Object.fromEntries(places.map(({ key, path }) => [`g ${key}`, () => void navigate(path)])),
   });
 
-  const isAt = (path: string): boolean => pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`));
-  const place = PLACES.find(({ path }) => isAt(path));
+  const place = findPlace(pathname);
   const nav = places.map(({ path, name, icon: Icon, counts: waiting }) => {
-    const count = waiting === undefined ? 0 : (counts[waiting] ?? 0);
+    const count = waiting === undefined ? 0 : (counts?.[waiting] ?? 0);
     return (
       <NavLink key={path} to={path} end={path === '/admin'} className={styles.nav} title={name}>
         <Icon aria-hidden />
@@ -176,7 +188,13 @@ function Shell() {
           )}
         </main>
       </div>
-      {dialog === 'palette' && <Palette commands={commands} onClose={close} />}
+      {dialog === 'palette' && (
+        <Palette
+          commands={commands}
+          findOrders={me && mayDo(me.role, 'orders.read') ? findOrders : undefined}
+          onClose={close}
+        />
+      )}
       {dialog === 'keys' && <KeysDialog onClose={close} />}
     </div>
   );

@@ -1,42 +1,68 @@
+import { mayDo } from '@shop/contracts';
 import { useAppSelector } from '@shop/shared/state';
-import { Check } from 'lucide-react';
+import { AlarmClock, Boxes, Check, Clock, Package, Star, Undo2, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { selectCounts, selectMe } from '../adminSlice';
+import { FirstOrders } from '../orders/list/FirstOrders';
 import { Panel } from '../parts/Panel';
-import { EmptyState } from '../parts/States';
-import { formatCount, listPlaces } from './places';
+import { EmptyState, LoadingRows } from '../parts/States';
+import { formatCount } from './places';
 import { PageHead } from './PageHead';
 import styles from './HomePage.module.css';
+
+/** What can wait, by its name in the counts, which only has what this person may see. */
+const WORK: readonly {
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly text: string;
+  /** Where it is done, if there is a desk. */
+  readonly path?: string;
+}[] = [
+  { name: 'to_send', icon: Package, text: 'Orders to send', path: '/admin/orders?view=to-send' },
+  { name: 'late', icon: AlarmClock, text: 'Orders that are late', path: '/admin/orders?view=late' },
+  { name: 'unpaid', icon: Clock, text: 'Orders that are not paid', path: '/admin/orders?view=unpaid' },
+  { name: 'refunds', icon: Undo2, text: 'Refunds that failed or are owed', path: '/admin/orders?view=refunds' },
+  { name: 'reviews', icon: Star, text: 'Reviews to read', path: '/admin/reviews' },
+  { name: 'low_stock', icon: Boxes, text: 'Products of which few are left' },
+];
 
 /** What waits for somebody, and nothing else. */
 export function HomePage() {
   const me = useAppSelector(selectMe);
   const counts = useAppSelector(selectCounts);
   if (!me) return null;
-  const waiting = listPlaces(me.role).flatMap(({ path, name, icon, counts: key }) => {
-    const count = key === undefined ? 0 : (counts[key] ?? 0);
-    return count > 0 ? [{ path, name, icon, count }] : [];
+  const waiting = WORK.flatMap((work) => {
+    const count = counts?.[work.name] ?? 0;
+    return count > 0 ? [{ ...work, count }] : [];
   });
   return (
-    <>
+    <div className={styles.home}>
       <PageHead title={`Hello ${me.name}`} text="What waits for somebody comes first." />
       <Panel title="To do" flush>
-        {waiting.length === 0 ? (
+        {counts === null ? (
+          <LoadingRows count={3} />
+        ) : waiting.length === 0 ? (
           <EmptyState icon={Check} title="All done" text="Nothing waits for you now." />
         ) : (
           <ul className={styles.list}>
-            {waiting.map(({ path, name, icon: Icon, count }) => (
-              <li key={path}>
-                <Link to={path}>
+            {waiting.map(({ name, path, text, icon: Icon, count }) => {
+              const row = (
+                <>
                   <Icon aria-hidden />
-                  {name}
+                  {text}
                   <b>{formatCount(count)}</b>
-                </Link>
-              </li>
-            ))}
+                </>
+              );
+              return (
+                <li key={name} data-late={name === 'late' || undefined}>
+                  {path === undefined ? <p>{row}</p> : <Link to={path}>{row}</Link>}
+                </li>
+              );
+            })}
           </ul>
         )}
       </Panel>
-    </>
+      {mayDo(me.role, 'orders.read') && <FirstOrders />}
+    </div>
   );
 }

@@ -5,11 +5,13 @@ import { areSingleKeysOn, setSingleKeys } from './useKeys';
 import styles from './KeysDialog.module.css';
 
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
-  ['/ or ⌘K', 'Go to a place, or do something'],
-  ['G, then D R T A', 'Home, reviews, staff, audit log'],
+  ['/ or ⌘K', 'Go to a place or an order, or do something'],
+  ['G, then D O R T A', 'Home, orders, reviews, staff, audit log'],
   ['J, K', 'Next and previous row'],
   ['Enter', 'Open the row'],
+  ['F', 'Search in the list'],
   ['X', 'Select the row'],
+  ['Shift X, ⌘A', 'Select to here, all on the page'],
   ['P, R', 'Publish or print, reject or refund'],
   ['S', 'Send'],
   ['N', 'New'],

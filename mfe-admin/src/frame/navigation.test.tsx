@@ -4,32 +4,25 @@ import {
   getStaffMe,
   listAudit,
   listStaff,
+  listStaffOrders,
   listStaffReviews,
   mayDo,
   ROLES,
   type Role,
-  type StaffMe,
 } from '@shop/contracts';
 import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../remote';
+import { meAs } from '../testing/builders';
 
-/** What the desks ask of the API, which says in its contracts who may. Home asks for nothing of its own. */
-const DESKS = { Reviews: listStaffReviews, Staff: listStaff, 'Audit log': listAudit };
+/** What the desks ask of the API, which says in its contracts who may. */
+const DESKS = { Orders: listStaffOrders, Reviews: listStaffReviews, Staff: listStaff, 'Audit log': listAudit };
 
-const meAs = (role: Role): StaffMe => ({
-  id: '1',
-  name: 'Ada',
-  email: 'ada@example.com',
-  role,
-  permissions: [...ROLES[role].permissions],
-  ways: { passkey: true, app: false },
-  confirmed_until: '2026-11-21T12:05:00Z',
-});
 const open = async (role: Role, waiting = 3) => {
   const services = createContractServices([
     respondTo(getStaffMe, () => ({ me: meAs(role) })),
     respondTo(getCounts, () => ({ data: { reviews: waiting } })),
+    respondTo(listStaffOrders, () => ({ data: { items: [], next: null, total: 0 } })),
   ]);
   const rendered = renderRemote(remote, { at: '/admin', services });
   await screen.findByRole('heading', { name: 'Hello Ada' });
@@ -97,7 +90,7 @@ test('a dialog that a key opened leaves the focus to the page, where keys go on'
   const { user } = await open('owner');
   press('/');
   await user.type(screen.getByRole('combobox'), 'zzz');
-  expect(screen.getByText('Nothing has this name.')).toBeVisible();
+  expect(await screen.findByText('Nothing has this name.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.getByRole('main')).toHaveFocus();
   press('?');

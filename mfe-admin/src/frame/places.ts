@@ -1,5 +1,5 @@
 import { mayDo, type Permission, type Role } from '@shop/contracts';
-import { House, IdCard, ScrollText, Star, type LucideIcon } from 'lucide-react';
+import { House, IdCard, ReceiptText, ScrollText, Star, type LucideIcon } from 'lucide-react';
 
 /** A desk, as the navigation and the palette name it. */
 export interface Place {
@@ -14,12 +14,17 @@ export interface Place {
   readonly counts?: string;
 }
 
-export const PLACES: readonly Place[] = [
+const PLACES: readonly Place[] = [
   { path: '/admin', name: 'Home', icon: House, key: 'd' },
+  { path: '/admin/orders', name: 'Orders', icon: ReceiptText, needs: 'orders.read', key: 'o', counts: 'to_send' },
   { path: '/admin/reviews', name: 'Reviews', icon: Star, needs: 'reviews.write', key: 'r', counts: 'reviews' },
   { path: '/admin/staff', name: 'Staff', icon: IdCard, needs: 'staff.write', key: 't' },
   { path: '/admin/audit', name: 'Audit log', icon: ScrollText, needs: 'audit.read', key: 'a' },
 ];
+
+/** The desk that a page belongs to: its own, or that of its list. */
+export const findPlace = (pathname: string): Place | undefined =>
+  PLACES.findLast(({ path }) => pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`)));
 
 export const listPlaces = (role: Role): readonly Place[] =>
   PLACES.filter(({ needs }) => needs === undefined || mayDo(role, needs));

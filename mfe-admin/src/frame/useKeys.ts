@@ -22,7 +22,8 @@ const isActivating = (key: string, target: EventTarget | null): boolean =>
   key === 'enter' && target instanceof HTMLElement && target.matches('a, button, summary');
 
 /**
- * What keys do, such as `{ p: publish, 'g r': openReviews, 'mod+k': openPalette }`. `mod` also works in fields.
+ * What keys do, such as `{ p: publish, 'g r': openReviews, 'shift+x': selectToHere, 'mod+k': openPalette }`. `mod` also
+ * works in fields.
  */
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
@@ -40,12 +41,16 @@ export const useKeys = (keys: Keys): void => {
       const hasModifier = event.metaKey || event.ctrlKey;
       if (event.defaultPrevented || event.altKey) return;
       const name = hasModifier ? `mod+${key}` : key;
+      // What fields and dialogs do themselves with ⌘A.
+      if (name === 'mod+a' && (isTyping(event.target) || document.querySelector('dialog[open]'))) return;
       if (!hasModifier && (isTyping(event.target) || !areSingleKeysOn())) return;
       if (!hasModifier && document.querySelector('dialog[open]')) return;
       if (isActivating(key, event.target)) return;
       const before = first && event.timeStamp - first.at < SEQUENCE_MS ? first.key : undefined;
       first = { key: name, at: event.timeStamp };
-      const act = current.current[`${before} ${name}`] ?? (before === FIRST_KEY ? undefined : current.current[name]);
+      const shifted = event.shiftKey ? current.current[`shift+${name}`] : undefined;
+      const alone = before === FIRST_KEY ? undefined : (shifted ?? current.current[name]);
+      const act = current.current[`${before} ${name}`] ?? alone;
       if (!act) return;
       event.preventDefault();
       act();

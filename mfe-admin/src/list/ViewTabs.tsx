@@ -2,6 +2,7 @@ import { readText } from '../parts/readText';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { formatCount } from '../frame/places';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
@@ -12,7 +13,7 @@ interface ViewTabsProps {
   /** Name of the list, for what is saved. */
   readonly list: string;
   /** What every list of the kind has. */
-  readonly presets: readonly Pick<View, 'name' | 'search'>[];
+  readonly presets: readonly (Pick<View, 'name' | 'search'> & { readonly count?: number | undefined })[];
   /** Parameters of the address that are a view's, without the page and what is open. */
   readonly search: string;
   readonly columns?: readonly string[] | null;
@@ -42,6 +43,7 @@ export function ViewTabs({ list, presets, search, columns = null, onColumns }: V
           onClick={() => onColumns?.(null)}
         >
           {view.name}
+          {view.count ? <span className={styles.count}>{formatCount(view.count)}</span> : null}
         </Link>
       ))}
       {views.map((view) => (

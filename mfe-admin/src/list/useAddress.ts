@@ -1,24 +1,33 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+interface ChangeOptions {
+  readonly keepPage?: boolean;
+  /** Without an entry in the history, as while somebody types. */
+  readonly replace?: boolean;
+}
+
 /** The state of a list in the address. Changing it returns to the first page; empty values leave the address. */
 export const useAddress = (): {
   readonly read: (name: string) => string;
-  readonly change: (changes: Readonly<Record<string, string>>, options?: { readonly keepPage?: boolean }) => void;
+  readonly change: (changes: Readonly<Record<string, string>>, options?: ChangeOptions) => void;
   readonly search: string;
 } => {
   const [params, setParams] = useSearchParams();
   const change = useCallback(
-    (changes: Readonly<Record<string, string>>, { keepPage = false } = {}) =>
-      setParams((before) => {
-        const next = new URLSearchParams(before);
-        if (!keepPage) next.delete('cursor');
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      }),
+    (changes: Readonly<Record<string, string>>, { keepPage = false, replace = false }: ChangeOptions = {}) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (!keepPage) next.delete('cursor');
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === '') next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace },
+      ),
     [setParams],
   );
   return { read: (name) => params.get(name) ?? '', change, search: params.toString() };

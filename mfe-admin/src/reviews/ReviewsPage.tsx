@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { PageHead } from '../frame/PageHead';
 import { useFocusHome } from '../frame/useFocusHome';
 import { useKeys } from '../frame/useKeys';
+import { BulkBar } from '../list/BulkBar';
 import { Pages } from '../list/Pages';
 import { useAddress } from '../list/useAddress';
 import { useRows } from '../list/useRows';
@@ -54,7 +55,7 @@ export function ReviewsPage() {
   const reviews = value?.data.items.filter(({ decision }) => decision === null);
   const ids = reviews?.map(({ id }) => String(id)) ?? [];
   const openId = read('open');
-  const rows = useRows({ ids, onOpen: (id) => change({ open: id }, { keepPage: true }) });
+  const rows = useRows({ ids, selects: 'page', onOpen: (id) => change({ open: id }, { keepPage: true }) });
   const open = reviews?.find(({ id }) => String(id) === (rows.cursor ?? openId)) ?? reviews?.[0];
   const chosen = reviews?.filter(({ id }) => rows.selected.has(String(id))) ?? [];
   const meant = chosen.length > 0 ? chosen : open ? [open] : [];
@@ -172,13 +173,7 @@ export function ReviewsPage() {
         />
       )}
       {chosen.length > 0 && (
-        <div className={styles.bulk} role="region" aria-label="Selection">
-          <b>{chosen.length} selected</b>
-          {chosen.length < ids.length && (
-            <Button tone="quiet" onClick={rows.toggleAll}>
-              Select all {ids.length}
-            </Button>
-          )}
+        <BulkBar list={rows} ids={ids}>
           {state !== 'published' && (
             <Button icon={Check} shortcut="P" busy={busy && 'Publishing'} onClick={publish}>
               Publish
@@ -189,10 +184,7 @@ export function ReviewsPage() {
               Reject
             </Button>
           )}
-          <Button tone="quiet" onClick={rows.clear} aria-label="Clear the selection">
-            <X aria-hidden />
-          </Button>
-        </div>
+        </BulkBar>
       )}
       {rejecting && (
         <RejectDialog

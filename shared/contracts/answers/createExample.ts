@@ -3,7 +3,8 @@ import { Check, Create } from '@sinclair/typebox/value';
 
 /** Example texts by field name, for fields that pages format or display. */
 const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
-  [/(^at|_at|date|time)$/i, '2026-11-21T12:00:00Z'],
+  [/(^at|_at|_until|_after|date|time)$/i, '2026-11-21T12:00:00Z'],
+  [/^delivery$/i, '2026-11-27 08:00'],
   [/image|logo/i, ''],
   [/url$/i, 'https://pay.example/session'],
   [/email/i, 'ada@example.com'],

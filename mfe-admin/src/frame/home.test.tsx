@@ -1,0 +1,73 @@
+import {
+  getCounts,
+  getStaffMe,
+  listStaffOrders,
+  mayDo,
+  ROLES,
+  type AnswerOf,
+  type Role,
+  type StaffOrderRow,
+} from '@shop/contracts';
+import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { remote } from '../remote';
+import { anOrderRow, meAs } from '../testing/builders';
+
+type Counts = AnswerOf<typeof getCounts>['data'];
+
+const aRow = (index: number): StaffOrderRow =>
+  anOrderRow(index, { late: index === 1, delivery: index === 1 ? '2026-11-27 08:00' : null, total: 48.35 });
+
+const open = (role: Role, counts: Counts | 'fails', orders = 0) => {
+  const services = createContractServices([
+    respondTo(getStaffMe, () => ({ me: meAs(role) })),
+    respondTo(getCounts, () => (counts === 'fails' ? refuse('Resting.', { status: 503 }) : { data: counts })),
+    respondTo(listStaffOrders, () => ({
+      data: { items: Array.from({ length: orders }, (_, index) => aRow(index + 1)), next: null, total: orders },
+    })),
+  ]);
+  renderRemote(remote, { at: '/admin', services });
+  return services;
+};
+const listLinks = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .queryAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('home names what waits, each with its number and a link to its list (product 16.36)', async () => {
+  open('owner', { to_send: 12, late: 4, unpaid: 0, refunds: 1, reviews: 1_000, low_stock: 7 });
+  expect(await screen.findByRole('link', { name: 'Orders to send12' })).toBeVisible();
+  expect(listLinks('To do')).toEqual([
+    ['Orders to send12', '/admin/orders?view=to-send'],
+    ['Orders that are late4', '/admin/orders?view=late'],
+    ['Refunds that failed or are owed1', '/admin/orders?view=refunds'],
+    ['Reviews to read999+', '/admin/reviews'],
+  ]);
+  expect(screen.getByText('Products of which few are left')).toHaveTextContent('7');
+});
+
+test.each(Object.keys(ROLES) as Role[])(
+  'the role %s sees the first ten orders to send if it may see orders (product 16.36)',
+  async (role) => {
+    const services = open(role, {}, 12);
+    expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();
+    if (!mayDo(role, 'orders.read')) {
+      expect(services.listCalls(listStaffOrders)).toEqual([]);
+      return;
+    }
+    expect(await screen.findByText('Customer 10')).toBeVisible();
+    expect(services.listCalls(listStaffOrders)).toEqual([{ query: { view: 'to-send' } }]);
+    const [all, first, ...others] = listLinks('To send first');
+    expect(all).toEqual(['All to send', '/admin/orders?view=to-send']);
+    expect(first).toEqual(['ORD-7K3M-0001Customer 1LateDelivery Nov 27, 8 AM$48.35', '/admin/orders/ORD-7K3M-0001']);
+    expect(others).toHaveLength(9);
+  },
+);
+
+test('while nothing is counted, home does not say that all is done (product 16.36)', async () => {
+  const services = open('catalog', 'fails');
+  await screen.findByRole('heading', { name: 'Hello Ada' });
+  await waitFor(() => expect(services.pending()).toBe(0));
+  expect(screen.queryByRole('heading', { name: 'All done' })).toBeNull();
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { getStaffMe, listStaffOrders, type Role, type StaffOrderRow } from '@shop/contracts';
+import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { remote } from '../remote';
+import { anOrderRow, meAs, numberOf } from '../testing/builders';
+
+const anOrderOf = (customer: string, index: number): StaffOrderRow =>
+  anOrderRow(index, { customer, status: 'shipped', total: 672 });
+
+/** Opens the palette at the account, which asks for nothing else. */
+const open = async (role: Role, find: (text: string) => StaffOrderRow[] | Promise<StaffOrderRow[]>) => {
+  const services = createContractServices([
+    respondTo(getStaffMe, () => ({ me: meAs(role) })),
+    respondTo(listStaffOrders, async ({ query }) => {
+      const items = await find(query.q ?? '');
+      return { data: { items, next: null, total: items.length } };
+    }),
+  ]);
+  const rendered = renderRemote(remote, { at: '/admin/account', services });
+  await screen.findByRole('heading', { name: 'My account' });
+  fireEvent.keyDown(document.body, { key: 'k', metaKey: true });
+  const searched = (): unknown[] => services.listCalls(listStaffOrders).map(({ query }) => query.q);
+  return { ...rendered, searched };
+};
+const listOptions = (): string[] => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const box = () => screen.getByRole('combobox');
+const getActive = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '');
+
+test('the palette finds up to five orders by two letters or more, above the places, and Enter opens one (product 16.35)', async () => {
+  const numbers = [1, 2, 3, 4, 5, 6].map(numberOf);
+  const { user, location, searched } = await open('support', () =>
+    numbers.map((_, index) => anOrderOf('Amelia Hart', index + 1)),
+  );
+  await user.type(box(), 'h');
+  await user.type(box(), 'art');
+  expect(await screen.findByRole('group', { name: 'Orders' })).toBeVisible();
+  expect(listOptions()).toEqual(numbers.slice(0, 5).map((number) => `${number} Amelia Hart, $672.00Sent`));
+  expect(screen.getByText('5 orders found')).toHaveAttribute('role', 'status');
+  expect(searched()).toEqual(['hart']);
+  await user.keyboard('{ArrowDown}');
+  expect(getActive()).toHaveTextContent(numbers[1] ?? '');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(location()).toBe(`/admin/orders/${numbers[1]}`));
+});
+
+test('a late answer is dropped, and orders that arrive leave the place chosen that Enter opens (product 16.35)', async () => {
+  const answers = new Map<string, (rows: StaffOrderRow[]) => void>();
+  const { user, location } = await open('orders', (q) => new Promise((resolve) => answers.set(q, resolve)));
+  await user.type(box(), 'or');
+  await waitFor(() => expect(answers.has('or')).toBe(true));
+  await user.type(box(), 'd');
+  await waitFor(() => expect(answers.has('ord')).toBe(true));
+  answers.get('ord')?.([anOrderOf('Orde Hart', 2)]);
+  await screen.findByText('ORD-7K3M-0002', { exact: false });
+  answers.get('or')?.([anOrderOf('Ora Hart', 1)]);
+  expect(listOptions()).toEqual(['ORD-7K3M-0002 Orde Hart, $672.00Sent', 'OrdersG O']);
+  expect(getActive()).toHaveTextContent('Orders');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(location()).toBe('/admin/orders'));
+});
+
+test('who may not see orders finds places, and asks for no orders (product 16.35)', async () => {
+  const { user, searched } = await open('content', () => [anOrderOf('Revi Hart', 1)]);
+  await user.type(box(), 'revi');
+  expect(listOptions()).toEqual(['ReviewsG R']);
+  await user.type(box(), 'x');
+  expect(screen.getByText('Nothing has this name.')).toBeVisible();
+  expect(searched()).toEqual([]);
+});
+
+test('without an answer, the palette still finds places', async () => {
+  const { user } = await open('owner', () => refuse('The shop is resting.', { status: 503 }));
+  await user.type(box(), 'staffx');
+  expect(await screen.findByText('Nothing has this name.')).toBeVisible();
+  await user.type(box(), '{Backspace}');
+  expect(listOptions()).toEqual(['StaffG T']);
+});

@@ -1,0 +1,36 @@
+import { ROLES, type Role, type StaffMe, type StaffOrderRow } from '@shop/contracts';
+
+/** Who is signed in, with a role. */
+export const meAs = (role: Role): StaffMe => ({
+  id: '1',
+  name: 'Ada',
+  email: 'ada@example.com',
+  role,
+  permissions: [...ROLES[role].permissions],
+  ways: { passkey: true, app: false },
+  confirmed_until: '2026-11-21T12:05:00Z',
+});
+
+/** "ORD-7K3M-0001" of the first order. */
+export const numberOf = (index: number): string => `ORD-7K3M-${String(index).padStart(4, '0')}`;
+
+/** An order that is paid and to be sent. */
+export const anOrderRow = (index: number, overrides: Partial<StaffOrderRow> = {}): StaffOrderRow => ({
+  number: numberOf(index),
+  status: 'processing',
+  created_at: '2026-11-21T12:00:00Z',
+  customer: `Customer ${index}`,
+  email: `customer${index}@example.com`,
+  store: 'jewellery-store',
+  pieces: 1,
+  total: 320,
+  payment_method: 'global',
+  part_sent: false,
+  late: false,
+  refunded: 0,
+  refund_due: false,
+  disputed: false,
+  delivery: null,
+  held_until: null,
+  ...overrides,
+});
