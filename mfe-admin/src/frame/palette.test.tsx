@@ -1,6 +1,6 @@
 import { getStaffMe, listStaffOrders, type Role, type StaffOrderRow } from '@shop/contracts';
 import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../remote';
 import { anOrderRow, meAs, numberOf } from '../testing/builders';
 
@@ -22,8 +22,12 @@ const open = async (role: Role, find: (text: string) => StaffOrderRow[] | Promis
   const searched = (): unknown[] => services.listCalls(listStaffOrders).map(({ query }) => query.q);
   return { ...rendered, searched };
 };
-const listOptions = (): string[] => screen.queryAllByRole('option').map(({ textContent }) => textContent);
-const box = () => screen.getByRole('combobox');
+const palette = () => within(screen.getByRole('dialog', { name: 'Go to, or do' }));
+const listOptions = (): string[] =>
+  palette()
+    .queryAllByRole('option')
+    .map(({ textContent }) => textContent);
+const box = () => palette().getByRole('combobox');
 const getActive = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '');
 
 test('the palette finds up to five orders by two letters or more, above the places, and Enter opens one (product 16.35)', async () => {
