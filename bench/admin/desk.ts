@@ -4,7 +4,7 @@ import { createSecret, hashSecret } from '../../api/src/secrets';
 /** Two names of this machine: the API serves shop and back office by the name that is called. */
 export const PUBLIC_URL = 'http://127.0.0.1:4920';
 export const ADMIN_URL = 'http://localhost:4920';
-const BATCH = 5_000;
+const BATCH = 2_000;
 
 /** In batches: a statement may take three seconds. It gets `parameter`, the first and the last number as $1 to $3. */
 export const insertMany = async (

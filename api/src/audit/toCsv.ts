@@ -1,4 +1,5 @@
 import type { AuditRow } from '@shop/contracts';
+import { formatInstant } from '../formatTime';
 import { formatLine } from '../csv/csvLine';
 
 const HEADINGS = ['when', 'who', 'way', 'from', 'what', 'subject', 'before', 'after'];
@@ -10,7 +11,7 @@ export const toCsv = (rows: readonly AuditRow[]): string =>
   [
     HEADINGS,
     ...rows.map(({ at, actor, action, subject, before, after }) => [
-      at,
+      formatInstant(at),
       actor.name,
       actor.kind,
       actor.network ?? '',

@@ -277,12 +277,14 @@ export const walkOrderHistories = async (
     const done: string[] = [];
     const names = [...Object.keys(acts), 'refund an amount', 'refund lines', 'send what is due', 'send what is due'];
     /** Most orders are paid soon; the rest of their history is then a longer one. */
+    const paidOnline = ['open the payment page', 'tell that it is paid'];
+    const refunded = ['refund an amount', 'send what is due', 'tell what became of a refund'];
     const beginning =
       random() < 0.2
         ? []
         : method === 'bank'
           ? ['record a transfer']
-          : ['open the payment page', 'tell that it is paid'];
+          : [...paidOnline, ...(random() < 0.3 ? refunded : [])];
     try {
       for (let step = upTo(12); step > 0; step -= 1) {
         const name = beginning.shift() ?? choose(names);

@@ -174,8 +174,8 @@ describe.each(databaseKinds)('staff on %s', (kind) => {
     const { csv, rows, complete } = (await ada.post('/audit/export', filter)).json();
     expect([rows > 0, complete]).toEqual([true, true]);
     expect(csv.split('\r\n').slice(0, 2)).toEqual([
-      '"when","who","way","from","what","subject","before","after"',
-      `"2026-11-21T12:00:00.000Z","'=Ada","staff","203.0.113.20","invite.sent","invite eve@example.com","","{""role"":""analyst""}"`,
+      'when,who,way,from,what,subject,before,after',
+      `2026-11-21 12:00:00 UTC,'=Ada,staff,'203.0.113.20,invite.sent,invite eve@example.com,,"{""role"":""analyst""}"`,
     ]);
     expect((await findAudit(database, 'audit')).at(-1)).toMatchObject({ who: '=Ada', action: 'audit.exported' });
   });

@@ -288,6 +288,7 @@ const aStaffOrder = (number: string, lines: readonly Partial<StaffOrder['lines']
     account: null,
     slot: null,
     held_until: null,
+    store: 'organic-store',
     address_version: 0,
     late: false,
     actions: [],

@@ -34,7 +34,9 @@ test('says what was sent, with a link to the carrier, what went back, and what c
 });
 
 test('a tracking number of an unknown carrier is a text', () => {
-  render(<OrderProgress order={anOrder({ status: 'shipped', shipments: [{ ...SENT, carrier: 'javascript:alert' }] })} />);
+  render(
+    <OrderProgress order={anOrder({ status: 'shipped', shipments: [{ ...SENT, carrier: 'javascript:alert' }] })} />,
+  );
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByText('javascript:alert 1Z 999')).toBeInTheDocument();
 });
