@@ -284,7 +284,9 @@ export const walkOrderHistories = async (
         ? []
         : method === 'bank'
           ? ['record a transfer']
-          : [...paidOnline, ...(random() < 0.3 ? refunded : [])];
+          : random() < 0.3
+            ? paidOnline.slice(0, 1)
+            : [...paidOnline, ...(random() < 0.4 ? refunded : [])];
     try {
       for (let step = upTo(12); step > 0; step -= 1) {
         const name = beginning.shift() ?? choose(names);

@@ -77,7 +77,8 @@ export function RefundDialog({ order: staffOrder, settle, onClose, onRefunded }:
     setError(undefined);
   };
   const refund = async (): Promise<void> => {
-    if (cents === undefined || amountError !== undefined) return setError(amountError);
+    // The field says why.
+    if (cents === undefined || amountError !== undefined) return setError(undefined);
     if (cents === 0)
       return setError(way === 'lines' ? 'Choose the pieces that are refunded.' : 'Enter how much goes back.');
     setBusy(true);
