@@ -59,7 +59,7 @@ export default [
   {
     name: "home page's JavaScript: host and mfe-home",
     path: [...hostFiles(host.scripts), ...home.entry, ...home.scripts],
-    limit: '173.0 kB',
+    limit: '174.7 kB',
   },
   { name: "host: first page's JavaScript", path: hostFiles(host.scripts), limit: '147.9 kB' },
   { name: 'host: styles', path: hostFiles(host.styles), limit: '8.4 kB' },

@@ -1,7 +1,7 @@
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 /** A field that two people have changed. */
-export interface Conflict {
+interface Conflict {
   readonly theirs: string;
   /** What was typed here; it stays until it is saved or discarded. */
   readonly mine: string;

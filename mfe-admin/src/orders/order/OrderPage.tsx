@@ -94,15 +94,15 @@ function Shown({ order: staffOrder, settle, onLook }: ShownProps) {
         ))}
         text={
           <>
-            <StoreMark store={store} /> Placed{' '}
+            <StoreMark store={store} /> · Placed{' '}
             <time dateTime={order.created_at} title={formatInstant(order.created_at)}>
               {formatWhen(order.created_at)}
             </time>{' '}
-            by <a href={`mailto:${order.billing.email}`}>{order.billing.email}</a>
+            · <a href={`mailto:${order.billing.email}`}>{order.billing.email}</a>
             {heldUntil !== null && (
               <>
                 {' '}
-                · kept until{' '}
+                · Kept until{' '}
                 <time dateTime={heldUntil} title={formatInstant(heldUntil)}>
                   {formatWhen(heldUntil)}
                 </time>

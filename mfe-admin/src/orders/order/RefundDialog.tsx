@@ -165,7 +165,7 @@ export function RefundDialog({ order: staffOrder, settle, onClose, onRefunded }:
                     checked={isRestocked(line, position)}
                     onChange={({ target }) => setRestocked({ ...restocked, [position]: target.checked })}
                   />
-                  {canRestock(line) ? 'Restock' : 'No stock'}
+                  {canRestock(line) ? 'Restock' : 'No restock'}
                 </label>
                 <b className={styles.sum}>{formatCents(getLineCents(line, quantity))}</b>
               </li>

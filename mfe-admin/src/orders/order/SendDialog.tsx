@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/Dialog';
 import { Field } from '../../parts/Field';
 import { useCall } from '../../useApi';
 import { countLines } from './describePieces';
-import { KNOWN_CARRIERS } from './getTrackingLink';
+import { KNOWN_CARRIERS } from '@shop/contracts/getTrackingLink';
 import { getLineName, LinePicture } from './Line';
 import { Refusal } from './Refusal';
 import { Stepper } from './Stepper';

@@ -1,6 +1,6 @@
 import { changeShipment, type StaffOrder } from '@shop/contracts';
 import { Check, ExternalLink, PackageCheck, Pencil, Printer, Truck } from 'lucide-react';
-import { use, useId, useState } from 'react';
+import { use, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ToastContext } from '../../frame/Toasts';
 import { Button, ButtonLink } from '../../parts/Button';
 import { Chip } from '../../parts/Chip';
@@ -10,7 +10,7 @@ import { Panel } from '../../parts/Panel';
 import { Banner } from '../../parts/States';
 import { useCall } from '../../useApi';
 import { describePieces } from './describePieces';
-import { getTrackingLink, KNOWN_CARRIERS } from './getTrackingLink';
+import { getTrackingLink, KNOWN_CARRIERS } from '@shop/contracts/getTrackingLink';
 import { Refusal } from './Refusal';
 import { useMay, type Settle } from './useOrder';
 import styles from './panels.module.css';
@@ -45,6 +45,13 @@ function ShipmentRow({ order: { order, lines }, shipment, settle }: ShipmentsPan
   const mayWrite = useMay('orders.write');
   const link = getTrackingLink(carrier, tracking);
   const way = [carrier, tracking].filter(Boolean).join(' ');
+  const row = useRef<HTMLLIElement>(null);
+  const wasEditing = useRef(false);
+  // The focus returns to where it was when the form opened.
+  useLayoutEffect(() => {
+    if (wasEditing.current && !isEditing) row.current?.querySelector<HTMLElement>('[data-correct]')?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
 
   const deliver = async (): Promise<void> => {
     setBusy(true);
@@ -58,7 +65,7 @@ function ShipmentRow({ order: { order, lines }, shipment, settle }: ShipmentsPan
     toast(failure ? { text: failure.message, isError: true } : { text: 'Delivered' });
   };
   return (
-    <li className={styles.shipment}>
+    <li ref={row} className={styles.shipment}>
       <div className={styles.line}>
         {deliveredAt === null ? (
           <Chip icon={Truck} tone="move">
@@ -89,7 +96,7 @@ function ShipmentRow({ order: { order, lines }, shipment, settle }: ShipmentsPan
             </Button>
           )}
           {mayWrite && (
-            <Button tone="quiet" icon={Pencil} onClick={() => setIsEditing(true)}>
+            <Button tone="quiet" icon={Pencil} data-correct onClick={() => setIsEditing(true)}>
               Correct
             </Button>
           )}

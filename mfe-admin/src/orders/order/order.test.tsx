@@ -308,6 +308,7 @@ test('a shipment leads to its carrier; of two who correct it, the second sees bo
   );
   await user.click(await screen.findByRole('button', { name: 'Replace theirs' }));
   expect(await screen.findByText('Shipment corrected')).toBeInTheDocument();
+  expect(button('Correct')).toHaveFocus();
   expect(services.listCalls(changeShipment).map(({ body }) => [body.tracking, body.version])).toEqual([
     ['1Z999AA10123456784', 3],
     ['1Z999AA10123456784', 4],
