@@ -20,7 +20,7 @@ import { Banner, EmptyState, FailedState, LoadingRows } from '../../parts/States
 import { useLoaded } from '../../useApi';
 import { getOrderPath } from './describeOrder';
 import { ExportDialog } from './ExportDialog';
-import { ORDER_COLUMNS } from './orderColumns';
+import { listOwnColumns, ORDER_COLUMNS } from './orderColumns';
 import { FILTERS, OrderFilters } from './OrderFilters';
 import { OrderSheets } from './OrderSheets';
 import { SendingResults } from './SendingResults';
@@ -58,6 +58,7 @@ export function OrdersPage() {
   const key = new URLSearchParams({ view, ...filter }).toString();
   const columns = read('columns');
   const shown = columns === '' ? null : columns.split(',');
+  const own = ORDER_COLUMNS.filter(({ id }) => listOwnColumns(view).includes(id));
   const { value, failure, loading, reload } = useLoaded(
     listStaffOrders,
     { query: { view, ...filter, ...(cursor === '' ? {} : { cursor }) } },
@@ -144,15 +145,17 @@ export function OrdersPage() {
           <OrderFilters read={read} onChange={change} errors={failure?.fields ?? {}} />
           <div className={styles.line}>
             <p role="status">{value && (total >= MAX_COUNT ? '1,000+ orders' : countOrders(total))}</p>
-            {isFiltered && (
+            {isFiltered && total > 0 && (
               <Button tone="quiet" onClick={clearFilters}>
                 Clear filters
               </Button>
             )}
             <ColumnChoice
               columns={ORDER_COLUMNS}
-              shown={shown}
-              onChange={(next) => change({ columns: next?.join(',') ?? '' }, { keepPage: true })}
+              shown={shown ?? own.map(({ id }) => id)}
+              onChange={(next) =>
+                change({ columns: (next ?? ORDER_COLUMNS.map(({ id }) => id)).join(',') }, { keepPage: true })
+              }
             />
           </div>
           {failure && orders && (
@@ -169,7 +172,7 @@ export function OrdersPage() {
               label="Orders"
               rows={orders}
               getId={getNumber}
-              columns={pickColumns(ORDER_COLUMNS, shown)}
+              columns={shown ? pickColumns(ORDER_COLUMNS, shown) : own}
               list={rows}
               nameSelection={nameSelection}
               onOpen={open}

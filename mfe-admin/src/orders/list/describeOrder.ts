@@ -31,8 +31,7 @@ export const describePayment = (row: StaffOrderRow): State => {
   if (isUnpaid(row)) return { word: 'Unpaid', icon: Clock, tone: 'wait' };
   if (refunded > 0) return { word: refunded >= total ? 'Refunded' : 'Part refunded', icon: Undo2 };
   if (status === 'canceled') return { word: 'Not paid', icon: Minus, tone: 'line' };
-  if (row.payment_method === 'cash' && status === 'processing')
-    return { word: 'Cash on delivery', icon: Banknote, tone: 'line' };
+  if (row.payment_method === 'cash' && status === 'processing') return { word: 'Cash', icon: Banknote, tone: 'line' };
   return { word: 'Paid', icon: Check };
 };
 

@@ -17,6 +17,12 @@ const showInstant = (instant: string) => (
   </time>
 );
 
+/** Columns that a view begins with: until when orders are kept matters for those that are not paid. */
+export const listOwnColumns = (view: string): readonly string[] => {
+  const left = view === 'unpaid' ? 'delivery' : 'kept';
+  return ORDER_COLUMNS.map(({ id }) => id).filter((id) => id !== left);
+};
+
 /** In the sequence of the table. */
 export const ORDER_COLUMNS: readonly Column<StaffOrderRow>[] = [
   {
@@ -54,6 +60,6 @@ export const ORDER_COLUMNS: readonly Column<StaffOrderRow>[] = [
     place: 'none',
     cell: ({ held_until: until }) => (until === null ? '–' : showInstant(until)),
   },
-  { id: 'placed', label: 'Placed', cell: ({ created_at: at }) => showInstant(at) },
+  { id: 'placed', label: 'Placed', place: 'none', cell: ({ created_at: at }) => showInstant(at) },
   { id: 'total', label: 'Total', isNumber: true, cell: ({ total }) => formatMoney(total) },
 ];

@@ -140,8 +140,8 @@ test.each([
 
 test.each<[string, string, Partial<StaffOrderRow>]>([
   ['Unpaid', 'Not due', { status: 'on-hold' }],
-  ['Cash on delivery', 'Not due', { payment_method: 'cash', held_until: '2026-11-22T12:00:00Z' }],
-  ['Cash on delivery', 'To send', { payment_method: 'cash' }],
+  ['Cash', 'Not due', { payment_method: 'cash', held_until: '2026-11-22T12:00:00Z' }],
+  ['Cash', 'To send', { payment_method: 'cash' }],
   ['Paid', 'Late', { late: true, part_sent: true }],
   ['Part refunded', 'Part sent', { part_sent: true, refunded: 20 }],
   ['Refunded', 'Sent', { status: 'shipped', refunded: 320 }],
