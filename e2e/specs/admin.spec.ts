@@ -1,43 +1,11 @@
-import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoViolation } from '../support/accessibility';
 import { createAccount, newEmail } from '../support/identity';
 import { collectComplaints, expect, test } from '../support/shop';
-import { ADMIN_URL, ownerLinks, owners, SHOP_URL } from '../support/stackConfig';
+import { join, readOwnerLink, SIZES } from '../support/staff';
+import { ADMIN_URL, owners, SHOP_URL } from '../support/stackConfig';
 
 const PRODUCT = 'ring-signet';
-
-/** A passkey that is there and says yes. */
-const addAuthenticator = async (page: Page): Promise<void> => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-};
-
-const readLink = (name: (typeof owners)[number]): string => {
-  const links = JSON.parse(fs.readFileSync(ownerLinks, 'utf8')) as Record<string, string>;
-  return links[name] ?? '';
-};
-
-/** Accepts an invitation with a passkey, by keyboard. */
-const join = async (page: Page, link: string, name: string): Promise<void> => {
-  await addAuthenticator(page);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Join the back office' })).toBeVisible();
-  expect(page.url(), 'the key is not in the address').not.toContain('key=');
-  await page.getByLabel('Your name').fill(name);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: `Hello ${name}` })).toBeVisible();
-};
 
 /** Somebody who has not bought the product writes about it. */
 const writeReview = (comment: string): Promise<void> =>
@@ -61,16 +29,15 @@ const readAtAdmin = async (page: Page, address: string): Promise<number> => {
   return (await page.request.get(SHOP_URL + address, { headers, maxRedirects: 0 })).status();
 };
 
-const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
-
 for (const size of owners)
   test(`an owner on a ${size} screen approves a review and takes it back, invites and suspends somebody, and the audit shows all of it (product 16.8)`, async ({
-    page,
+    context,
     browser,
   }) => {
+    const page = await context.newPage();
     const complaints = collectComplaints(page);
     await page.setViewportSize(SIZES[size]);
-    await join(page, readLink(size), `Ada ${size}`);
+    await join(page, readOwnerLink(size), `Ada ${size}`);
     await expectNoViolation(page, 'home');
 
     const comment = `It sits well, says ${size} ${Date.now()}`;
@@ -127,6 +94,7 @@ for (const size of owners)
     await expect(page.getByText('suspended')).toBeVisible();
     await expectNoViolation(page, 'the audit');
     expect(complaints).toEqual([]);
+    await page.close();
   });
 
 test('shoppers load nothing of the back office, and its addresses do not exist at the shop', async ({ page }) => {

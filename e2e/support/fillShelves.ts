@@ -7,7 +7,7 @@ import { openDatabase } from '../../api/src/database/openDatabase';
 import { createTestDirectory } from '../../api/src/testing/testDatabase';
 import { aJob } from '../../api/src/audit/Actor';
 import { createInvite } from '../../api/src/modules/staff/invites';
-import { ADMIN_URL, databaseDirectory, ownerLinks, owners, repositoryRoot, SHOP_URL } from './stackConfig';
+import { DATABASE, OWNER_LINKS, owners, repositoryRoot, SHOP_URL, stackData, toAdminUrl } from './stackConfig';
 
 /** Many tests buy the same product: set the stock high, but below the maximum quantity of a cart line. */
 const STOCK = 80;
@@ -16,11 +16,11 @@ const STOCK = 80;
 const UNUSED_SECRET = 'no invitation uses it';
 
 /** Invites an owner for each test of the back office, and leaves the links in a file. */
-const inviteOwners = async (database: Database): Promise<void> => {
+const inviteOwners = async (database: Database, directory: string, publicUrl: string): Promise<void> => {
   const context = {
     database,
     clock: { now: () => new Date() },
-    config: { adminUrl: ADMIN_URL, publicUrl: SHOP_URL, authSecret: UNUSED_SECRET, formerAuthSecrets: [] },
+    config: { adminUrl: toAdminUrl(publicUrl), publicUrl, authSecret: UNUSED_SECRET, formerAuthSecrets: [] },
   };
   const links: Record<string, string> = {};
   for (const name of owners) {
@@ -28,23 +28,24 @@ const inviteOwners = async (database: Database): Promise<void> => {
     const invited = { email, role: 'owner', actor: aJob('Tests') } as const;
     links[name] = (await database.transaction((connection) => createInvite(context, connection, invited))).link;
   }
-  fs.writeFileSync(ownerLinks, JSON.stringify(links));
+  fs.writeFileSync(path.join(directory, OWNER_LINKS), JSON.stringify(links));
 };
 
-/** Sets the stock in DATABASE_URL, otherwise in a new embedded database of the tests. */
-const run = async (): Promise<void> => {
+/** Sets the stock in DATABASE_URL, otherwise in a new embedded database. Arguments: a folder, the shop's address. */
+const run = async (directory = stackData, publicUrl = SHOP_URL): Promise<void> => {
   const databaseUrl = process.env['DATABASE_URL'];
+  const databaseDirectory = path.join(directory, DATABASE);
   if (databaseUrl === undefined) await createTestDirectory(databaseDirectory);
   const database = await openDatabase({ databaseUrl, dataDirectory: databaseDirectory });
   await migrateDatabase(database);
   await syncCatalog(database, path.join(repositoryRoot, '.data/media/manifest.json'));
   for (const table of ['products', 'product_variants'])
     await database.query(`UPDATE ${table} SET stock = ${STOCK} WHERE stock > 0`);
-  await inviteOwners(database);
+  await inviteOwners(database, directory, publicUrl);
   await database.close();
 };
 
-run().catch((error: unknown) => {
+run(...process.argv.slice(2)).catch((error: unknown) => {
   console.error(error);
   process.exit(1);
 });

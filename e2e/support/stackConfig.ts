@@ -12,7 +12,8 @@ export const OIDC_PORT = 4911;
 export const isProductionTopology = process.env['E2E_TOPOLOGY'] === 'production';
 export const SHOP_URL = isProductionTopology ? `https://localhost:${HOST_PORT}` : `http://localhost:${HOST_PORT}`;
 /** The back office: the same port, another hostname. */
-export const ADMIN_URL = SHOP_URL.replace('//localhost', '//admin.localhost');
+export const toAdminUrl = (shopUrl: string): string => shopUrl.replace('//localhost', '//admin.localhost');
+export const ADMIN_URL = toAdminUrl(SHOP_URL);
 /** A host server, without the proxy in front of it. */
 export const HOST_URL = isProductionTopology ? 'http://127.0.0.1:4924' : SHOP_URL;
 /** Ports of the production topology. */
@@ -29,7 +30,10 @@ export const topologyPorts = {
 export const repositoryRoot = path.resolve(__dirname, '../..');
 export const stackData = path.join(repositoryRoot, '.topologies/e2e');
 export const registryDirectory = path.join(stackData, 'registry');
-export const databaseDirectory = path.join(stackData, 'pglite');
+/** In the folder of a shop: its embedded database. */
+export const DATABASE = 'pglite';
+export const databaseDirectory = path.join(stackData, DATABASE);
 /** One for each test of the back office: an invitation works once. */
 export const owners = ['wide', 'narrow'] as const;
-export const ownerLinks = path.join(stackData, 'owner-links.json');
+/** In the folder of a shop: the links of their invitations. */
+export const OWNER_LINKS = 'owner-links.json';
