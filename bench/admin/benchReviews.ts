@@ -1,9 +1,8 @@
 import type { listStaffReviews, ResponseOf } from '@shop/contracts';
 import type { Database } from '../../api/src/database/Database';
-import { openDatabase } from '../../api/src/database/openDatabase';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
-import { benchData, startApi } from '../startShop';
-import { ADMIN_URL, describeTimes, insertMany, PUBLIC_URL, signIn } from './desk';
+import { startApi } from '../startShop';
+import { ADMIN_URL, describeTimes, insertMany, openForFilling, PUBLIC_URL, signIn } from './desk';
 
 const REVIEWS = 100_000;
 const ACCOUNTS = 2_000;
@@ -78,7 +77,7 @@ export const benchReviews = async (): Promise<void> => {
   try {
     const env = { DATABASE_URL: postgres.url, PUBLIC_URL, ADMIN_URL };
     await (await startApi(env)).stop(); // Migrates and seeds.
-    const database = await openDatabase({ databaseUrl: postgres.url, dataDirectory: benchData });
+    const database = await openForFilling(postgres.url);
     await writeReviews(database);
     const cookie = await signIn(database);
     const { rows } = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM reviews');

@@ -54,22 +54,18 @@ export interface OrderSearch {
 const EMAIL_SQL = "lower(trim(billing ->> 'email'))";
 const LAST_NAME_SQL = "lower(billing ->> 'lastName')";
 const NAME_SQL = "lower((billing ->> 'firstName') || ' ' || (billing ->> 'lastName'))";
+/** Up to this number, what a search finds is sorted; more of them are met soon enough in the list's order. */
+const MAX_FOUND = 8_000;
+type Bind = (value: unknown) => string;
 /** Sorts behind everything that begins with the text before it. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
 const buildConditions = (
-  { view, status, payment, store, from, until, productId, slotId, search }: OrderDeskFilter,
-  bind: (value: unknown) => string,
-): string[] => {
-  const beginsWith = (sql: string, text: string): string =>
-    `(${sql} ~>=~ ${bind(text)} AND ${sql} ~<~ ${bind(text + LAST_CHARACTER)})`;
-  const findText = ({ number, text }: OrderSearch): string => {
-    const columns = text.includes('@') ? [EMAIL_SQL] : [EMAIL_SQL, LAST_NAME_SQL, NAME_SQL];
-    const begins = columns.map((sql) => beginsWith(sql, text));
-    return `(${[...begins, ...(number === null ? [] : [`orders.number = ${bind(number)}`])].join(' OR ')})`;
-  };
+  { view, status, payment, store, from, until, productId, slotId }: OrderDeskFilter,
+  bind: Bind,
+): string[] =>
   // Conditions are added as needed: the planner then finds the index of each.
-  return [
+  [
     VIEWS[view].sql,
     ...(status === null ? [] : [`orders.status = ${bind(status)}`]),
     ...(payment === null ? [] : [`payment_method = ${bind(payment)}`]),
@@ -84,8 +80,27 @@ const buildConditions = (
       ? []
       : [`orders.id IN (SELECT order_id FROM order_lines WHERE product_id = ${bind(productId)})`]),
     ...(slotId === null ? [] : [`delivery_slot_id = ${bind(slotId)}`]),
-    ...(search === null ? [] : [findText(search)]),
   ];
+
+interface SearchSql {
+  readonly condition: string;
+  /** Ids of the orders it finds, up to one more than `MAX_FOUND`: each by the index of what is searched. */
+  readonly found: string;
+}
+
+const buildSearch = ({ number, text }: OrderSearch, bind: Bind): SearchSql => {
+  const [first, last] = [bind(text), bind(text + LAST_CHARACTER)];
+  const columns = text.includes('@') ? [EMAIL_SQL] : [EMAIL_SQL, LAST_NAME_SQL, NAME_SQL];
+  const ranges = columns.map((sql) => ({ sql, range: `(${sql} ~>=~ ${first} AND ${sql} ~<~ ${last})` }));
+  const isNumber = number === null ? [] : [`orders.number = ${bind(number)}`];
+  const found = [
+    // Without the order, the planner may hope to meet enough of them in the whole table.
+    ...ranges.map(
+      ({ sql, range }) => `(SELECT id FROM orders WHERE ${range} ORDER BY ${sql} USING ~<~ LIMIT ${MAX_FOUND + 1})`,
+    ),
+    ...isNumber.map((condition) => `(SELECT id FROM orders WHERE ${condition})`),
+  ].join(' UNION ');
+  return { condition: `(${[...ranges.map(({ range }) => range), ...isNumber].join(' OR ')})`, found };
 };
 
 /** The storefront of the first line; '' if its product is gone. */
@@ -109,19 +124,29 @@ export const findDeskOrders = async (
   now: Date,
 ): Promise<{ readonly items: StaffOrderRow[]; readonly next: string | null; readonly total: number }> => {
   const values: unknown[] = [now];
-  const conditions = buildConditions(filter, (value) => `$${values.push(value)}`);
+  const bind: Bind = (value) => `$${values.push(value)}`;
   // Each statement has a type for its first parameter, also where no condition names it.
-  const where = `$1::timestamptz IS NOT NULL AND ${conditions.join(' AND ')}`;
+  const where = ['$1::timestamptz IS NOT NULL', ...buildConditions(filter, bind)].join(' AND ');
+  const search = filter.search === null ? null : buildSearch(filter.search, bind);
+  const withFound = search === null ? '' : `WITH found AS MATERIALIZED (${search.found})`;
+  /** Selects orders in one of two ways. Only one of them runs: which one depends on how many the search finds. */
+  const select = (columns: string, conditions: string, rest: string): string => {
+    const from = `SELECT ${columns} FROM orders WHERE ${conditions}`;
+    if (search === null) return `${from} ${rest}`;
+    const isFew = `(SELECT count(*) <= ${MAX_FOUND} FROM found)`;
+    return `(${from} AND ${isFew} AND orders.id IN (SELECT id FROM found) ${rest})
+      UNION ALL (${from} AND NOT ${isFew} AND ${search.condition} ${rest})`;
+  };
   const counted = database.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM (SELECT 1 FROM orders WHERE ${where} LIMIT ${MAX_COUNT}) o`,
+    `${withFound} SELECT count(*)::int AS total FROM (${select('1', where, `LIMIT ${MAX_COUNT}`)}) o`,
     [...values],
   );
   const { oldestFirst } = VIEWS[filter.view];
-  const beyond = filter.after === null ? '' : ` AND orders.id ${oldestFirst ? '>' : '<'} $${values.push(filter.after)}`;
+  const beyond = filter.after === null ? '' : ` AND orders.id ${oldestFirst ? '>' : '<'} ${bind(filter.after)}`;
   const order = `ORDER BY orders.id ${oldestFirst ? '' : 'DESC'}`;
   const { rows } = await database.query<{ order: StaffOrderRow & { readonly id: number } }>(
-    `SELECT row_to_json(o) AS "order" FROM (
-       SELECT ${ROW_SQL} FROM (SELECT * FROM orders WHERE ${where}${beyond} ${order} LIMIT ${PAGE_SIZE + 1}) orders ${order}) o`,
+    `${withFound} SELECT row_to_json(o) AS "order" FROM (
+       SELECT ${ROW_SQL} FROM (${select('*', where + beyond, `${order} LIMIT ${PAGE_SIZE + 1}`)}) orders ${order}) o`,
     values,
   );
   const shown = rows.slice(0, PAGE_SIZE).map((row) => row.order);
