@@ -1,6 +1,7 @@
 import type { listStaffOrders, ResponseOf } from '@shop/contracts';
 import type { Database } from '../../api/src/database/Database';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
+import { measureOrders } from '../orders/benchOrders';
 import { startApi } from '../startShop';
 import { ADMIN_URL, describeTimes, insertMany, openForFilling, PUBLIC_URL, signIn } from './desk';
 
@@ -77,7 +78,42 @@ const ask = async (question: Question, cookie: string): Promise<number[]> => {
   return times;
 };
 
-/** GET /api/admin/orders with a million orders on PostgreSQL. */
+/** Indexes of orders and their lines that only the desk reads. */
+const DESK_INDEXES = [
+  'order_lines_product',
+  'orders_status',
+  'orders_email',
+  'orders_last_name',
+  'orders_name',
+  'orders_slot',
+];
+const ROUNDS = 3;
+
+/** POST /api/orders with the indexes of the desk and without them, in turns. */
+const comparePlacing = async (databaseUrl: string): Promise<void> => {
+  const database = await openForFilling(databaseUrl);
+  await database.query('UPDATE products SET stock = 1000000');
+  const { rows } = await database.query<{ statement: string }>(
+    'SELECT indexdef AS statement FROM pg_indexes WHERE indexname = ANY($1)',
+    [DESK_INDEXES],
+  );
+  const perSecond: Record<'with' | 'without', number[]> = { with: [], without: [] };
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const indexes of ['with', 'without'] as const) {
+      for (const name of DESK_INDEXES) await database.query(`DROP INDEX IF EXISTS ${name}`);
+      if (indexes === 'with') for (const { statement } of rows) await database.query(statement);
+      const api = await startApi({ DATABASE_URL: databaseUrl, TRUSTED_PROXIES: '1' }, [], { fresh: false });
+      perSecond[indexes].push((await measureOrders(api.url)).perSecond);
+      await api.stop();
+    }
+  await database.close();
+  const [before, after] = [perSecond.without, perSecond.with].map((all) => Math.max(...all));
+  console.log(
+    `  POST /api/orders, best of ${ROUNDS}: ${before?.toFixed(0)}/s without the ${rows.length} indexes of the desk, ${after?.toFixed(0)}/s with them`,
+  );
+};
+
+/** GET /api/admin/orders with a million orders on PostgreSQL, and what its indexes cost those who order. */
 export const benchAdminOrders = async (): Promise<void> => {
   console.log('\nOrders in the back office: PostgreSQL, one question at a time');
   const postgres = startPostgresServer();
@@ -98,6 +134,7 @@ export const benchAdminOrders = async (): Promise<void> => {
         `  ${ORDERS.toLocaleString('en-US')} orders, ${name.padEnd(32)} ${describeTimes(await ask(question, cookie), P95_MS)}`,
       );
     await api.stop();
+    await comparePlacing(postgres.url);
   } finally {
     postgres.stop();
   }

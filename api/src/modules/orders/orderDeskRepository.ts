@@ -137,24 +137,25 @@ export const findDeskOrders = async (
     return `(${from} AND ${isFew} AND orders.id IN (SELECT id FROM found) ${rest})
       UNION ALL (${from} AND NOT ${isFew} AND ${search.condition} ${rest})`;
   };
-  const counted = database.query<{ total: number }>(
-    `${withFound} SELECT count(*)::int AS total FROM (${select('1', where, `LIMIT ${MAX_COUNT}`)}) o`,
-    [...values],
-  );
   const { oldestFirst } = VIEWS[filter.view];
   const beyond = filter.after === null ? '' : ` AND orders.id ${oldestFirst ? '>' : '<'} ${bind(filter.after)}`;
   const order = `ORDER BY orders.id ${oldestFirst ? '' : 'DESC'}`;
-  const { rows } = await database.query<{ order: StaffOrderRow & { readonly id: number } }>(
-    `${withFound} SELECT row_to_json(o) AS "order" FROM (
-       SELECT ${ROW_SQL} FROM (${select('*', where + beyond, `${order} LIMIT ${PAGE_SIZE + 1}`)}) orders ${order}) o`,
+  const { rows } = await database.query<{
+    total: number;
+    orders: readonly (StaffOrderRow & { readonly id: number })[];
+  }>(
+    `${withFound} SELECT (SELECT count(*)::int FROM (${select('1', where, `LIMIT ${MAX_COUNT}`)}) o) AS total,
+       (SELECT coalesce(json_agg(o), '[]') FROM (
+         SELECT ${ROW_SQL} FROM (${select('*', where + beyond, `${order} LIMIT ${PAGE_SIZE + 1}`)}) orders ${order}) o) AS orders`,
     values,
   );
-  const shown = rows.slice(0, PAGE_SIZE).map((row) => row.order);
+  const { total = 0, orders = [] } = rows[0] ?? {};
+  const shown = orders.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   return {
-    items: shown,
-    next: rows.length > PAGE_SIZE && last ? String(last.id) : null,
-    total: (await counted).rows[0]?.total ?? 0,
+    items: [...shown],
+    next: orders.length > PAGE_SIZE && last ? String(last.id) : null,
+    total,
   };
 };
 

@@ -283,7 +283,7 @@ export const findSellablesAndHoldings = async (
         SELECT coalesce(json_agg(json_build_object('holder', holder, 'productId', product_id, 'quantity', quantity, 'cents', cents)), '[]') AS holdings
         FROM lock_holdings($2::text[]))
       SELECT row_to_json(s) AS sellable, held.holdings FROM held, (
-        SELECT ${SELLABLE_COLUMNS_SQL} FROM products p LEFT JOIN product_variants v ON v.product_id = p.id WHERE p.id = ANY($1::text[])) s`,
+        SELECT ${SELLABLE_COLUMNS_SQL} FROM products p LEFT JOIN product_variants v ON v.product_id = p.id WHERE p.id = ANY($1::text[]) AND p.status = 'published') s`,
     values: [items.map((item) => item.product_id), holders],
   });
   return { sellables: rows.map(({ sellable }) => sellable), holdings: rows[0]?.holdings ?? [] };

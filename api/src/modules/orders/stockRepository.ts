@@ -22,7 +22,7 @@ export const decrementStock = async (
     variantId === null
       ? await database.query({
           name: 'take stock',
-          text: 'UPDATE products SET stock = stock - $2, held = held + $3 WHERE id = $1 AND stock >= $2',
+          text: "UPDATE products SET stock = stock - $2, held = held + $3 WHERE id = $1 AND stock >= $2 AND status = 'published'",
           values: [productId, quantity, held],
         })
       : await database.query({
