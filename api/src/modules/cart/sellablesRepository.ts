@@ -33,7 +33,7 @@ export const findSellables = async (
   if (items.length === 0) return [];
   const { rows } = await database.query<Sellable>({
     name: 'sellables',
-    text: `SELECT ${SELLABLE_COLUMNS_SQL} FROM products p LEFT JOIN product_variants v ON v.product_id = p.id WHERE p.id = ANY($1::text[])`,
+    text: `SELECT ${SELLABLE_COLUMNS_SQL} FROM products p LEFT JOIN product_variants v ON v.product_id = p.id WHERE p.id = ANY($1::text[]) AND p.status = 'published'`,
     values: [items.map((item) => item.product_id)],
   });
   return rows;

@@ -1,4 +1,4 @@
-import { integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core';
+import { integer, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
 export const brandsTable = pgTable(
   'brands',
@@ -9,6 +9,8 @@ export const brandsTable = pgTable(
     name: text('name').notNull(),
     logo: text('logo').notNull(),
     position: integer('position').notNull(),
+    /** When staff last changed it. The catalog sync leaves it alone from then on. */
+    editedAt: timestamp('edited_at', { withTimezone: true }),
   },
   (table) => [unique('brands_store_slug').on(table.store, table.slug)],
 );

@@ -92,13 +92,13 @@ const buildMatchesSql = (terms: ListingTerms): string => {
     UNION ALL
     (SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM ${products}
      WHERE (SELECT by_index FROM search) AND p.store || '' = ${terms.store} AND ${terms.buildTextCondition('p')} AND ${others}
-       AND p.facet_cell_id NOT IN (SELECT id FROM cells WHERE whole OR (${isNear}))
+       AND p.facet_cell_id IS NOT NULL AND p.facet_cell_id NOT IN (SELECT id FROM cells WHERE whole OR (${isNear}))
      LIMIT ${MAX_COUNTED_MATCHES + 1})
     UNION ALL
     (SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM ${products}
      WHERE p.id = ANY(ARRAY(
        SELECT id FROM products WHERE (SELECT NOT by_index AND NOT far_few FROM search) AND store = ${terms.store}
-         AND facet_cell_id NOT IN (SELECT id FROM cells WHERE whole OR (${isNear}))
+         AND facet_cell_id IS NOT NULL AND facet_cell_id NOT IN (SELECT id FROM cells WHERE whole OR (${isNear}))
        ORDER BY featured_rank, id LIMIT ${MAX_COUNTED_MATCHES})) AND ${match})
     ${terms.idsOfSku === null ? '' : `UNION ALL (SELECT p.facet_cell_id, ${terms.listKeyColumns('p')} FROM ${terms.buildProductsOfSku('p.facet_cell_id IN (SELECT id FROM cells WHERE NOT whole)')})`}`;
 };
@@ -135,5 +135,5 @@ export const buildFacetColumns = (terms: ListingTerms): string => `
     ).join(', ')}) FROM counted WHERE ${terms.buildFilterCondition('rating')}) AS rating,
     (SELECT coalesce(sum(n), 0)::integer FROM counted WHERE has_offer AND ${terms.buildFilterCondition('offers')}) AS offers,
     json_build_object(
-      'min', (SELECT coalesce(min(price_cents), 0) / 100.0 FROM products WHERE store = ${terms.store}),
-      'max', (SELECT coalesce(max(price_cents), 0) / 100.0 FROM products WHERE store = ${terms.store})) AS price`;
+      'min', (SELECT coalesce(min(price_cents), 0) / 100.0 FROM products WHERE store = ${terms.store} AND facet_cell_id IS NOT NULL),
+      'max', (SELECT coalesce(max(price_cents), 0) / 100.0 FROM products WHERE store = ${terms.store} AND facet_cell_id IS NOT NULL)) AS price`;

@@ -61,15 +61,15 @@ const DETAIL_SQL = `
          ORDER BY v.position), '[]') FROM product_variants v WHERE v.product_id = p.id) AS variants,
       (SELECT coalesce(json_agg(${REVIEW_JSON}), '[]')
        FROM (SELECT * FROM reviews WHERE product_id = p.id AND status = 'published' ORDER BY created_at DESC, id DESC LIMIT ${REVIEWS_PER_PAGE}) r) AS reviews
-    FROM products p WHERE p.id = $1
+    FROM products p WHERE p.id = $1 AND p.status = 'published'
   ) detail`;
 
 // Products of the same category first, then featured ones (product.md 5.4), both from their indexes.
 const RELATED_SQL = `
   SELECT ${PRODUCT_COLUMNS} FROM (
-    (SELECT 1 AS turn, * FROM products WHERE store = $1 AND category = $3 AND id <> $2 ORDER BY featured_rank, id LIMIT $4)
+    (SELECT 1 AS turn, * FROM products WHERE store = $1 AND category = $3 AND id <> $2 AND status = 'published' ORDER BY featured_rank, id LIMIT $4)
     UNION ALL
-    (SELECT 2, * FROM products WHERE store = $1 AND category <> $3 ORDER BY featured_rank, id LIMIT $4)) p
+    (SELECT 2, * FROM products WHERE store = $1 AND category <> $3 AND status = 'published' ORDER BY featured_rank, id LIMIT $4)) p
   ORDER BY turn, featured_rank, id LIMIT $4`;
 
 const toNumbers = (product: Product): Product => ({
@@ -103,7 +103,7 @@ export const findProductDetail = async (database: Readable, id: string): Promise
 export const findRelatedProducts = async (database: Readable, id: string): Promise<Product[] | undefined> => {
   const { rows } = await database.query<Pick<Product, 'store' | 'id' | 'category'>>({
     name: 'product-place',
-    text: 'SELECT store, id, category FROM products WHERE id = $1',
+    text: "SELECT store, id, category FROM products WHERE id = $1 AND status = 'published'",
     values: [id],
   });
   return rows[0] && findRelated(database, rows[0], RELATED_PRODUCTS);
@@ -113,7 +113,7 @@ export const findRelatedProducts = async (database: Readable, id: string): Promi
 export const findProductsById = async (database: Readable, ids: readonly string[]): Promise<Product[]> => {
   const { rows } = await database.query<Product>({
     name: 'products-by-id',
-    text: `SELECT ${PRODUCT_COLUMNS} FROM unnest($1::text[]) WITH ORDINALITY asked(id, place) JOIN products p USING (id) ORDER BY place`,
+    text: `SELECT ${PRODUCT_COLUMNS} FROM unnest($1::text[]) WITH ORDINALITY asked(id, place) JOIN products p USING (id) WHERE p.status = 'published' ORDER BY place`,
     values: [ids],
   });
   return rows.map(toNumbers);

@@ -51,15 +51,18 @@ export const productsTable = pgTable(
     searchText: text('search_text').notNull(),
     /** Set by a trigger: the words of `searchText`. Those of name, category, brand and attributes have weight A. */
     searchVector: tsvector('search_vector'),
+    /** `draft`, `published` or `archived`: shoppers see and buy what is published. */
+    status: text('status').notNull().default('published'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** When an operator's import last wrote the product. The catalog sync does not change it from then on. */
     importedAt: timestamp('imported_at', { withTimezone: true }),
-    /** Set by a trigger. */
+    /** Set by a trigger; null unless it is published, which keeps it out of listings and their counts. */
     facetCellId: integer('facet_cell_id').references(() => facetCellsTable.id),
   },
   (table) => [
     check('products_stock_not_negative', sql`${table.stock} >= 0`),
     check('products_price_positive', sql`${table.priceCents} > 0`),
+    check('products_status', sql`${table.status} in ('draft', 'published', 'archived')`),
     // Descending sorts scan these backwards: an index with DESC NULLS LAST would not match ORDER BY … DESC.
     // The columns after the sort keys are those that a listing filters by, which allows index-only scans.
     index('products_by_featured').on(table.store, table.featuredRank, table.id, table.facetCellId, table.priceCents),

@@ -7,7 +7,7 @@ const MAX_PRODUCTS = 10;
 
 // Looks the SKU up in two indexes: products_by_sku and variants_by_sku.
 const SKU_SQL = `
-  SELECT id FROM products WHERE store = $1 AND id IN (
+  SELECT id FROM products WHERE store = $1 AND status = 'published' AND id IN (
     SELECT id FROM products WHERE lower(sku) = $2 UNION SELECT product_id FROM product_variants WHERE lower(sku) = $2)
   ORDER BY featured_rank, id LIMIT ${MAX_PRODUCTS}`;
 

@@ -24,15 +24,15 @@ const buildGroupsSql = (table: 'categories' | 'brands', words: readonly string[]
 // used only if the first scan has not found enough.
 const buildSuggestSql = (words: readonly string[]): string => `
   WITH first AS MATERIALIZED (
-    SELECT id, name, featured_rank FROM (SELECT id, name, featured_rank, search_text FROM products WHERE store = $1 ORDER BY featured_rank, id LIMIT ${MAX_FEATURED_SCANNED}) f
+    SELECT id, name, featured_rank FROM (SELECT id, name, featured_rank, search_text FROM products WHERE store = $1 AND status = 'published' ORDER BY featured_rank, id LIMIT ${MAX_FEATURED_SCANNED}) f
     WHERE ${buildMatchCondition('search_text', words)}
   ), found AS (
     SELECT * FROM first
     UNION
     (SELECT id, name, featured_rank FROM products
-     WHERE $2::boolean AND (SELECT count(*) < ${MAX_PRODUCTS} FROM first) AND store || '' = $1 AND ${buildMatchCondition('search_text', words)} LIMIT ${MAX_RANKED})
+     WHERE $2::boolean AND (SELECT count(*) < ${MAX_PRODUCTS} FROM first) AND store || '' = $1 AND status = 'published' AND ${buildMatchCondition('search_text', words)} LIMIT ${MAX_RANKED})
     UNION
-    SELECT id, name, featured_rank FROM products WHERE id = ANY($3::text[])
+    SELECT id, name, featured_rank FROM products WHERE id = ANY($3::text[]) AND status = 'published'
   )
   SELECT ${buildGroupsSql('categories', words)}, ${buildGroupsSql('brands', words)},
     (SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'image', p.image, 'price', p.price_cents / 100.0, 'priceFrom', p.price_from, 'categoryName', p.category_name) ORDER BY c.place), '[]')

@@ -19,7 +19,7 @@ const TOP_PRODUCT_COLUMNS = `id, name, price_cents / 100.0 AS discounted_price, 
 const TOP_PRODUCTS_SQL = `
   SELECT coalesce(json_agg(t), '[]') AS products FROM (
     SELECT ${TOP_PRODUCT_COLUMNS}
-    FROM products WHERE store = $1 AND category = $2 ORDER BY featured_rank, id LIMIT ${MAX_SHOWN}) t`;
+    FROM products WHERE store = $1 AND category = $2 AND status = 'published' ORDER BY featured_rank, id LIMIT ${MAX_SHOWN}) t`;
 
 /** Returns the top products of a category, best first; none if the category is unknown. */
 export const findTopProducts = async (
@@ -42,10 +42,10 @@ const TRENDING_SQL = `
   WITH sold AS (
     SELECT l.product_id AS id, sum(l.quantity) AS pieces
     FROM orders o JOIN order_lines l ON l.order_id = o.id JOIN products p ON p.id = l.product_id
-    WHERE o.created_at > $2 AND o.status <> 'canceled' AND p.store = $1 AND p.stock > 0
+    WHERE o.created_at > $2 AND o.status <> 'canceled' AND p.store = $1 AND p.stock > 0 AND p.status = 'published'
     GROUP BY l.product_id ORDER BY pieces DESC, l.product_id LIMIT ${MAX_TRENDING}
   ), rated AS (
-    SELECT id FROM products WHERE store = $1 AND stock > 0 AND id NOT IN (SELECT id FROM sold)
+    SELECT id FROM products WHERE store = $1 AND stock > 0 AND status = 'published' AND id NOT IN (SELECT id FROM sold)
     ORDER BY rating_tenths DESC, review_count DESC, id DESC LIMIT ${MAX_TRENDING}
   ), trending AS (
     SELECT id, row_number() OVER (ORDER BY pieces DESC, id) AS place FROM sold
@@ -75,7 +75,7 @@ export const findCategoriesWithProducts = async (database: Readable, store: Stor
   const { rows } = await database.query<Category>({
     name: 'categories-with-products',
     text: `SELECT name, image, slug FROM categories c WHERE store = $1
-           AND EXISTS (SELECT 1 FROM products p WHERE p.store = c.store AND p.category = c.slug) ORDER BY position`,
+           AND EXISTS (SELECT 1 FROM products p WHERE p.store = c.store AND p.category = c.slug AND p.status = 'published') ORDER BY position`,
     values: [store],
   });
   return rows;

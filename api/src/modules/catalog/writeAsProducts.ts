@@ -6,7 +6,7 @@ const SPELLING_SQL = `
   SELECT coalesce(lower(written), word) AS written FROM unnest($2::text[]) WITH ORDINALITY asked(word, place)
   LEFT JOIN LATERAL (
     SELECT written FROM (SELECT array_to_string(ARRAY[name, category_name, brand_name] || attribute_values(attributes), ' ') AS texts
-      FROM products WHERE store = $1 AND search_vector @@ format('%L:A', word)::tsquery LIMIT 1) p,
+      FROM products WHERE store = $1 AND status = 'published' AND search_vector @@ format('%L:A', word)::tsquery LIMIT 1) p,
       regexp_split_to_table(texts, '[][[:space:]\\x1f,.;:!?()"/&+_-]+') written
     WHERE fold_text(written) = word LIMIT 1) found ON true
   ORDER BY place`;

@@ -1,4 +1,4 @@
-import { date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Blog posts of both storefronts, compiled from Markdown when the catalog is synced. */
 export const postsTable = pgTable(
@@ -17,6 +17,8 @@ export const postsTable = pgTable(
     readingTime: integer('reading_time').notNull(),
     /** RichText of the contracts. */
     body: jsonb('body').notNull(),
+    /** When staff last changed it. The catalog sync leaves it alone from then on. */
+    editedAt: timestamp('edited_at', { withTimezone: true }),
   },
   (table) => [index('posts_by_newest').on(table.store, table.publishedOn, table.id)],
 );

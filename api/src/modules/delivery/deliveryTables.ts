@@ -12,6 +12,8 @@ export const deliveryAreasTable = pgTable('delivery_areas', {
   minimumCents: integer('minimum_cents').notNull(),
   /** Weekdays, hours, capacities and cut-offs from which slots are generated. */
   runs: jsonb('runs').notNull(),
+  /** When staff last changed it. The catalog sync leaves it alone from then on. */
+  editedAt: timestamp('edited_at', { withTimezone: true }),
 });
 
 export const deliverySlotsTable = pgTable(

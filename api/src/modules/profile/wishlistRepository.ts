@@ -9,7 +9,7 @@ export const findWishlist = async (database: Queryable, accountId: string): Prom
       text: `SELECT p.id, p.name, p.image, (p.price_cents / 100.0)::float8 AS price, p.category_name AS category,
              (p.rating_tenths / 10.0)::float8 AS rating, p.price_from AS "priceFrom", p.stock,
              ${onlyWithFeatureSql('weight-options', 'p.measure', 'p.store')} AS measure
-           FROM wishlist_items w JOIN products p ON p.id = w.product_id WHERE w.account_id = $1 ORDER BY w.position`,
+           FROM wishlist_items w JOIN products p ON p.id = w.product_id WHERE w.account_id = $1 AND p.status = 'published' ORDER BY w.position`,
       values: [accountId],
     })
   ).rows;
@@ -23,7 +23,7 @@ export const addWishlistItems = async (
   await database.query(
     `INSERT INTO wishlist_items (account_id, product_id)
      SELECT $1, wished.id FROM unnest($2::text[]) WITH ORDINALITY AS wished(id, place) JOIN products p ON p.id = wished.id
-     WHERE NOT EXISTS (SELECT 1 FROM wishlist_items w WHERE w.account_id = $1 AND w.product_id = wished.id)
+     WHERE p.status = 'published' AND NOT EXISTS (SELECT 1 FROM wishlist_items w WHERE w.account_id = $1 AND w.product_id = wished.id)
      ORDER BY wished.place LIMIT greatest(0, $3 - (SELECT count(*) FROM wishlist_items w WHERE w.account_id = $1))
      ON CONFLICT DO NOTHING`,
     [accountId, productIds, MAX_WISHLIST_ITEMS],

@@ -103,9 +103,14 @@ export const changeVotes = async (
   );
 };
 
-/** Locks a product's votes. Returns false if the product is unknown. */
+/** Locks a product's votes. Returns false if it is unknown or not published. */
 export const lockVotes = async (connection: Queryable, productId: string): Promise<boolean> =>
-  (await connection.query('SELECT 1 FROM products WHERE id = $1 FOR NO KEY UPDATE', [productId])).rowCount === 1;
+  (
+    await connection.query<{ published: boolean }>(
+      "SELECT status = 'published' AS published FROM products WHERE id = $1 FOR NO KEY UPDATE",
+      [productId],
+    )
+  ).rows[0]?.published === true;
 
 /** A review in the operator's list. */
 export interface ListedReview {

@@ -12,11 +12,10 @@ export const findCategorySlugs = async (database: Readable): Promise<string[]> =
 export const findPostIds = async (database: Readable): Promise<string[]> =>
   (await database.query<{ id: string }>('SELECT id FROM posts ORDER BY id')).rows.map(({ id }) => id);
 
-/** Returns sorted ids by an index-only scan. */
+/** An index-only scan, from which the few that are not published are taken by another. */
+const PRODUCT_IDS_SQL = `SELECT id FROM products
+  WHERE id <> ALL(ARRAY(SELECT id FROM products WHERE status <> 'published')) ORDER BY id LIMIT $2 OFFSET $1`;
+
+/** Returns sorted ids. */
 export const findProductIds = async (database: Readable, first: number, limit: number): Promise<string[]> =>
-  (
-    await database.query<{ id: string }>('SELECT id FROM products ORDER BY id LIMIT $2 OFFSET $1', [
-      Math.max(0, first),
-      limit,
-    ])
-  ).rows.map(({ id }) => id);
+  (await database.query<{ id: string }>(PRODUCT_IDS_SQL, [Math.max(0, first), limit])).rows.map(({ id }) => id);
