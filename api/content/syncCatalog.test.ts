@@ -86,6 +86,45 @@ describe.each(databaseKinds)('the content in a database that has it already, on 
     expect(await listLogos()).toEqual(withoutMedia);
   });
 
+  test('a deployment leaves what staff have changed, and writes and removes everything else (product 16.43)', async () => {
+    const readAll = async (): Promise<Record<string, unknown>> =>
+      (
+        await database.query<Record<string, unknown>>(`SELECT
+          (SELECT array_agg(slug || ': ' || name ORDER BY id) FROM categories WHERE slug IN ('rings', 'watches')) AS categories,
+          (SELECT array_agg(slug || ': ' || name ORDER BY id) FROM brands WHERE slug IN ('tiffany', 'cartier')) AS brands,
+          (SELECT array_agg(title ORDER BY id) FROM posts WHERE id IN ('of-the-merchant', 'fruit-picked-ripe', 'gone')) AS posts,
+          (SELECT array_agg(name ORDER BY id) FROM delivery_areas) AS areas`)
+      ).rows[0] ?? {};
+    const before = await readAll();
+    for (const [table, column] of [
+      ['categories', 'name'],
+      ['brands', 'name'],
+      ['posts', 'title'],
+      ['delivery_areas', 'name'],
+    ])
+      await database.query(`UPDATE ${table} SET ${column} = 'Ours: ' || ${column}`);
+    for (const id of ['of-the-merchant', 'gone'])
+      await database.query(
+        `INSERT INTO posts SELECT (json_populate_record(p, json_build_object('id', $1::text, 'title', $1::text))).* FROM posts p WHERE id = 'fruit-picked-ripe'`,
+        [id],
+      );
+    await database.query(`UPDATE categories SET edited_at = now() WHERE slug = 'watches'`);
+    await database.query(`UPDATE brands SET edited_at = now() WHERE slug = 'cartier'`);
+    await database.query(`UPDATE posts SET edited_at = now() WHERE id = 'of-the-merchant'`);
+    await database.query(`UPDATE delivery_areas SET edited_at = now()`);
+    await syncAgain();
+    expect(await readAll()).toEqual({
+      categories: (before['categories'] as string[]).map((name) => name.replace('watches: ', 'watches: Ours: ')),
+      brands: (before['brands'] as string[]).map((name) => name.replace('cartier: ', 'cartier: Ours: ')),
+      posts: [...(before['posts'] as string[]), 'of-the-merchant'],
+      areas: (before['areas'] as string[]).map((name) => `Ours: ${name}`),
+    });
+    for (const table of ['categories', 'brands', 'posts', 'delivery_areas'])
+      await database.query(`UPDATE ${table} SET edited_at = NULL`);
+    await syncAgain();
+    expect(await readAll()).toEqual(before);
+  });
+
   test('content that has not changed costs a start one query; statistics may take longer than a request', async () => {
     const listQueries = async (): Promise<readonly QueryConfig[]> => {
       const queries: QueryConfig[] = [];

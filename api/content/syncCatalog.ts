@@ -10,8 +10,13 @@ import { retiredProducts } from './data/retiredProducts';
 import { createLogoLookup, createPictureLookup } from './createPictureLookup';
 import { upsertRows } from '../src/database/upsertRows';
 
-const originalsManifest = path.join(__dirname, 'media/manifest.json');
-const STATE_NAME = 'catalog';
+export const originalsManifest = path.join(__dirname, 'media/manifest.json');
+export const STATE_NAME = 'catalog';
+/** Instead of a hash: the merchant has removed the demonstration, which does not come back. */
+export const REMOVED = 'removed';
+
+/** Set where staff have changed a row: from then on it is the merchant's. */
+export const EDITED = 'edited_at';
 
 /** Finds products that operators have imported. The sync does not change them or reuse their SKUs. */
 const findImportedProducts = async (
@@ -24,8 +29,8 @@ const findImportedProducts = async (
 };
 
 const writeCatalog = async (connection: Queryable, rows: CatalogRows): Promise<void> => {
-  await upsertRows(connection, 'categories', rows.categories, { conflict: ['store', 'slug'] });
-  await upsertRows(connection, 'brands', rows.brands, { conflict: ['store', 'slug'] });
+  for (const table of ['categories', 'brands'] as const)
+    await upsertRows(connection, table, rows[table], { conflict: ['store', 'slug'], keepIf: EDITED });
   const imported = await findImportedProducts(connection);
   const syncedProducts = rows.products.filter(({ id, sku }) => !imported.ids.has(id) && !imported.skus.has(sku));
   const syncedIds = new Set(syncedProducts.map(({ id }) => id));
@@ -76,18 +81,24 @@ const writeReviews = async (connection: Queryable, rows: CatalogRows): Promise<v
   );
 };
 
-/** Writes all posts and deletes those whose file was removed. */
+/** Writes all posts and deletes those whose file was removed, but for what staff have changed. */
 const writePosts = async (connection: Queryable, posts: readonly Record<string, unknown>[]): Promise<void> => {
-  await connection.query('DELETE FROM posts WHERE id <> ALL($1::text[])', [posts.map(({ id }) => id)]);
-  await upsertRows(connection, 'posts', posts, { conflict: ['id'] });
+  await connection.query(`DELETE FROM posts WHERE id <> ALL($1::text[]) AND ${EDITED} IS NULL`, [
+    posts.map(({ id }) => id),
+  ]);
+  await upsertRows(connection, 'posts', posts, { conflict: ['id'], keepIf: EDITED });
 };
 
-/** Inserts currencies and coupons. Existing ones belong to the operator and are not changed. */
-const writeCommerce = async (connection: Queryable): Promise<void> => {
+/** Inserts the currencies, which every shop has. Existing ones belong to the operator and are not changed. */
+export const syncCurrencies = async (connection: Queryable): Promise<void> => {
   await connection.query(
     'INSERT INTO currencies SELECT * FROM json_populate_recordset(NULL::currencies, $1::json) ON CONFLICT DO NOTHING',
     [JSON.stringify(currencies)],
   );
+};
+
+/** Inserts coupons. Existing ones belong to the operator and are not changed. */
+const writeCoupons = async (connection: Queryable): Promise<void> => {
   await connection.query(
     `INSERT INTO coupons (code, kind, amount, minimum_cents, max_uses_per_customer)
      SELECT code, kind, amount, minimum_cents, max_uses_per_customer FROM json_populate_recordset(NULL::coupons, $1::json) ON CONFLICT DO NOTHING`,
@@ -108,12 +119,13 @@ export const syncCatalog = async (database: Database, mediaManifest: string): Pr
       'SELECT hash FROM seed_state WHERE name = $1 FOR UPDATE',
       [STATE_NAME],
     );
-    if (state[0]?.hash === hash) return false;
+    if (state[0]?.hash === hash || state[0]?.hash === REMOVED) return false;
     await writeCatalog(connection, rows);
     await writeReviews(connection, rows);
     await writePosts(connection, posts);
-    await writeCommerce(connection);
-    await upsertRows(connection, 'delivery_areas', deliveryAreas, { conflict: ['id'] });
+    await syncCurrencies(connection);
+    await writeCoupons(connection);
+    await upsertRows(connection, 'delivery_areas', deliveryAreas, { conflict: ['id'], keepIf: EDITED });
     await upsertRows(connection, 'seed_state', [{ name: STATE_NAME, hash }], { conflict: ['name'] });
     return true;
   });

@@ -1,4 +1,4 @@
-import { changeInTransaction } from '../src/modules/orders/changeOrder';
+import { changeInTransaction } from '../src/database/changeInTransaction';
 import { payOrder, type Changed } from '../src/modules/orders/payOrder';
 import { formatHeldUntil, prolongOrder } from '../src/modules/orders/prolongOrder';
 import { shipLines } from '../src/modules/orders/shipLines';

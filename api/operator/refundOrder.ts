@@ -1,6 +1,7 @@
 import type { Queryable } from '../src/database/Database';
 import { cancelOrderInTransaction } from '../src/modules/orders/cancelOrder';
-import { changeInTransaction, readForChange } from '../src/modules/orders/changeOrder';
+import { changeInTransaction } from '../src/database/changeInTransaction';
+import { readForChange } from '../src/modules/orders/changeOrder';
 import { refundOrder as refundByRule } from '../src/modules/orders/refundOrder';
 import { HAND_PROVIDERS, recordHandPayment } from '../src/modules/payments/handPayments';
 import {

@@ -7,6 +7,7 @@ import { ShopError } from '../src/http/ShopError';
 import { createPaymentProvider } from '../src/modules/payments/createPaymentProvider';
 import { addCouponCommands } from './addCouponCommands';
 import { addDatabaseCommands } from './addDatabaseCommands';
+import { addDemoCommands } from './addDemoCommands';
 import { addMailCommands } from './addMailCommands';
 import { addOrderCommands } from './addOrderCommands';
 import { addPaymentCommands } from './addPaymentCommands';
@@ -41,6 +42,7 @@ const GROUPS = [
   addStaffCommands,
   addMailCommands,
   addDatabaseCommands,
+  addDemoCommands,
 ];
 
 const CLOCK = { now: () => new Date() };

@@ -21,6 +21,8 @@ export interface ApiConfig extends ServerConfig {
   /** True if the server migrates on start. Otherwise run `npm run migrate` before it starts. */
   readonly migrateOnStart: boolean;
   readonly mediaManifest: string;
+  /** `demo`: the shop has the goods, posts and areas of the demonstration, for as long as nobody changes them. */
+  readonly seed: 'demo' | 'none';
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** Recipient of contact form messages. */
@@ -239,6 +241,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     redisUrl: settings.readUrl('REDIS_URL'),
     migrateOnStart: settings.readSwitch('MIGRATE_ON_START') ?? true,
     mediaManifest: resolvePath(settings.readText('MEDIA_MANIFEST') ?? '.data/media/manifest.json'),
+    seed: settings.readChoice('SHOP_SEED', ['demo', 'none']) ?? (settings.production ? 'none' : 'demo'),
     smtpUrl,
     supportEmail,
     merchantEmail: settings.readText('MERCHANT_EMAIL') ?? supportEmail,

@@ -14,19 +14,19 @@ const explainFailure = ({ message }: MigrationError, { databaseUrl, dataDirector
       : `This version cannot migrate the database (${message}). Run the version that wrote it, or restore a backup.`,
   );
 
-/** Opens the database for a job, applies pending migrations, and writes changed content. */
+/** Opens the database for a job, applies pending migrations, and writes the demonstration if it has changed. */
 export const openUpdatedDatabase = async (
-  config: DatabaseLocation & Pick<ApiConfig, 'mediaManifest'>,
+  config: DatabaseLocation & Pick<ApiConfig, 'mediaManifest' | 'seed'>,
 ): Promise<Database> => {
   const database = await openForJob(config, MAX_STATEMENT_MS);
   try {
     // Loading these is slow, so fail first if the database cannot be opened (security.md 6.6).
-    const [{ migrateDatabase }, { syncCatalog }] = await Promise.all([
+    const [{ migrateDatabase }, { syncCatalog, syncCurrencies }] = await Promise.all([
       import('./database/migrateDatabase'),
       import('../content/syncCatalog'),
     ]);
     await migrateDatabase(database);
-    await syncCatalog(database, config.mediaManifest);
+    await (config.seed === 'demo' ? syncCatalog(database, config.mediaManifest) : syncCurrencies(database));
     return database;
   } catch (error) {
     await database.close();

@@ -179,6 +179,7 @@ export const startTopologyOn = async <D extends TopologyDatabase>(
       NODE_ENV: isProduction ? 'production' : 'test',
       PUBLIC_URL: url,
       ADMIN_URL: adminUrl,
+      SHOP_SEED: 'demo',
       TRUSTED_PROXIES: isProduction ? '1' : '2',
       ...registryEnv,
     };

@@ -31,7 +31,12 @@ test('a new data directory and its parents are for their owner only; one of anot
   expect([readMode(directory), readMode(path.dirname(directory))]).toEqual(['700', '700']);
   await database.query('CREATE TABLE products (of text)'); // as if another version had made it
   await database.close();
-  const config = { databaseUrl: undefined, dataDirectory: directory, mediaManifest: path.join(folder, 'none.json') };
+  const config = {
+    databaseUrl: undefined,
+    dataDirectory: directory,
+    mediaManifest: path.join(folder, 'none.json'),
+    seed: 'demo',
+  } as const;
   await expect(openUpdatedDatabase(config)).rejects.toMatchObject({
     name: 'StartError',
     message: `This version cannot migrate the database in ${directory} (relation "products" already exists). Run the version that wrote it, or move it away to start with an empty one: mv "${directory}" "${directory}-old"`,

@@ -1,7 +1,7 @@
 import type { Order } from '@shop/contracts';
 import type { AppContext } from '../../AppContext';
 import type { Actor } from '../../audit/Actor';
-import type { Database, Queryable } from '../../database/Database';
+import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import type { OrderMailContext } from './insertOrderMail';
 import { findOrder, findOrderOwner, lockOrder, type LockedOrder, type OrderOwner } from './ordersRepository';
@@ -31,30 +31,6 @@ export const readForChange = async (connection: Queryable, number: string): Prom
   const order = owner && (await findOrder(connection, number, owner));
   if (!order) throw new ShopError('ORDER_NOT_FOUND');
   return { locked, order, owner };
-};
-
-class Rehearsed extends Error {
-  constructor(readonly result: unknown) {
-    super('Rolled back, as it was only a rehearsal');
-  }
-}
-
-/** Does a change in a transaction. With `isRehearsal`, returns what it would, and takes it back. */
-export const changeInTransaction = async <Result>(
-  { database }: { readonly database: Database },
-  isRehearsal: boolean,
-  change: (connection: Queryable) => Promise<Result>,
-): Promise<Result> => {
-  try {
-    return await database.transaction(async (connection) => {
-      const result = await change(connection);
-      if (isRehearsal) throw new Rehearsed(result);
-      return result;
-    });
-  } catch (error) {
-    if (error instanceof Rehearsed) return error.result as Result; // of `change` above
-    throw error;
-  }
 };
 
 /** What callers of the rules have. */
