@@ -136,6 +136,7 @@ export const StaffOrder = Type.Object({
   /** Null for a guest. */
   account: Nullable(Type.Object({ name: Type.String(), email: Type.String() })),
   slot: Nullable(Type.Object({ id: Type.Integer(), area: Type.String(), starts: Type.String(), ends: Type.String() })),
+  /** When it is canceled unless it is paid, or if it is processing, unless its guest confirms that they pay in cash. */
   held_until: Nullable(Type.String()),
   /** Of the addresses: a change names the one that was seen. */
   address_version: Type.Integer(),

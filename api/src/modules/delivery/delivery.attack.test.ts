@@ -5,6 +5,7 @@ import type { Database } from '../../database/Database';
 import { anOperator } from '../../testing/anOperator';
 import { aNetwork, anOrderBody, aPostalAddress, buildTestApp, newKey, testConfig } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+import { StaffVisitor } from '../../testing/StaffVisitor';
 import { Visitor } from '../../testing/Visitor';
 import { cancelUnpaidOrders } from '../orders/cancelOrder';
 import { findAllOrders } from '../orders/orderListRepository';
@@ -510,8 +511,36 @@ describe.each(databaseKinds)('delivery slots on %s', (kind) => {
       expect(await readStatus(number)).toBe('processing');
     });
 
+    test('is not sent until its guest confirms it, nor kept longer, and can be canceled (product 16.37)', async () => {
+      const ada = await new StaffVisitor(app, database, { now: () => now }).join('ada-of-vans@example.com');
+      const { number, billing } = await orderFood();
+      const reason = `The order ${number} waits until November 23, 2026 at 3:00 PM UTC for its guest, who confirms it by the link in its mail.`;
+      const send = () => ada.post(`/orders/${number}/shipments`, { carrier: '', tracking: '' });
+      const read = async () => (await ada.get(`/orders/${number}`)).json().data;
+      expect(await read()).toMatchObject({ held_until: '2026-11-23T15:00:00Z', actions: ['cancel', 'changeAddress'] });
+      expect([(await send()).statusCode, (await send()).json().message]).toEqual([409, reason]);
+      expect((await ada.post('/orders/ship', { numbers: [number] })).json().data).toEqual([{ number, error: reason }]);
+      const { context } = anOperator(database);
+      await expect(shipOrder(context, number, { paid: true, dryRun: false })).rejects.toThrow(reason);
+      await expect(prolongUnpaidOrder(context, number, { days: 3, dryRun: false })).rejects.toThrow(
+        'does not wait for a payment',
+      );
+      await newVisitor().post(`/orders/${number}/access`, { link_key: await readLinkKey(billing.email) });
+      expect(await read()).toMatchObject({ held_until: null, actions: ['ship', 'cancel', 'changeAddress'] });
+      expect((await send()).json().data.order.status).toBe('shipped');
+      const other = await orderFood();
+      expect((await ada.post(`/orders/${other.number}/cancel`, { reason: '' })).json().data).toMatchObject({
+        order: { status: 'canceled' },
+        money: { received: 0 },
+      });
+      expect(await countTaken(other.slotId)).toBe(1);
+    });
+
     test('that is shipped, without food, or of a customer does not end (product 7.19)', async () => {
       const shipped = await orderFood();
+      await newVisitor().post(`/orders/${shipped.number}/access`, {
+        link_key: await readLinkKey(shipped.billing.email),
+      });
       await shipOrder(anOperator(database).context, shipped.number, { paid: false, dryRun: false });
       const customer = newVisitor();
       await customer.register('cash-of-a-customer@example.com');

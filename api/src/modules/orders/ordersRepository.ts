@@ -335,13 +335,15 @@ export interface LockedOrder {
   readonly createdAt: Date;
   /** When it is canceled, if it is still unpaid then. */
   readonly heldUntil: Date;
+  /** Paid in cash, and its guest has not confirmed it. */
+  readonly isUnconfirmed: boolean;
   readonly addressVersion: number;
 }
 
 /** Locks an order until the transaction ends, which serializes changes of its status. */
 export const lockOrder = async (connection: Queryable, number: string): Promise<LockedOrder | undefined> => {
   const { rows } = await connection.query<LockedOrder>(
-    `SELECT status, created_at AS "createdAt", ${HELD_UNTIL_SQL} AS "heldUntil", address_version AS "addressVersion" FROM orders WHERE number = $1 FOR UPDATE`,
+    `SELECT status, created_at AS "createdAt", ${HELD_UNTIL_SQL} AS "heldUntil", ${UNCONFIRMED_SQL} AS "isUnconfirmed", address_version AS "addressVersion" FROM orders WHERE number = $1 FOR UPDATE`,
     [number],
   );
   return rows[0];

@@ -60,12 +60,16 @@ const sumMoney = (received: readonly ReceivedPayment[]): StaffOrder['money'] => 
 const listActions = (
   role: Role,
   { status, cancelable, shipments = [] }: StaffOrder['order'],
-  { progress, kept }: { readonly progress: readonly LineProgress[]; readonly kept: number },
+  {
+    progress,
+    kept,
+    isUnconfirmed,
+  }: { readonly progress: readonly LineProgress[]; readonly kept: number; readonly isUnconfirmed: boolean },
 ): TransitionName[] => {
   const possible: Partial<Record<TransitionName, boolean>> = {
     pay: true,
     prolong: true,
-    ship: progress.some(({ toSend }) => toSend > 0),
+    ship: !isUnconfirmed && progress.some(({ toSend }) => toSend > 0),
     cancel: cancelable,
     refund: kept > 0,
     changeAddress: shipments.length === 0,
@@ -120,7 +124,11 @@ export const readStaffOrder = async (
     held_until: details.held_until,
     address_version: desk.addressVersion,
     late: desk.isLate,
-    actions: listActions(role, order, { progress, kept: money.kept }),
+    actions: listActions(role, order, {
+      progress,
+      kept: money.kept,
+      isUnconfirmed: order.status === 'processing' && details.held_until !== null,
+    }),
     // Where colleagues were is for those who read the audit.
     timeline: timeline.items.map((row) => ({ ...row, actor: { ...row.actor, network: null } })),
   };

@@ -9,6 +9,7 @@ import { insertOrderMail } from './insertOrderMail';
 import { writeShippedMail } from './orderMail';
 import { findOrder } from './ordersRepository';
 import { payOrder, type Changed } from './payOrder';
+import { formatHeldUntil } from './prolongOrder';
 import { readProgress, type LineProgress } from './readProgress';
 import { insertShipment, lockShipment, updateShipment, type Pieces } from './shipmentsRepository';
 import { createRefusal, requireTransition } from './transitions';
@@ -66,8 +67,12 @@ export const shipLines = async (
   if (found.order.status === 'shipped' && !lines) return { order: found.order, isChanged: false };
   if (isPaid && found.order.status === 'on-hold')
     await payOrder(context, connection, number, { actor, now, isQuiet: true });
-  const { order, owner } = isPaid ? await readForChange(connection, number) : found;
+  const { locked, order, owner } = isPaid ? await readForChange(connection, number) : found;
   requireTransition('ship', number, order.status);
+  if (locked.isUnconfirmed)
+    throw createRefusal(
+      `The order ${number} waits until ${formatHeldUntil(locked.heldUntil)} for its guest, who confirms it by the link in its mail.`,
+    );
   const progress = await readProgress(connection, order);
   const sent = choosePieces(order, progress, lines);
   await insertShipment(connection, number, { lines: sent, carrier, tracking }, now);

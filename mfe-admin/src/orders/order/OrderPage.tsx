@@ -14,7 +14,7 @@ import { formatInstant, formatWhen } from '../../parts/formatWhen';
 import { Banner, FailedState, LoadingRows } from '../../parts/States';
 import { useCall } from '../../useApi';
 import { CancelDialog } from './CancelDialog';
-import { describeStates } from './describeStates';
+import { describeStates, isUnconfirmed } from './describeStates';
 import { LinesPanel } from './LinesPanel';
 import { MoneyPanel } from './MoneyPanel';
 import { PaidDialog } from './PaidDialog';
@@ -102,7 +102,7 @@ function Shown({ order: staffOrder, settle, onLook }: ShownProps) {
             {heldUntil !== null && (
               <>
                 {' '}
-                · Kept until{' '}
+                · {isUnconfirmed(staffOrder) ? "Waits for the guest's confirmation until" : 'Kept until'}{' '}
                 <time dateTime={heldUntil} title={formatInstant(heldUntil)}>
                   {formatWhen(heldUntil)}
                 </time>

@@ -25,6 +25,10 @@ export interface OrderState {
 const isSettled = ({ order: { status, payment_method: method } }: StaffOrder): boolean =>
   status === 'shipped' || (status === 'processing' && method !== 'cash');
 
+/** Paid in cash, and its guest has not confirmed it: until then it is kept as an unpaid one is, and not packed. */
+export const isUnconfirmed = ({ order, held_until: heldUntil }: StaffOrder): boolean =>
+  order.status === 'processing' && heldUntil !== null;
+
 const describePayment = (staffOrder: StaffOrder): OrderState => {
   const { order, money, payments } = staffOrder;
   if (payments.some(({ dispute }) => dispute === 'open')) return { icon: ShieldAlert, tone: 'bad', text: 'Disputed' };
@@ -37,9 +41,11 @@ const describePayment = (staffOrder: StaffOrder): OrderState => {
     : { icon: Clock, tone: 'wait', text: 'Unpaid' };
 };
 
+const NOT_DUE: OrderState = { icon: CircleDashed, tone: 'line', text: 'Not due' };
 const LATE: OrderState = { icon: AlarmClock, tone: 'bad', text: 'Late' };
 
-const describeFulfillment = ({ order, shipments, late }: StaffOrder): OrderState[] => {
+const describeFulfillment = (staffOrder: StaffOrder): OrderState[] => {
+  const { order, shipments, late } = staffOrder;
   switch (order.status) {
     case 'canceled':
       return [{ icon: Ban, tone: 'line', text: 'Canceled' }];
@@ -50,10 +56,11 @@ const describeFulfillment = ({ order, shipments, late }: StaffOrder): OrderState
     case 'processing':
       if (shipments.length > 0)
         return [{ icon: PackageOpen, tone: 'wait', text: 'Part sent' }, ...(late ? [LATE] : [])];
+      if (isUnconfirmed(staffOrder)) return [NOT_DUE];
       return [late ? LATE : { icon: PackageOpen, tone: 'wait', text: 'To send' }];
     case 'on-hold':
     case 'pending-payment':
-      return [{ icon: CircleDashed, tone: 'line', text: 'Not due' }];
+      return [NOT_DUE];
   }
 };
 

@@ -112,6 +112,24 @@ test('without an action there is neither its button nor its key (product 16.23)'
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
+test('an order that waits for its guest says so and until when, and cannot be sent (product 16.37)', async () => {
+  await open(() =>
+    aStaffOrder({
+      order: { payment_method: 'cash' },
+      payments: [],
+      money: { received: 0, refunded: 0, kept: 0 },
+      held_until: '2026-11-23T15:00:00Z',
+      actions: ['cancel', 'changeAddress'],
+    }),
+  );
+  expect(screen.getByText(/Waits for the guest's confirmation until/)).toHaveTextContent(/until Nov 23/);
+  expect(screen.getByText('Not due')).toBeInTheDocument();
+  expect(screen.queryByText('To send')).not.toBeInTheDocument();
+  press('s');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Send/ })).not.toBeInTheDocument();
+});
+
 test('S opens what is left to send; if somebody was faster, the dialog says so and keeps what was typed (product 16.24)', async () => {
   let isFaster = false;
   const { user, services } = await open(
