@@ -132,10 +132,11 @@ export const getCounts = defineEndpoint({
     message: Type.String(),
     data: Type.Object({
       reviews: Type.Optional(Type.Integer()),
+      /** What the views of these names list; `unpaid` also has guests' cash orders that are not confirmed. */
       to_send: Type.Optional(Type.Integer()),
       late: Type.Optional(Type.Integer()),
-      /** Unpaid orders whose time is almost over. */
       unpaid: Type.Optional(Type.Integer()),
+      /** Refunds that failed, and money that is owed: fewer than the view has. */
       refunds: Type.Optional(Type.Integer()),
       /** Products and variants of which three or fewer are left. */
       low_stock: Type.Optional(Type.Integer()),

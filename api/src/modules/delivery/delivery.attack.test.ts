@@ -536,6 +536,21 @@ describe.each(databaseKinds)('delivery slots on %s', (kind) => {
       expect(await countTaken(other.slotId)).toBe(1);
     });
 
+    test('is counted where its view lists it: as unpaid, and once confirmed as to send (product 16.38)', async () => {
+      const ada = await new StaffVisitor(app, database, { now: () => now }).join('ada-who-counts@example.com');
+      const { number, billing } = await orderFood();
+      const bank = (await orderFood(newVisitor(), { payment_method: 'bank' })).number;
+      const look = async (view: string) => ({
+        listed: (await ada.get(`/orders?view=${view}`)).json().data.items.map((row: { number: string }) => row.number),
+        counted: (await ada.get('/counts')).json().data[view.replace('-', '_')],
+      });
+      expect(await look('unpaid')).toEqual({ listed: [number, bank], counted: 2 });
+      expect(await look('to-send')).toEqual({ listed: [], counted: 0 });
+      await newVisitor().post(`/orders/${number}/access`, { link_key: await readLinkKey(billing.email) });
+      expect(await look('unpaid')).toEqual({ listed: [bank], counted: 1 });
+      expect(await look('to-send')).toEqual({ listed: [number], counted: 1 });
+    });
+
     test('that is shipped, without food, or of a customer does not end (product 7.19)', async () => {
       const shipped = await orderFood();
       await newVisitor().post(`/orders/${shipped.number}/access`, {

@@ -2,7 +2,7 @@ import type { OrderStatus, OrderView, PaymentMethod, StaffOrderRow, StorefrontSl
 import type { Queryable } from '../../database/Database';
 import { REFUND_DUE_SQL, WAITS_UNTIL_SQL } from './orderListRepository';
 import { CREATED_AT_SQL } from './ordersRepository';
-import { UNCONFIRMED_SQL, UNPAID_SQL } from './orderStatus';
+import { UNCONFIRMED_SQL, WAITING_SQL } from './orderStatus';
 
 const PAGE_SIZE = 50;
 /** More is shown as "1,000+". */
@@ -24,7 +24,7 @@ const REFUNDS_SQL = `orders.number IN (SELECT order_number FROM refunds WHERE st
 const VIEWS: Readonly<Record<OrderView, { readonly sql: string; readonly oldestFirst: boolean }>> = {
   'to-send': { sql: WAITS_FOR_PACKING_SQL, oldestFirst: true },
   late: { sql: LATE_SQL, oldestFirst: true },
-  unpaid: { sql: `(${UNPAID_SQL} OR ${UNCONFIRMED_SQL})`, oldestFirst: true },
+  unpaid: { sql: WAITING_SQL, oldestFirst: true },
   'part-sent': { sql: PART_SENT_SQL, oldestFirst: true },
   refunds: { sql: REFUNDS_SQL, oldestFirst: false },
   all: { sql: 'true', oldestFirst: false },
@@ -172,10 +172,9 @@ const REFUND_TROUBLE_SQL = `SELECT order_number FROM refunds WHERE state = 'fail
 
 export const countDeskOrders = async (database: Queryable, now: Date): Promise<OrderCounts> => {
   const count = (from: string): string => `(SELECT count(*)::int FROM (${from} LIMIT ${MAX_COUNT}) x)`;
+  const countView = (view: OrderView): string => count(`SELECT 1 FROM orders WHERE ${VIEWS[view].sql}`);
   const { rows } = await database.query<OrderCounts>(
-    `SELECT ${count(`SELECT 1 FROM orders WHERE ${WAITS_FOR_PACKING_SQL}`)} AS to_send,
-       ${count(`SELECT 1 FROM orders WHERE ${LATE_SQL}`)} AS late,
-       ${count(`SELECT 1 FROM orders WHERE ${UNPAID_SQL}`)} AS unpaid,
+    `SELECT ${countView('to-send')} AS to_send, ${countView('late')} AS late, ${countView('unpaid')} AS unpaid,
        ${count(`SELECT 1 FROM (${REFUND_TROUBLE_SQL}) t`)} AS refunds`,
     [now],
   );

@@ -8,7 +8,7 @@ import {
   toOrder,
   type StoredOrder,
 } from './ordersRepository';
-import { UNCONFIRMED_SQL, UNPAID_SQL } from './orderStatus';
+import { WAITING_SQL } from './orderStatus';
 
 export interface OrderFilter {
   readonly status: OrderStatus | null;
@@ -38,7 +38,7 @@ export interface ListedOrder {
 }
 
 /** When an order is canceled unless it is paid or confirmed; null if it waits for neither. */
-export const WAITS_UNTIL_SQL = `CASE WHEN ${UNPAID_SQL} OR ${UNCONFIRMED_SQL} THEN ${formatInstantSql(HELD_UNTIL_SQL)} END AS held_until`;
+export const WAITS_UNTIL_SQL = `CASE WHEN ${WAITING_SQL} THEN ${formatInstantSql(HELD_UNTIL_SQL)} END AS held_until`;
 export const REFUND_DUE_SQL =
   "EXISTS (SELECT 1 FROM payments p WHERE p.order_number = orders.number AND p.status = 'refund-due')";
 

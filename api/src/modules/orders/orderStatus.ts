@@ -53,3 +53,6 @@ export const buildPaidSql = (orders = 'orders'): string =>
 
 /** A cash order that its guest has not confirmed. */
 export const UNCONFIRMED_SQL = `(${buildHoldingSql()} AND ${buildInSql(({ paid }) => paid)} AND orders.held_until IS NOT NULL)`;
+
+/** Is canceled at its deadline unless it is paid, or confirmed. */
+export const WAITING_SQL = `(${UNPAID_SQL} OR ${UNCONFIRMED_SQL})`;

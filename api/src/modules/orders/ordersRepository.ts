@@ -26,7 +26,7 @@ import {
   CANCELABLE_SQL,
   FORGOTTEN_HOLD_SQL,
   UNCONFIRMED_SQL,
-  UNPAID_SQL,
+  WAITING_SQL,
 } from './orderStatus';
 
 export interface NewOrder {
@@ -327,8 +327,7 @@ export const findOrderOwner = async (database: Queryable, number: string): Promi
 
 /** True if the order is still unpaid, or unconfirmed. */
 export const isStillUnpaid = async (connection: Queryable, number: string): Promise<boolean> =>
-  (await connection.query(`SELECT 1 FROM orders WHERE number = $1 AND (${UNPAID_SQL} OR ${UNCONFIRMED_SQL})`, [number]))
-    .rowCount === 1;
+  (await connection.query(`SELECT 1 FROM orders WHERE number = $1 AND ${WAITING_SQL}`, [number])).rowCount === 1;
 
 export interface LockedOrder {
   readonly status: OrderStatus;

@@ -32,7 +32,7 @@ import styles from './OrdersPage.module.css';
 const VIEWS = [
   { view: 'to-send', name: 'To send', counts: 'to_send' },
   { view: 'late', name: 'Late', counts: 'late' },
-  { view: 'unpaid', name: 'Unpaid' },
+  { view: 'unpaid', name: 'Unpaid', counts: 'unpaid' },
   { view: 'part-sent', name: 'Part sent' },
   { view: 'refunds', name: 'Refunds' },
   { view: 'all', name: 'All' },
