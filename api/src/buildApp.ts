@@ -50,6 +50,7 @@ import { docsRoutes } from './modules/docs/docsRoutes';
 import { healthRoutes } from './modules/health/healthRoutes';
 import { mailboxRoutes } from './modules/mail/mailboxRoutes';
 import { ordersRoutes } from './modules/orders/ordersRoutes';
+import { stockDeskRoutes } from './modules/orders/stockDeskRoutes';
 import { countHeldPieces } from './modules/orders/stockRepository';
 import { paymentsRoutes } from './modules/payments/paymentsRoutes';
 import { requireSession } from './modules/auth/sessions';
@@ -200,6 +201,7 @@ export const buildApp = async ({
   auditRoutes(app, context);
   reviewDeskRoutes(app, context);
   orderDeskRoutes(app, context);
+  stockDeskRoutes(app, context);
   if (!context.config.production && context.config.smtpUrl === undefined) mailboxRoutes(app, context.database);
   if (!context.config.production && context.config.payments.provider === 'sandbox') await sandboxRoutes(app, context);
   docsRoutes(app);

@@ -41,3 +41,4 @@ export * from './admin/staff';
 export * from './admin/audit';
 export * from './admin/reviews';
 export * from './admin/orders';
+export * from './admin/stock';

@@ -1,11 +1,12 @@
 import { mayDo } from '@shop/contracts';
 import { useAppSelector } from '@shop/shared/state';
-import { AlarmClock, Boxes, Check, Clock, Package, Star, Undo2, type LucideIcon } from 'lucide-react';
+import { AlarmClock, Check, Clock, Package, Star, Undo2, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { selectCounts, selectMe } from '../adminSlice';
 import { FirstOrders } from '../orders/list/FirstOrders';
 import { Panel } from '../parts/Panel';
 import { EmptyState, LoadingRows } from '../parts/States';
+import { LowStockPanel } from './LowStockPanel';
 import { formatCount } from './places';
 import { PageHead } from './PageHead';
 import styles from './HomePage.module.css';
@@ -15,15 +16,14 @@ const WORK: readonly {
   readonly name: string;
   readonly icon: LucideIcon;
   readonly text: string;
-  /** Where it is done, if there is a desk. */
-  readonly path?: string;
+  /** Where it is done. */
+  readonly path: string;
 }[] = [
   { name: 'to_send', icon: Package, text: 'Orders to send', path: '/admin/orders?view=to-send' },
   { name: 'late', icon: AlarmClock, text: 'Orders that are late', path: '/admin/orders?view=late' },
   { name: 'unpaid', icon: Clock, text: 'Orders that are not paid', path: '/admin/orders?view=unpaid' },
   { name: 'refunds', icon: Undo2, text: 'Refunds that failed or are owed', path: '/admin/orders?view=refunds' },
   { name: 'reviews', icon: Star, text: 'Reviews to read', path: '/admin/reviews' },
-  { name: 'low_stock', icon: Boxes, text: 'Products of which few are left' },
 ];
 
 /** What waits for somebody, and nothing else. */
@@ -45,24 +45,20 @@ export function HomePage() {
           <EmptyState icon={Check} title="All done" text="Nothing waits for you now." />
         ) : (
           <ul className={styles.list}>
-            {waiting.map(({ name, path, text, icon: Icon, count }) => {
-              const row = (
-                <>
+            {waiting.map(({ name, path, text, icon: Icon, count }) => (
+              <li key={name} data-late={name === 'late' || undefined}>
+                <Link to={path}>
                   <Icon aria-hidden />
                   {text}
                   <b>{formatCount(count)}</b>
-                </>
-              );
-              return (
-                <li key={name} data-late={name === 'late' || undefined}>
-                  {path === undefined ? <p>{row}</p> : <Link to={path}>{row}</Link>}
-                </li>
-              );
-            })}
+                </Link>
+              </li>
+            ))}
           </ul>
         )}
       </Panel>
       {mayDo(me.role, 'orders.read') && <FirstOrders />}
+      {mayDo(me.role, 'catalog.write') && <LowStockPanel />}
     </div>
   );
 }

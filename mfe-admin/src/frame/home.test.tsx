@@ -1,15 +1,17 @@
 import {
   getCounts,
+  getLowStock,
   getStaffMe,
   listStaffOrders,
   mayDo,
   ROLES,
   type AnswerOf,
+  type LowStock,
   type Role,
   type StaffOrderRow,
 } from '@shop/contracts';
 import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../remote';
 import { anOrderRow, meAs } from '../testing/builders';
 
@@ -18,10 +20,11 @@ type Counts = AnswerOf<typeof getCounts>['data'];
 const aRow = (index: number): StaffOrderRow =>
   anOrderRow(index, { late: index === 1, delivery: index === 1 ? '2026-11-27 08:00' : null, total: 48.35 });
 
-const open = (role: Role, counts: Counts | 'fails', orders = 0) => {
+const open = (role: Role, counts: Counts | 'fails', orders = 0, low: readonly LowStock[] = []) => {
   const services = createContractServices([
     respondTo(getStaffMe, () => ({ me: meAs(role) })),
     respondTo(getCounts, () => (counts === 'fails' ? refuse('Resting.', { status: 503 }) : { data: counts })),
+    respondTo(getLowStock, () => ({ data: { total: low.length * 4, items: [...low] } })),
     respondTo(listStaffOrders, () => ({
       data: { items: Array.from({ length: orders }, (_, index) => aRow(index + 1)), next: null, total: orders },
     })),
@@ -35,7 +38,7 @@ const listLinks = (name: string) =>
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
 test('home names what waits, each with its number and a link to its list (product 16.36)', async () => {
-  open('owner', { to_send: 12, late: 4, unpaid: 0, refunds: 1, reviews: 1_000, low_stock: 7 });
+  open('owner', { to_send: 12, late: 4, unpaid: 0, refunds: 1, reviews: 1_000 });
   expect(await screen.findByText('Orders to send')).toBeVisible();
   expect(listLinks('To do')).toEqual([
     ['Orders to send12', '/admin/orders?view=to-send'],
@@ -43,7 +46,33 @@ test('home names what waits, each with its number and a link to its list (produc
     ['Refunds that failed or are owed1', '/admin/orders?view=refunds'],
     ['Reviews to read999+', '/admin/reviews'],
   ]);
-  expect(screen.getByText('Products of which few are left')).toHaveTextContent('7');
+});
+
+test('home says of how many products few are left, and which have the least (product 16.39)', async () => {
+  const low = { product_id: 'ring-halo', variant_id: null, image: '/media/jewellery/ring-halo-1.webp' };
+  open('catalog', {}, 0, [
+    { ...low, product_id: 'strawberries', name: 'Strawberries, 400 g', stock: 0 },
+    { ...low, name: 'Halo Diamond Ring, size 54', stock: 1 },
+    { ...low, product_id: 'almonds', name: 'Almonds', stock: 2, measure: { stepGrams: 250 } },
+  ]);
+  const panel = within(await screen.findByRole('region', { name: 'Low stock' }));
+  expect((await panel.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'Strawberries, 400 gOut of stock',
+    'Halo Diamond Ring, size 541 left',
+    'Almonds500\u00a0g left',
+  ]);
+  expect(panel.getByText('12')).toBeVisible();
+});
+
+test('without anything low, or for who does not change products, home says nothing of the stock (product 16.39)', async () => {
+  const services = open('orders', {});
+  await screen.findByRole('heading', { name: 'All done' });
+  expect(services.listCalls(getLowStock)).toEqual([]);
+  cleanup();
+  open('owner', {});
+  await screen.findByRole('heading', { name: 'All done' });
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull());
+  expect(screen.queryByRole('heading', { name: 'Low stock' })).toBeNull();
 });
 
 test.each(Object.keys(ROLES) as Role[])(

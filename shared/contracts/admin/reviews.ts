@@ -138,8 +138,6 @@ export const getCounts = defineEndpoint({
       unpaid: Type.Optional(Type.Integer()),
       /** Refunds that failed, and money that is owed: fewer than the view has. */
       refunds: Type.Optional(Type.Integer()),
-      /** Products and variants of which three or fewer are left. */
-      low_stock: Type.Optional(Type.Integer()),
     }),
   }),
   failureMessage: 'Failed to count what waits',

@@ -1,4 +1,4 @@
-import type { PaymentMethod, StorefrontSlug } from '@shop/contracts';
+import { LOW_STOCK, type LowStock, type PaymentMethod, type StorefrontSlug } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { buildPaidSql } from './orderStatus';
 
@@ -97,6 +97,30 @@ export const findStock = async (
     held,
   ]);
   return { items: rows, total: counts[0]?.total ?? 0 };
+};
+
+const SHOWN_LOW_STOCK = 3;
+
+/** Counts products and variants of which few are left, and returns those that have the least. */
+export const findLowStock = async (
+  database: Queryable,
+): Promise<{ readonly total: number; readonly items: LowStock[] }> => {
+  // What has variants is sold as one of them.
+  const { rows } = await database.query<{ total: number; items: LowStock[] }>(
+    `WITH low AS MATERIALIZED (
+       SELECT p.id AS product_id, NULL AS variant_id, p.name, p.stock FROM products p
+       WHERE p.stock <= $1 AND NOT EXISTS (SELECT FROM product_variants v WHERE v.product_id = p.id)
+       UNION ALL
+       SELECT p.id, v.id, concat_ws(', ', p.name, v.name), v.stock FROM product_variants v JOIN products p ON p.id = v.product_id
+       WHERE v.stock <= $1)
+     SELECT (SELECT count(*)::int FROM low) AS total, (
+       SELECT coalesce(json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name,
+         'image', coalesce(v.image, p.image), 'stock', l.stock, 'measure', coalesce(v.measure, p.measure)) ORDER BY l.stock, l.name, l.variant_id), '[]')
+       FROM (SELECT * FROM low ORDER BY stock, name, variant_id LIMIT ${SHOWN_LOW_STOCK}) l
+         JOIN products p ON p.id = l.product_id LEFT JOIN product_variants v ON v.product_id = l.product_id AND v.id = l.variant_id) AS items`,
+    [LOW_STOCK],
+  );
+  return rows[0] ?? { total: 0, items: [] };
 };
 
 /** Counts the pieces that unpaid orders hold. */
