@@ -29,6 +29,7 @@ const aProvider = (beforeAnswer: (request: RefundRequest) => Promise<void> = asy
   const provider: PaymentProvider = {
     name: 'sandbox',
     start: async () => ({ url: 'http://provider.test', pageId: null }),
+    close: async () => undefined,
     readEvent: () => undefined,
     ask: async () => [],
     refund: async (request) => {

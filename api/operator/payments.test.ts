@@ -38,6 +38,7 @@ describe.each(databaseKinds)('payments whose messages were lost, on %s', (kind) 
   const aProvider = (ask: PaymentProvider['ask']): PaymentProvider => ({
     name: 'sandbox',
     start: () => Promise.reject(new Error('not here')),
+    close: async () => undefined,
     readEvent: () => undefined,
     refund: () => Promise.reject(new Error('not here')),
     ask,

@@ -52,6 +52,7 @@ import { mailboxRoutes } from './modules/mail/mailboxRoutes';
 import { ordersRoutes } from './modules/orders/ordersRoutes';
 import { stockDeskRoutes } from './modules/orders/stockDeskRoutes';
 import { countHeldPieces } from './modules/orders/stockRepository';
+import { createPaymentProvider } from './modules/payments/createPaymentProvider';
 import { paymentsRoutes } from './modules/payments/paymentsRoutes';
 import { requireSession } from './modules/auth/sessions';
 import { sandboxRoutes } from './modules/payments/sandboxRoutes';
@@ -190,8 +191,9 @@ export const buildApp = async ({
   cartRoutes(app, context);
   currenciesRoutes(app, context.reads);
   deliveryRoutes(app, context);
-  ordersRoutes(app, context);
-  await paymentsRoutes(app, context);
+  const provider = createPaymentProvider(context);
+  ordersRoutes(app, context, provider);
+  await paymentsRoutes(app, context, provider);
   authRoutes(app, context);
   googleRoutes(app, context);
   accountRoutes(app, context);
@@ -200,7 +202,7 @@ export const buildApp = async ({
   staffRoutes(app, context);
   auditRoutes(app, context);
   reviewDeskRoutes(app, context);
-  orderDeskRoutes(app, context);
+  orderDeskRoutes(app, context, provider);
   stockDeskRoutes(app, context);
   if (!context.config.production && context.config.smtpUrl === undefined) mailboxRoutes(app, context.database);
   if (!context.config.production && context.config.payments.provider === 'sandbox') await sandboxRoutes(app, context);

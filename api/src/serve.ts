@@ -100,7 +100,7 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     work: (signal) => reconcilePayments(context, provider, { signal }).then(() => false),
     onError: context.onError,
   });
-  const cleaning = startCleanup(context);
+  const cleaning = startCleanup({ ...context, provider });
   await sendOwnerLink(context);
   const closeResources = async (): Promise<void> => {
     cleaning.stop();

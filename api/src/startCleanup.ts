@@ -5,6 +5,8 @@ import { getIdleCutoff } from './modules/auth/sessions';
 import { deleteOldContactMessages } from './modules/contact/contactRepository';
 import { cancelUnpaidOrders } from './modules/orders/cancelOrder';
 import { deleteExpiredHolds, generateSlots } from './modules/delivery/deliveryRepository';
+import { closeCanceledPages } from './modules/payments/closeCanceledPages';
+import type { PaymentProvider } from './modules/payments/PaymentProvider';
 import { adoptOwedPayments } from './modules/payments/oweRefund';
 import { endForgottenHolds } from './modules/orders/endHold';
 import { deleteExpiredOfStaff } from './modules/staff/staffRepository';
@@ -15,6 +17,7 @@ import type { WorkFailed } from './observability/logFailedWork';
 const CONTACT_RETENTION_MS = 365 * DAY_MS;
 
 type CleanupContext = Pick<AppContext, 'database' | 'clock' | 'config'> & {
+  readonly provider?: PaymentProvider | undefined;
   readonly onError: WorkFailed;
 };
 
@@ -28,7 +31,7 @@ interface Cleanup {
  * Every hour, deletes expired codes, challenges, sessions, counters and old messages, cancels unpaid orders, and adds
  * delivery slots.
  */
-export const startCleanup = ({ onError, ...context }: CleanupContext): Cleanup => {
+export const startCleanup = ({ onError, provider, ...context }: CleanupContext): Cleanup => {
   let running: Promise<unknown> = Promise.resolve();
   const runCleanup = (): void => {
     const now = context.clock.now();
@@ -40,7 +43,7 @@ export const startCleanup = ({ onError, ...context }: CleanupContext): Cleanup =
         getIdleCutoff(now),
       ),
       'deleting old messages': deleteOldContactMessages(context.database, addMs(now, -CONTACT_RETENTION_MS)),
-      'canceling unpaid orders': cancelUnpaidOrders(context),
+      'canceling unpaid orders': cancelUnpaidOrders(context).then(() => closeCanceledPages(context, provider)),
       'ending forgotten payments': endForgottenHolds(context.database),
       'owing refunds': adoptOwedPayments(context.database, context.clock.now()),
       'deleting expired sessions of staff': deleteExpiredOfStaff(context.database, now, getStaffIdleCutoff(now)),

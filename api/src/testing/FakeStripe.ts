@@ -521,6 +521,15 @@ export class FakeStripe {
         return intent ? { ...session, payment_intent: intent } : session;
       }),
     );
+    app.post<{ Params: { id: string } }>('/v1/checkout/sessions/:id/expire', (request, reply) =>
+      this.#answer(request, reply, () => {
+        const session = this.#getSession(request.params.id);
+        if (session.status !== 'open')
+          refuse(`Only Checkout Sessions with a status in ["open"] can be expired.`, 'resource_invalid_state');
+        this.expire(session.id);
+        return session;
+      }),
+    );
     app.post('/v1/refunds', (request, reply) =>
       this.#answer(request, reply, (params) => {
         const intent = this.#getIntent(params.get('payment_intent') ?? '');

@@ -55,6 +55,7 @@ class LedgerProvider implements PaymentProvider {
   mood: 'sends' | 'pending' | 'refuses' | 'sends and dies' | 'dies' = 'sends';
 
   start = async ({ paymentId }: { readonly paymentId: string }) => ({ url: 'http://ledger.test', pageId: paymentId });
+  close = async () => undefined;
   readEvent = () => undefined;
 
   async refund({ refundId, paymentId, amountCents, currency }: Parameters<PaymentProvider['refund']>[0]) {

@@ -30,6 +30,8 @@ import { readDay } from '../../http/readDay';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { StaffSession } from '../../http/StaffSession';
+import { closeCanceledPages } from '../payments/closeCanceledPages';
+import type { PaymentProvider } from '../payments/PaymentProvider';
 import { requireConfirmed } from '../staff/staffSessions';
 import { cancelOrderInTransaction } from './cancelOrder';
 import { changeAddress } from './changeAddress';
@@ -99,7 +101,11 @@ const readFilter = (query: RequestOf<typeof listStaffOrders>['query']): OrderDes
 };
 
 /** The desk of orders. Each change is one call of the rule that the terminal calls, too. */
-export const orderDeskRoutes = (app: FastifyInstance, context: AppContext): void => {
+export const orderDeskRoutes = (
+  app: FastifyInstance,
+  context: AppContext,
+  provider: PaymentProvider | undefined,
+): void => {
   const { database, clock } = context;
 
   const answer = async (number: string, { role }: StaffSession, message: string) => ({
@@ -144,12 +150,13 @@ export const orderDeskRoutes = (app: FastifyInstance, context: AppContext): void
   route(app, cancelStaffOrder, {
     summary: 'Cancels an order of which nothing was sent. It needs a confirmation if money goes back.',
     cache: 'private',
-  })(async ({ params: { number }, body: { reason } }, { staff }) => {
+  })(async ({ params: { number }, body: { reason } }, { staff, reply }) => {
     if ((await readStaffOrder(context, number, staff.role)).money.kept > 0) requireConfirmed(context, staff);
     await change(staff, async (connection, by) => {
       const { owner } = await readForChange(connection, number);
       await cancelOrderInTransaction(context, connection, number, owner, { ...by, reason });
     });
+    context.afterReply(reply, async () => void (await closeCanceledPages(context, provider, { number })));
     return answer(number, staff, 'Canceled.');
   });
 

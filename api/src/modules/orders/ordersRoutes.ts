@@ -15,6 +15,8 @@ import { ShopError, type ShopErrorCode } from '../../http/ShopError';
 import { readMailboxProofs, rememberMailbox } from '../auth/mailboxProofCookie';
 import { readSession } from '../auth/sessions';
 import { readHolder } from '../delivery/deliveryCookie';
+import { closeCanceledPages } from '../payments/closeCanceledPages';
+import type { PaymentProvider } from '../payments/PaymentProvider';
 import { cancelOrder } from './cancelOrder';
 import { rememberGuestOrder } from './guestOrdersCookie';
 import { openGuestOrder } from './openGuestOrder';
@@ -36,7 +38,11 @@ const readIdempotencyKey = (request: FastifyRequest): string => {
 const chooseValidationCode = (fields: readonly string[]): ShopErrorCode =>
   fields.some((field) => /^(billing|shipping_address)\./.test(field)) ? 'INVALID_ORDER' : 'INVALID_REQUEST';
 
-export const ordersRoutes = (app: FastifyInstance, context: AppContext): void => {
+export const ordersRoutes = (
+  app: FastifyInstance,
+  context: AppContext,
+  provider: PaymentProvider | undefined,
+): void => {
   route(app, placeOrderEndpoint, {
     summary: 'Places an order in one transaction with server prices, stock, idempotency key and queued mail.',
     cache: 'private',
@@ -102,13 +108,11 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
     summary:
       'Cancels an order that has not been shipped, and returns its stock. Repeating the request returns the same response.',
     cache: 'private',
-  })(async ({ params }, { request }) => {
+  })(async ({ params: { number } }, { request, reply }) => {
     const owner = await readOrderOwner(context, request);
     await limitCancellations(context, { accountId: owner.accountId, ip: request.ip });
-    return {
-      status: true,
-      message: 'Your order is canceled.',
-      order: await cancelOrder(context, params.number, owner, { actor: toShopper(context, request, owner) }),
-    };
+    const order = await cancelOrder(context, number, owner, { actor: toShopper(context, request, owner) });
+    context.afterReply(reply, async () => void (await closeCanceledPages(context, provider, { number })));
+    return { status: true, message: 'Your order is canceled.', order };
   });
 };

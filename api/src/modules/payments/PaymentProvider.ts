@@ -98,6 +98,11 @@ export interface PaymentProvider {
   /** Opens the page, one per `paymentId`. Rejects if the provider is unreachable; the customer can try again. */
   start(request: PaymentRequest): Promise<StartedPayment>;
   /**
+   * Closes a page, so that it takes no money; one that is closed or paid stays as it is. Rejects if the provider gives no
+   * answer.
+   */
+  close(pageId: string, signal: AbortSignal): Promise<void>;
+  /**
    * Verifies and parses a message of the provider. Returns undefined if the signature is invalid or too old, and null
    * if the message is genuine, but means nothing to the shop. `rawBody` must be unchanged, because it is signed.
    */

@@ -62,6 +62,7 @@ const createLedger = () => {
   const connect = ({ step }: Process): PaymentProvider => ({
     name: 'ledger',
     start: () => Promise.reject(new Error('not here')),
+    close: async () => undefined,
     readEvent: () => undefined,
     refund: async ({ refundId, amountCents, currency }) => {
       step(); // before the provider hears of it

@@ -132,6 +132,22 @@ export const setDispute = async (connection: Queryable, id: string, dispute: str
   await connection.query('UPDATE payments SET dispute = $2 WHERE id = $1', [id, dispute]);
 };
 
+/** Returns the provider's ids of open pages of canceled orders, or of one. */
+export const findCanceledPages = async (
+  database: Queryable,
+  provider: string,
+  { orderNumber, openedAfter }: { readonly orderNumber: string | null; readonly openedAfter: Date },
+): Promise<string[]> => {
+  const { rows } = await database.query<{ pageId: string }>(
+    `SELECT p.page_id AS "pageId" FROM payments p JOIN orders o ON o.number = p.order_number
+     WHERE p.provider = $1 AND p.status = 'open' AND p.page_id IS NOT NULL AND p.created_at >= $2 AND o.status = 'canceled'
+       AND ($3::text IS NULL OR o.number = $3)
+     ORDER BY p.created_at LIMIT 500`,
+    [provider, openedAfter, orderNumber],
+  );
+  return rows.map(({ pageId }) => pageId);
+};
+
 /** Payments to ask the provider about: open for a while, or with refunds that it has not confirmed. */
 export const findUncertainPayments = async (
   database: Queryable,

@@ -6,12 +6,15 @@ import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { readOrderOwner } from '../orders/readOrderOwner';
 import { listPaymentOptions } from './paymentOptions';
-import { createPaymentProvider } from './createPaymentProvider';
+import type { PaymentProvider } from './PaymentProvider';
 import { receivePaymentEvent } from './receivePaymentEvent';
 import { startPayment } from './startPayment';
 
-export const paymentsRoutes = async (app: FastifyInstance, context: AppContext): Promise<void> => {
-  const provider = createPaymentProvider(context);
+export const paymentsRoutes = async (
+  app: FastifyInstance,
+  context: AppContext,
+  provider: PaymentProvider | undefined,
+): Promise<void> => {
   const { production, payments } = context.config;
   if (production && payments.stripe?.secretKey.includes('_test_'))
     app.log.warn("payments are in Stripe's test mode: orders are marked as paid without money");

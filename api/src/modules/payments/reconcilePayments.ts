@@ -1,22 +1,21 @@
 import type { AppContext } from '../../AppContext';
-import { addMs, DAY_MS, MINUTE_MS } from '../../clock';
+import { addMs, MINUTE_MS } from '../../clock';
+import { closeCanceledPages, OLDEST_PAGE_MS } from './closeCanceledPages';
 import type { PaymentProvider } from './PaymentProvider';
 import { findUncertainPayments } from './paymentsRepository';
 import { receivePaymentEvent, type EventContext } from './receivePaymentEvent';
 
 /** Messages of the provider have usually arrived by then. */
 const PATIENCE_MS = 15 * MINUTE_MS;
-/** Longer than any payment page is open. */
-const OLDEST_MS = 4 * DAY_MS;
 const TIMEOUT_MS = 30_000;
 
 export interface Reconciled {
   readonly asked: number;
-  /** Payments about which the provider gave no answer. */
+  /** Payments and pages for which the provider gave no answer. */
   readonly failed: number;
 }
 
-/** Asks the provider what has become of payments and refunds whose messages may be lost. */
+/** Closes pages of canceled orders, and asks the provider about payments and refunds whose messages may be lost. */
 export const reconcilePayments = async (
   context: EventContext & Partial<Pick<AppContext, 'metrics'>>,
   provider: PaymentProvider | undefined,
@@ -26,9 +25,9 @@ export const reconcilePayments = async (
   const now = context.clock.now();
   const payments = await findUncertainPayments(context.database, provider.name, {
     openedBefore: addMs(now, -patienceMs),
-    openedAfter: addMs(now, -OLDEST_MS),
+    openedAfter: addMs(now, -OLDEST_PAGE_MS),
   });
-  let failed = 0;
+  let failed = await closeCanceledPages(context, provider, { ...(signal && { signal }) });
   for (const payment of payments) {
     if (signal?.aborted) break;
     try {

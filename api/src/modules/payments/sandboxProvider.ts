@@ -65,6 +65,8 @@ export const createSandboxProvider = ({ secret, clock }: SandboxOptions): Paymen
     url: new URL(`/dev/pay?session=${sealSandboxSession(secret, toSession(request))}`, request.returnUrl).href,
     pageId: null,
   }),
+  // Its page has no id: what is paid there goes back.
+  close: async () => undefined,
   readEvent(rawBody, headers): PaymentEvent | undefined {
     const signature = headers[SANDBOX_SIGNATURE_HEADER];
     if (typeof signature !== 'string' || !isSandboxSignature(secret, rawBody, signature, clock.now())) return undefined;

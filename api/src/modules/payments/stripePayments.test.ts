@@ -2,8 +2,13 @@ import { waitUntil } from '@shop/server-kit/testing/waitUntil';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { FakeStripe } from '../../testing/FakeStripe';
-import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
+import { StaffVisitor } from '../../testing/StaffVisitor';
+import { anOrderBody, buildTestApp, newKey, testConfig } from '../../testing/testApp';
 import { openTestDatabase } from '../../testing/testDatabase';
+import { startCleanup } from '../../startCleanup';
+import { closeCanceledPages } from './closeCanceledPages';
+import { reconcilePayments } from './reconcilePayments';
+import { createStripeProvider } from './stripeProvider';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => NOW };
@@ -48,6 +53,8 @@ const placeOrder = async () => {
   const { number } = placed.json().order;
   const cookies = { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' };
   return {
+    number: String(number),
+    cancel: async () => (await app.inject({ method: 'POST', url: `/api/orders/${number}/cancel`, cookies })).statusCode,
     openPage: () => app.inject({ method: 'POST', url: `/api/orders/${number}/payment`, cookies }),
     readStatus: async () => (await app.inject({ url: `/api/orders/${number}`, cookies })).json().order.status,
     findSession: async () => {
@@ -140,4 +147,65 @@ test('while Stripe does not answer, the order is kept and says to try again', as
   expect((await order.openPage()).json()).toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
   stripe.fault = undefined;
   expect((await order.openPage()).statusCode).toBe(200);
+});
+
+describe('the page of an order that is canceled', () => {
+  const context = { clock, config: testConfig };
+  beforeEach(async () => {
+    for (const table of ['counters', 'order_holders']) await database.query(`DELETE FROM ${table}`);
+    await database.query("UPDATE products SET stock = 100 WHERE id = 'ring-halo'");
+  });
+  const provider = () =>
+    createStripeProvider({ stripe: { secretKey: SECRET_KEY, webhookSecrets: [], apiUrl: stripe.url }, clock });
+  const rethrow = (error: unknown): never => {
+    throw error;
+  };
+  const openOrder = async () => {
+    const order = await placeOrder();
+    await order.openPage();
+    return order;
+  };
+  const readPage = async ({ findSession }: Awaited<ReturnType<typeof openOrder>>) =>
+    stripe.sessions.get(await findSession())?.status;
+
+  test('is closed as soon as its customer or staff cancel it, or the time to pay is over (product 16.40)', async () => {
+    const [byCustomer, byStaff, unpaid, other] = [
+      await openOrder(),
+      await openOrder(),
+      await openOrder(),
+      await openOrder(),
+    ];
+    expect(await byCustomer.cancel()).toBe(200);
+    const ada = await new StaffVisitor(app, database, clock).join('ada@example.com');
+    expect((await ada.post(`/orders/${byStaff.number}/cancel`, { reason: '' })).statusCode).toBe(200);
+    await app.afterReply.settled();
+    await database.query('UPDATE orders SET held_until = $2 WHERE number = $1', [unpaid.number, NOW]);
+    const cleanup = startCleanup({ ...context, database, provider: provider(), onError: rethrow });
+    await cleanup.settled();
+    cleanup.stop();
+    expect(await unpaid.readStatus()).toBe('canceled');
+    expect(await Promise.all([byCustomer, byStaff, unpaid, other].map(readPage))).toEqual([
+      'expired',
+      'expired',
+      'expired',
+      'open',
+    ]);
+  });
+
+  test.each(['dead', 'silent', 'failing', 'unauthorized'] as const)(
+    'is closed later if Stripe is %s: the cancellation does not wait for it (product 16.40)',
+    async (fault) => {
+      const order = await openOrder();
+      stripe.fault = fault;
+      expect(await order.cancel()).toBe(200);
+      expect(await order.readStatus()).toBe('canceled');
+      if (fault !== 'silent') await app.afterReply.settled();
+      stripe.fault = undefined;
+      expect(await readPage(order)).toBe('open');
+      expect(await reconcilePayments({ ...context, database }, provider())).toMatchObject({ failed: 0 });
+      expect(await readPage(order)).toBe('expired');
+      expect(await deliver(stripe.events.at(-1))).toBe(200);
+      expect(await closeCanceledPages({ database, clock }, provider(), { number: order.number })).toBe(0);
+    },
+  );
 });

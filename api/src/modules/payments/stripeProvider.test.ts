@@ -379,6 +379,36 @@ describe('a refund', () => {
   });
 });
 
+describe('closing a page', () => {
+  const close = (pageId: string | null) => createProvider({ timeoutMs: 300 }).close(pageId ?? '', NEVER);
+
+  test.each<[string, (pageId: string) => void]>([
+    ['that is open', () => undefined],
+    ['that has expired', (pageId) => stripe.expire(pageId)],
+    ['of a declined card', (pageId) => void stripe.pay(pageId, 'declined')],
+  ])('%s leaves it expired (product 16.40)', async (_what, act) => {
+    const { pageId } = await createProvider().start(aRequest());
+    act(pageId ?? '');
+    await close(pageId);
+    expect(stripe.sessions.get(pageId ?? '')?.status).toBe('expired');
+  });
+
+  test('that is paid changes nothing', async () => {
+    const { pageId } = await pay();
+    await close(pageId);
+    expect(stripe.sessions.get(pageId)).toMatchObject({ status: 'complete', payment_status: 'paid' });
+  });
+
+  test('is an error if Stripe does not answer', async () => {
+    const { pageId } = await createProvider().start(aRequest());
+    for (const fault of ['dead', 'silent', 'failing', 'unauthorized'] as const) {
+      stripe.fault = fault;
+      await expect(close(pageId)).rejects.toThrow();
+    }
+    expect(stripe.sessions.get(pageId ?? '')?.status).toBe('open');
+  });
+});
+
 describe('asked about a payment', () => {
   const ask = (known: { pageId: string | null; reference?: string | null }) =>
     createProvider().ask({ paymentId: 'payment-1', reference: null, ...known }, NEVER);

@@ -171,6 +171,14 @@ export const createStripeProvider = ({
       // Paid already, but the message is on its way: the order's page waits for it.
       return { url: url ?? request.returnUrl, pageId: id };
     },
+    async close(pageId, signal) {
+      try {
+        await until(signal, client.checkout.sessions.expire(pageId));
+      } catch (error) {
+        // It is expired or complete.
+        if (!(error instanceof StripeInvalidRequestError)) throw error;
+      }
+    },
     readEvent(rawBody, headers) {
       const signature = headers[SIGNATURE_HEADER];
       if (typeof signature !== 'string') return undefined;
