@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 interface ChangeOptions {
@@ -14,20 +14,20 @@ export const useAddress = (): {
   readonly search: string;
 } => {
   const [params, setParams] = useSearchParams();
+  // The router does not queue changes: of two before the next rendering, the second would undo the first.
+  const address = useRef({ params, next: params });
+  if (address.current.params !== params) address.current = { params, next: params };
   const change = useCallback(
-    (changes: Readonly<Record<string, string>>, { keepPage = false, replace = false }: ChangeOptions = {}) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (!keepPage) next.delete('cursor');
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace },
-      ),
+    (changes: Readonly<Record<string, string>>, { keepPage = false, replace = false }: ChangeOptions = {}) => {
+      const next = new URLSearchParams(address.current.next);
+      if (!keepPage) next.delete('cursor');
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      address.current.next = next;
+      setParams(next, { replace });
+    },
     [setParams],
   );
   return { read: (name) => params.get(name) ?? '', change, search: params.toString() };
