@@ -142,6 +142,8 @@ export const Order = Type.Object({
   display_currency: CurrencyCode,
   exchange_rate: Type.Number(),
   payment_method: PaymentMethod,
+  /** What the checkout called the method, if its payment went to a provider that has a name of its own there. */
+  payment_label: Type.Optional(Type.String()),
   /** Payment instructions, one sentence per line; '' if there is nothing to do. */
   payment_instructions: Type.String(),
   /** What to know about its pieces, in sentences. */

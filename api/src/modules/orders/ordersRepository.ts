@@ -18,6 +18,7 @@ import type { SoldLine } from '../cart/priceItems';
 import { DELIVERY_SQL, type StoredSlot } from '../delivery/deliveryRepository';
 import { describeTime } from '../delivery/describeSlot';
 import { SELLABLE_COLUMNS_SQL, type Sellable } from '../cart/sellablesRepository';
+import { findPaymentLabel } from '../payments/paymentOptions';
 import { describeNextStep } from './describeNextStep';
 import { listOrderNotes } from './listOrderNotes';
 import {
@@ -130,7 +131,7 @@ export const ORDER_COLUMNS_SQL = `
     number, status, ${CREATED_AT_SQL}, currency,
       subtotal_cents / 100.0 AS subtotal, discount_cents / 100.0 AS discount, coupon_code, 0 AS shipping, total_cents / 100.0 AS total,
       display_currency, exchange_rate::float8 AS exchange_rate,
-      payment_method, payment_instructions, billing, shipping_address, (${CANCELABLE_SQL} AND NOT EXISTS (SELECT FROM shipments s WHERE s.order_number = orders.number)) AS cancelable, status = 'pending-payment' AS payable,
+      payment_method, (SELECT p.provider FROM payments p WHERE p.order_number = orders.number ORDER BY p.created_at DESC LIMIT 1) AS payment_provider, payment_instructions, billing, shipping_address, (${CANCELABLE_SQL} AND NOT EXISTS (SELECT FROM shipments s WHERE s.order_number = orders.number)) AS cancelable, status = 'pending-payment' AS payable,
       status = 'pending-payment' AND (SELECT bool_and(p.status = 'failed') FROM payments p WHERE p.order_number = orders.number) IS TRUE AS payment_declined,
       (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku, 'name', l.name, 'image', l.image, 'choices', coalesce(l.choices, '{}'), 'choices_price', l.choices_cents / 100.0, 'certification', l.certification,
          'unit_price', l.unit_price_cents / 100.0, 'quantity', l.quantity, 'measure', l.measure, 'line_total', l.unit_price_cents * l.quantity / 100.0, 'substitution', l.substitution) ORDER BY l.position)
@@ -145,7 +146,9 @@ export const ORDER_COLUMNS_SQL = `
       EXISTS (SELECT FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = orders.id AND NOT ${hasFeatureSql('delivery-slot', 'p.store')}) AS has_parcel,
       (SELECT ${DELIVERY_SQL} FROM delivery_slots s JOIN delivery_areas a ON a.id = s.area_id WHERE s.id = orders.delivery_slot_id) AS delivery`;
 
-export type StoredOrder = Omit<Order, 'delivery' | 'arrival'> & {
+export type StoredOrder = Omit<Order, 'delivery' | 'arrival' | 'payment_label'> & {
+  /** Of its last payment; null before the first. */
+  readonly payment_provider: string | null;
   readonly delivery: Pick<StoredSlot, 'day' | 'from' | 'to'> | null;
   /** ISO 8601 instant. */
   readonly accepted_at: string | null;
@@ -162,7 +165,7 @@ export interface OrderOwner {
 const OWNED_SQL = 'number = $1 AND (account_id = $2 OR (account_id IS NULL AND number = ANY($3::text[])))';
 
 /** Null unless it is being packed for an address in the US: how long carriers take elsewhere is not known. */
-const findArrival = (order: StoredOrder): string | null => {
+const findArrival = (order: Omit<StoredOrder, 'payment_provider'>): string | null => {
   const { accepted_at: acceptedAt, has_parcel: hasParcel, status, lines } = order;
   const isDomestic = (order.shipping_address ?? order.billing).country === 'US';
   if (status !== 'processing' || acceptedAt === null || !hasParcel || !isDomestic) return null;
@@ -170,9 +173,11 @@ const findArrival = (order: StoredOrder): string | null => {
   return describeArrival(new Date(acceptedAt), { isEngraved });
 };
 
-export const toOrder = ({ accepted_at, has_parcel, ...stored }: StoredOrder): Order => {
+export const toOrder = ({ accepted_at, has_parcel, payment_provider, ...stored }: StoredOrder): Order => {
+  const label = findPaymentLabel(payment_provider);
   const order = {
     ...stored,
+    ...(label !== undefined && { payment_label: label }),
     delivery: stored.delivery && describeTime(stored.delivery),
     arrival: findArrival({ accepted_at, has_parcel, ...stored }),
   };

@@ -5,18 +5,21 @@ import type { AppContext } from '../../AppContext';
 type Configured = Pick<AppContext['config'], 'payments' | 'bankAccount'>;
 
 const NAMES = { bank: 'bank transfer', global: 'online payment', cash: 'cash' } as const;
+/** What the checkout calls online payments with a provider, where that is not the shop's own name for them. */
+const LABELS: Readonly<Record<string, string>> = { stripe: 'Card, Apple Pay, Google Pay' };
 const choices = new Intl.ListFormat('en', { type: 'disjunction' });
+
+export const findPaymentLabel = (provider: string | null): string | undefined =>
+  provider === null ? undefined : LABELS[provider];
 
 /** Returns how customers can pay, in the order of the checkout, which preselects the first that is available. */
 export const listPaymentOptions = ({ payments: { provider }, bankAccount }: Configured): PaymentOption[] => {
   const available = { bank: bankAccount !== undefined, global: provider !== 'none', cash: true };
   const options = PAYMENT_METHODS.map((method) => ({ method, available: available[method] }));
-  if (provider !== 'stripe') return options;
+  const label = findPaymentLabel(provider);
+  if (label === undefined) return options;
   const isOnline = ({ method }: PaymentOption): boolean => method === 'global';
-  return [
-    { method: 'global', available: true, label: 'Card, Apple Pay, Google Pay' },
-    ...options.filter((option) => !isOnline(option)),
-  ];
+  return [{ method: 'global', available: true, label }, ...options.filter((option) => !isOnline(option))];
 };
 
 /** Returns why an order cannot be paid by a method; undefined if it can. */

@@ -1,4 +1,5 @@
 import { waitUntil } from '@shop/server-kit/testing/waitUntil';
+import type { AnswerOf, listPaymentMethods, Order } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { FakeStripe } from '../../testing/FakeStripe';
@@ -38,9 +39,11 @@ afterAll(async () => {
   await database.close();
   await stripe.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
   stripe.events.splice(0);
   stripe.webhookUrl = undefined;
+  for (const table of ['counters', 'order_holders']) await database.query(`DELETE FROM ${table}`);
+  await database.query("UPDATE products SET stock = 100 WHERE id = 'ring-halo'");
 });
 
 const placeOrder = async () => {
@@ -57,6 +60,7 @@ const placeOrder = async () => {
     cancel: async () => (await app.inject({ method: 'POST', url: `/api/orders/${number}/cancel`, cookies })).statusCode,
     openPage: () => app.inject({ method: 'POST', url: `/api/orders/${number}/payment`, cookies }),
     readStatus: async () => (await app.inject({ url: `/api/orders/${number}`, cookies })).json().order.status,
+    read: async () => (await app.inject({ url: `/api/orders/${number}`, cookies })).json<{ order: Order }>().order,
     findSession: async () => {
       const { rows } = await database.query<{ page_id: string }>(
         'SELECT page_id FROM payments WHERE order_number = $1 ORDER BY created_at DESC LIMIT 1',
@@ -149,12 +153,17 @@ test('while Stripe does not answer, the order is kept and says to try again', as
   expect((await order.openPage()).statusCode).toBe(200);
 });
 
+test('the order says how it was paid in the words of the checkout (product 16.41)', async () => {
+  const { data } = (await app.inject('/api/payment-methods')).json<AnswerOf<typeof listPaymentMethods>>();
+  const order = await placeOrder();
+  await order.openPage();
+  expect((await order.read()).payment_label).toBe(data.find(({ method }) => method === 'global')?.label);
+  await database.query("UPDATE payments SET provider = 'sandbox' WHERE order_number = $1", [order.number]);
+  expect(await order.read()).not.toHaveProperty('payment_label');
+});
+
 describe('the page of an order that is canceled', () => {
   const context = { clock, config: testConfig };
-  beforeEach(async () => {
-    for (const table of ['counters', 'order_holders']) await database.query(`DELETE FROM ${table}`);
-    await database.query("UPDATE products SET stock = 100 WHERE id = 'ring-halo'");
-  });
   const provider = () =>
     createStripeProvider({ stripe: { secretKey: SECRET_KEY, webhookSecrets: [], apiUrl: stripe.url }, clock });
   const rethrow = (error: unknown): never => {
@@ -199,7 +208,7 @@ describe('the page of an order that is canceled', () => {
       stripe.fault = fault;
       expect(await order.cancel()).toBe(200);
       expect(await order.readStatus()).toBe('canceled');
-      if (fault !== 'silent') await app.afterReply.settled();
+      await app.afterReply.settled();
       stripe.fault = undefined;
       expect(await readPage(order)).toBe('open');
       expect(await reconcilePayments({ ...context, database }, provider())).toMatchObject({ failed: 0 });

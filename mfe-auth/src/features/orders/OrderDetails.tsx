@@ -38,7 +38,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
   } = order;
   const facts = {
     Date: formatDay(createdAt),
-    Payment: METHODS[method],
+    Payment: order.payment_label ?? METHODS[method],
     ...(delivery && { 'Delivery slot': `${delivery.day}, ${delivery.hours}` }),
   };
   const state = useRef<HTMLDivElement>(null);

@@ -15,6 +15,16 @@ test("an order's page has its notes and both addresses (product 5.16)", async ()
     expect(screen.getByRole('heading', { name }).nextElementSibling).toHaveTextContent(order.billing.streetAddress);
 });
 
+test.each([
+  ['Card, Apple Pay, Google Pay', { payment_label: 'Card, Apple Pay, Google Pay' }],
+  ['Global payment', {}],
+])('an order that was paid online says "%s", as the checkout did (product 16.41)', async (label, named) => {
+  const order = anOrder({ payment_method: 'global', ...named });
+  const route = { id: 'details', path: '/details', element: <OrderDetails order={order} /> };
+  renderRemote({ ...remote, routes: [route] }, { at: '/details' });
+  expect((await screen.findByText('Payment')).nextElementSibling).toHaveTextContent(label);
+});
+
 test('a canceled order says so on top, where its page then has the focus (product 9.1)', async () => {
   const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const order = anOrder({ cancelable: true });

@@ -53,7 +53,7 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
   const facts = {
     'Order number': number,
     Date: formatDay(order.created_at),
-    Payment: METHODS[order.payment_method],
+    Payment: order.payment_label ?? METHODS[order.payment_method],
     Shipping: 'Free',
     ...(order.arrival && { Arrives: order.arrival }),
     ...(order.delivery && { 'Delivery slot': `${order.delivery.day}, ${order.delivery.hours}` }),

@@ -69,6 +69,14 @@ const waiting = anOrder({
   payment_instructions: 'We pack your order as soon as it is paid.',
 });
 
+test.each([
+  ['Card, Apple Pay, Google Pay', { payment_label: 'Card, Apple Pay, Google Pay' }],
+  ['Global payment', {}],
+])('an order that is paid online says "%s", as the checkout did (product 16.41)', async (label, named) => {
+  renderOrder(() => anOrder({ payment_method: 'global', ...named }));
+  expect((await screen.findByText('Payment')).nextElementSibling).toHaveTextContent(label);
+});
+
 test('shows discount, currency and shipping address of the order', async () => {
   const { shipping_address: shipping } = anOrder({
     shipping_address: {
