@@ -3,6 +3,7 @@ import { CircleAlert, PencilLine } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useKeys } from '../frame/useKeys';
+import { useModLabel } from '../frame/useModLabel';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { ConflictTable } from './ConflictTable';
@@ -54,6 +55,7 @@ export function FormPage<Name extends string>({ form, labels, onSave, onSaved, c
     if (refused === undefined) setRefusal(failure.message);
     else focusOn(refused);
   };
+  const mod = useModLabel();
   useKeys({ 'mod+s': () => void save() });
 
   const blocker = useBlocker(isDirtyNow);
@@ -114,7 +116,7 @@ export function FormPage<Name extends string>({ form, labels, onSave, onSaved, c
               >
                 Discard
               </Button>
-              <Button tone="primary" type="submit" shortcut="⌘S" busy={busy && 'Saving'}>
+              <Button tone="primary" type="submit" shortcut={mod('S')} busy={busy && 'Saving'}>
                 Save
               </Button>
             </span>

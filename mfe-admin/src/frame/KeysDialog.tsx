@@ -2,20 +2,23 @@ import { useState } from 'react';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { areSingleKeysOn, setSingleKeys } from './useKeys';
+import { useModLabel } from './useModLabel';
 import styles from './KeysDialog.module.css';
 
-const KEYS: readonly (readonly [keys: string, does: string])[] = [
-  ['/ or ⌘K', 'Go to a place or an order, or do something'],
+type ModLabel = ReturnType<typeof useModLabel>;
+
+const listKeys = (mod: ModLabel): readonly (readonly [keys: string, does: string])[] => [
+  [`/ or ${mod('K')}`, 'Go to a place or an order, or do something'],
   ['G, then D O R T A', 'Home, orders, reviews, staff, audit log'],
   ['J, K', 'Next and previous row'],
   ['Enter', 'Open the row'],
   ['F', 'Search in the list'],
   ['X', 'Select the row'],
-  ['Shift X, ⌘A', 'Select to here, all on the page'],
+  [`Shift X, ${mod('A')}`, 'Select to here, all on the page'],
   ['P, R', 'Publish or print, reject or refund'],
   ['S', 'Send'],
   ['N', 'New'],
-  ['⌘S', 'Save the form'],
+  [mod('S'), 'Save the form'],
   ['Z', 'Undo'],
   ['Esc', 'Close, clear the selection'],
   ['?', 'These keys'],
@@ -23,6 +26,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
 
 /** All keys, and the switch for single ones. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const mod = useModLabel();
   const [areOn, setAreOn] = useState(areSingleKeysOn);
   const toggle = (next: boolean): void => {
     setSingleKeys(next);
@@ -31,7 +35,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <dl className={styles.keys}>
-        {KEYS.map(([keys, does]) => (
+        {listKeys(mod).map(([keys, does]) => (
           <div key={keys}>
             <dt>{keys}</dt>
             <dd>{does}</dd>
@@ -40,7 +44,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
       </dl>
       <label className={styles.switch}>
         <input type="checkbox" checked={areOn} onChange={(event) => toggle(event.target.checked)} />
-        Single keys. Off, only ⌘K works (Ctrl K on Windows and Linux).
+        Single keys. Off, only {mod('K')} works.
       </label>
     </Dialog>
   );
