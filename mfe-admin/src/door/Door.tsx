@@ -1,5 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
-import { restoreTheme } from '../frame/theme';
+import type { ReactNode } from 'react';
 import tokens from '../parts/admin.module.css';
 import styles from './Door.module.css';
 
@@ -13,7 +12,6 @@ export function Door({
   readonly text: string;
   readonly children: ReactNode;
 }) {
-  useEffect(restoreTheme, []);
   return (
     <div className={`${tokens.admin} ${styles.door}`}>
       <title>{`${title} · Back office`}</title>

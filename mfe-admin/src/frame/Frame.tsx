@@ -16,7 +16,7 @@ import { KeysDialog } from './KeysDialog';
 import { NoPermission } from './NoPermission';
 import { Palette, type Command } from './Palette';
 import { findPlace, formatCount, listPlaces } from './places';
-import { restoreTheme, setTheme, THEMES } from './theme';
+import { setTheme, THEMES } from './theme';
 import { Toasts } from './Toasts';
 import { useKeys } from './useKeys';
 import { useOffline } from './useOffline';
@@ -64,7 +64,6 @@ function Shell() {
       else if (result.failure.code !== UNAUTHENTICATED) setFailure(result.failure);
     });
   }, [call, dispatch]);
-  useEffect(restoreTheme, []);
   useEffect(readMe, [readMe]);
   useEffect(() => {
     if (me === null) void navigate(`/admin/sign-in?next=${encodeURIComponent(pathname + search)}`, { replace: true });

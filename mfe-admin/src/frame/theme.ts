@@ -17,12 +17,12 @@ const showTheme = (theme: Theme): void => {
   else dataset['theme'] = theme;
 };
 
-/** Chooses the theme for this browser. The cookie lets the server render it, so nothing flashes. */
+/**
+ * Chooses the theme for this browser. The cookie lets the server render it, so nothing flashes, also after a link from
+ * another site, such as one in a mail: it is no secret.
+ */
 export const setTheme = (theme: Theme): void => {
   const { protocol } = window.location;
-  document.cookie = `${ADMIN_THEME_COOKIE}=${theme}; path=/; samesite=strict; max-age=${theme === 'system' ? 0 : ONE_YEAR_S}${protocol === 'https:' ? '; secure' : ''}`;
+  document.cookie = `${ADMIN_THEME_COOKIE}=${theme}; path=/; samesite=lax; max-age=${theme === 'system' ? 0 : ONE_YEAR_S}${protocol === 'https:' ? '; secure' : ''}`;
   showTheme(theme);
 };
-
-/** The server does not get the cookie with a link from another site, such as one in a mail. */
-export const restoreTheme = (): void => showTheme(readTheme());
