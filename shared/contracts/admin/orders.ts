@@ -319,7 +319,10 @@ export const exportStaffOrders = defineEndpoint({
     status: Type.Literal(true),
     message: Type.String(),
     csv: Type.String(),
+    orders: Type.Integer(),
+    /** One for each line of an order. */
     rows: Type.Integer(),
+    /** False if there are more orders than an export has. */
     complete: Type.Boolean(),
   }),
   failureMessage: 'The orders could not be exported.',

@@ -36,6 +36,13 @@ const COLUMNS: Readonly<Record<string, (order: Order, line: OrderLine) => CsvCel
   order_notes: ({ billing }) => billing.orderNotes ?? '',
 };
 
+/** What a part of the file has. */
+interface ExportedPart {
+  readonly orders: number;
+  /** One for each line of an order. */
+  readonly rows: number;
+}
+
 interface ExportedRange {
   readonly since: Date | null;
   readonly until?: Date | null;
@@ -47,19 +54,18 @@ interface ExportedRange {
 export async function* exportOrders(
   { database }: { readonly database: Database },
   { since, until = null, limit = Infinity }: ExportedRange,
-  onOrders: (count: number) => void = () => undefined,
+  onPart: (part: ExportedPart) => void = () => undefined,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + formatLine(Object.keys(COLUMNS));
   let lastId = 0;
   for (let left = limit; left > 0;) {
     const batch = await findOrdersAfter(database, { since, until, lastId, limit: Math.min(BATCH_SIZE, left) });
-    onOrders(batch.length);
     left -= batch.length;
-    yield batch
-      .flatMap(({ order }) =>
-        order.lines.map((line) => formatLine(Object.values(COLUMNS).map((toCell) => toCell(order, line)))),
-      )
-      .join('');
+    const rows = batch.flatMap(({ order }) =>
+      order.lines.map((line) => formatLine(Object.values(COLUMNS).map((toCell) => toCell(order, line)))),
+    );
+    onPart({ orders: batch.length, rows: rows.length });
+    yield rows.join('');
     const last = batch.at(-1);
     if (!last || batch.length < BATCH_SIZE) return;
     lastId = last.id;

@@ -407,4 +407,19 @@ describe.each(databaseKinds)('the desk of orders on %s', (kind) => {
     await ada.confirm();
     expect((await ada.post('/orders/export', {})).json().csv).toContain(number);
   });
+
+  test('the audit says how many rows an exported file has: one for each line of an order', async () => {
+    const [from, to] = ['2026-11-18', '2026-11-19'];
+    for (let count = 0; count < 2; count += 1) {
+      const number = await place('cash');
+      await database.query('UPDATE orders SET created_at = $2 WHERE number = $1', [number, `${from}T12:00:00Z`]);
+    }
+    const { csv, ...counted } = (await ada.post('/orders/export', { from, to })).json();
+    expect(counted).toMatchObject({ orders: 2, rows: 4, complete: true });
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + counted.rows);
+    const { rows } = await database.query<{ after: unknown }>(
+      "SELECT after FROM audit_log WHERE action = 'order.exported' ORDER BY id DESC LIMIT 1",
+    );
+    expect(rows[0]?.after).toEqual({ rows: 4, from, to });
+  });
 });

@@ -267,15 +267,18 @@ export const orderDeskRoutes = (
     requireConfirmed(context, staff);
     const range = { since: readDay('from', from), until: readDay('to', to, 1), limit: MAX_EXPORTED };
     let csv = '';
-    let rows = 0;
-    const counted = (count: number): void => void (rows += count);
-    for await (const part of exportOrders(context, range, counted)) csv += part;
+    let [orders, rows] = [0, 0];
+    for await (const text of exportOrders(context, range, (part) => {
+      orders += part.orders;
+      rows += part.rows;
+    }))
+      csv += text;
     const after = { rows, ...(from && { from }), ...(to && { to }) };
     await insertAudit(
       database,
       { actor: staff.actor, action: 'order.exported', subject: 'orders', after },
       clock.now(),
     );
-    return { status: true, message: 'Orders as CSV', csv, rows, complete: rows < MAX_EXPORTED };
+    return { status: true, message: 'Orders as CSV', csv, orders, rows, complete: orders < MAX_EXPORTED };
   });
 };

@@ -36,11 +36,11 @@ export function ExportDialog({ from, to, onClose }: ExportDialogProps) {
       else toast({ text: message, isError: true });
       return;
     }
-    const { csv, rows, complete } = result.value;
+    const { csv, orders, complete } = result.value;
     onClose();
-    if (rows === 0) return toast({ text: 'No orders were placed on these days.' });
+    if (orders === 0) return toast({ text: 'No orders were placed on these days.' });
     saveFile('orders.csv', csv);
-    toast({ text: complete ? `${countOrders(rows)} exported.` : `The first ${rows} orders exported.` });
+    toast({ text: complete ? `${countOrders(orders)} exported.` : `The first ${orders} orders exported.` });
   };
   return (
     <Dialog

@@ -376,7 +376,7 @@ test('orders of some days are exported as CSV, and days in the wrong sequence ar
   });
   const services = createContractServices([
     respondTo(getStaffMe, () => ({ me: meAs('orders') })),
-    respondTo(exportStaffOrders, () => ({ csv: 'number', rows: 12, complete: true })),
+    respondTo(exportStaffOrders, () => ({ csv: 'number', orders: 12, rows: 31, complete: true })),
   ]);
   const { user } = renderRemote(remote, { at: '/admin/orders?from=2026-11-01', services });
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
