@@ -1,9 +1,18 @@
 import '@testing-library/jest-dom';
-import { configure } from '@testing-library/dom';
+import { configure, getConfig } from '@testing-library/dom';
 import { matchTestMedia, resetMedia } from './media';
 
 // On a busy machine one render can exceed the default of one second.
 configure({ asyncUtilTimeout: 10_000 });
+
+// While something is waited for, each look that finds nothing would print the whole document, which is thrown away: the
+// error at the end prints it again.
+const isWaiting = (): boolean =>
+  (getConfig() as { readonly _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
+configure(({ getElementError }) => ({
+  getElementError: (message, container) =>
+    isWaiting() ? new Error(message ?? '') : getElementError(message, container),
+}));
 
 // jsdom has no dialog methods (jsdom#3294); this is enough for our components.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
