@@ -102,7 +102,7 @@ function Shown({ order: staffOrder, settle, onLook }: ShownProps) {
             {heldUntil !== null && (
               <>
                 {' '}
-                · {isUnconfirmed(staffOrder) ? "Waits for the guest's confirmation until" : 'Kept until'}{' '}
+                · {isUnconfirmed(staffOrder) ? 'Waits for the guest’s confirmation until' : 'Kept until'}{' '}
                 <time dateTime={heldUntil} title={formatInstant(heldUntil)}>
                   {formatWhen(heldUntil)}
                 </time>

@@ -122,7 +122,7 @@ test('an order that waits for its guest says so and until when, and cannot be se
       actions: ['cancel', 'changeAddress'],
     }),
   );
-  expect(screen.getByText(/Waits for the guest's confirmation until/)).toHaveTextContent(/until Nov 23/);
+  expect(screen.getByText(/Waits for the guest’s confirmation until/)).toHaveTextContent(/until Nov 23/);
   expect(screen.getByText('Not due')).toBeInTheDocument();
   expect(screen.queryByText('To send')).not.toBeInTheDocument();
   press('s');
