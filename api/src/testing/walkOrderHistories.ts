@@ -167,7 +167,7 @@ export const walkOrderHistories = async (
         tell({ kind: 'succeeded', amountCents: Math.round(order.total * 100), currency: 'USD', reference: null }),
       'tell another amount': () =>
         tell({ kind: 'succeeded', amountCents: upTo(900), currency: 'USD', reference: null }),
-      'tell that it failed': () => tell({ kind: choose(['failed', 'expired']) }),
+      'tell that it failed': () => tell({ kind: choose(['failed', 'expired']), pageId: null }),
       'ship some': () =>
         inTransaction((connection) => shipLines(context, connection, number, { ...by(), lines: pieces() })),
       'ship the rest': () => inTransaction((connection) => shipLines(context, connection, number, by())),

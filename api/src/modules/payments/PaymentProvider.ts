@@ -48,8 +48,8 @@ type PaymentNews =
     }
   /** The customer can try again. */
   | { readonly kind: 'failed' }
-  /** Its page takes no money anymore. */
-  | { readonly kind: 'expired' }
+  /** A page of it takes no money anymore; null if the provider has no pages. Another one may be open by now. */
+  | { readonly kind: 'expired'; readonly pageId: string | null }
   | { readonly kind: 'refund-changed'; readonly refund: ProviderRefund }
   | { readonly kind: 'dispute-changed'; readonly dispute: Dispute };
 

@@ -94,9 +94,12 @@ export const recordReceived = async (
   );
 };
 
-/** Records where the customer pays. */
+/** Records where the customer pays. The message that the page before has expired may have come meanwhile. */
 export const recordPage = async (database: Queryable, id: string, pageId: string): Promise<void> => {
-  await database.query('UPDATE payments SET page_id = $2 WHERE id = $1', [id, pageId]);
+  await database.query(
+    "UPDATE payments SET page_id = $2, status = CASE status WHEN 'expired' THEN 'open' ELSE status END WHERE id = $1",
+    [id, pageId],
+  );
 };
 
 /** A payment of an order as operators see it. */

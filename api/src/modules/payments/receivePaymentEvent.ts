@@ -11,6 +11,7 @@ import { insertOrderMail } from '../orders/insertOrderMail';
 import { writePaidMail, writeRefundMail } from '../orders/orderMail';
 import { findOrder, lockOrder } from '../orders/ordersRepository';
 import { isAllowed } from '../orders/transitions';
+import { findPageId } from './findPageId';
 import { insertMerchantMail, type MerchantMailContext } from './insertMerchantMail';
 import { oweRefund } from './oweRefund';
 import type { Dispute, PaymentEvent, ProviderRefund } from './PaymentProvider';
@@ -63,33 +64,21 @@ const receiveMoney = async (
   return isPaid ? 'paid' : 'refund-due';
 };
 
-/** A refund of ours has arrived or failed, or one was made at the provider. */
-const receiveRefund = async (
-  context: EventContext,
+/** Records money that somebody has sent back at the provider. */
+const recordForeignRefund = async (
   connection: Queryable,
   { id: paymentId, orderNumber }: LockedPayment,
-  { id: providerId, refundId, amountCents, currency, state, reason }: ProviderRefund,
+  { id: providerId, amountCents, currency }: ProviderRefund,
   { actor, now }: ByActor,
-): Promise<PaymentOutcome | undefined> => {
-  const ours = refundId === null ? undefined : await findRefund(connection, { id: refundId });
-  const known = ours?.paymentId === paymentId ? ours : await findRefund(connection, { paymentId, providerId });
-  if (state === 'failed') {
-    if (known) await failRefund(context, connection, known, { failure: reason, actor, now });
-    return known && 'refund-failed';
-  }
-  if (known) {
-    await settleRefund(context, connection, known, { id: providerId, state }, now);
-    if (state === 'succeeded') await confirmRefund(connection, known.id, now);
-    return 'refunded';
-  }
-  const reasonText = 'Made at the provider';
+): Promise<void> => {
+  const reason = 'Made at the provider';
   await insertForeignRefund(connection, {
     id: `${actor.name}-${providerId}`,
     orderNumber,
     paymentId,
     amountCents,
     currency,
-    reason: reasonText,
+    reason,
     actor,
     createdAt: now,
     providerId,
@@ -98,15 +87,40 @@ const receiveRefund = async (
   const amount = `${(amountCents / 100).toFixed(2)} ${currency}`;
   await insertAudit(
     connection,
-    {
-      actor,
-      action: 'order.refunded',
-      subject: orderNumber,
-      after: { amount, refund: providerId, reason: reasonText },
-    },
+    { actor, action: 'order.refunded', subject: orderNumber, after: { amount, refund: providerId, reason } },
     now,
   );
+};
+
+/** A refund of ours has arrived or failed, or one was made at the provider. */
+const receiveRefund = async (
+  context: EventContext,
+  connection: Queryable,
+  payment: LockedPayment,
+  refund: ProviderRefund,
+  { actor, now }: ByActor,
+): Promise<PaymentOutcome | undefined> => {
+  const { id: paymentId } = payment;
+  const { id: providerId, refundId, state, reason: failure } = refund;
+  const ours = refundId === null ? undefined : await findRefund(connection, { id: refundId });
+  const known = ours?.paymentId === paymentId ? ours : await findRefund(connection, { paymentId, providerId });
+  if (!known) await recordForeignRefund(connection, payment, refund, { actor, now });
+  if (state === 'failed') {
+    const failed = known ?? (await findRefund(connection, { paymentId, providerId }));
+    if (failed) await failRefund(context, connection, failed, { failure, providerId, actor, now });
+    return 'refund-failed';
+  }
+  if (known) {
+    await settleRefund(context, connection, known, { id: providerId, state }, now);
+    if (state === 'succeeded') await confirmRefund(connection, known.id, now);
+  }
   return 'refunded';
+};
+
+/** Whether the customer has got another page since: asking would leave the payment out if it were not open. */
+const isReplaced = async (connection: Queryable, { id }: LockedPayment, pageId: string | null): Promise<boolean> => {
+  const current = await findPageId(connection, id);
+  return pageId !== null && current !== null && pageId !== current;
 };
 
 const DISPUTE_TEXTS: Readonly<Record<Dispute['state'], string>> = {
@@ -179,6 +193,7 @@ export const receivePaymentEvent = async (
       }
       case 'failed':
       case 'expired':
+        if (event.kind === 'expired' && (await isReplaced(connection, payment, event.pageId))) return undefined;
         if (payment.status === 'open') await settlePayment(connection, payment.id, event.kind, now);
         return event.kind;
     }

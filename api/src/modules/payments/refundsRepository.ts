@@ -117,7 +117,7 @@ export const postponeRefund = async (database: Queryable, id: string, until: Dat
   ]);
 };
 
-/** Marks a refund as sent. Returns false if it was before. */
+/** Marks a refund as sent. Returns false if it was before, or if the provider said that it failed, which is final. */
 export const markRefundSent = async (
   connection: Queryable,
   id: string,
@@ -125,7 +125,7 @@ export const markRefundSent = async (
 ): Promise<boolean> => {
   const { rowCount } = await connection.query(
     `UPDATE refunds SET state = 'sent', provider_id = $2, confirmed_at = $3, claimed_at = NULL, failure = ''
-     WHERE id = $1 AND state IN ('due', 'failed')`,
+     WHERE id = $1 AND (state = 'due' OR (state = 'failed' AND provider_id IS DISTINCT FROM $2))`,
     [id, providerId, confirmedAt],
   );
   return rowCount === 1;
@@ -143,12 +143,13 @@ export const confirmRefund = async (connection: Queryable, id: string, now: Date
 export const markRefundFailed = async (
   connection: Queryable,
   id: string,
-  failure: string,
+  { failure, providerId }: { readonly failure: string; readonly providerId: string | null },
   now: Date,
 ): Promise<boolean> => {
   const { rowCount } = await connection.query(
-    `UPDATE refunds SET state = 'failed', failure = $2, confirmed_at = $3, claimed_at = NULL WHERE id = $1 AND state IN ('due', 'sent')`,
-    [id, failure, now],
+    `UPDATE refunds SET state = 'failed', failure = $2, provider_id = coalesce($3, provider_id), confirmed_at = $4, claimed_at = NULL
+     WHERE id = $1 AND state IN ('due', 'sent')`,
+    [id, failure, providerId, now],
   );
   return rowCount === 1;
 };

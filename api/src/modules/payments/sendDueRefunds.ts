@@ -55,9 +55,9 @@ const sendRefund = async (
   payment: ReceivedPayment | undefined,
 ): Promise<Omit<RefundOutcome, 'refund'>> => {
   const { database, clock, provider } = context;
-  const fail = async (failure: string): Promise<Omit<RefundOutcome, 'refund'>> => {
+  const fail = async (failure: string, providerId: string | null = null): Promise<Omit<RefundOutcome, 'refund'>> => {
     await database.transaction((connection) =>
-      failRefund(context, connection, refund, { failure, actor: SENDING, now: clock.now() }),
+      failRefund(context, connection, refund, { failure, providerId, actor: SENDING, now: clock.now() }),
     );
     return { state: 'failed', detail: failure };
   };
@@ -80,7 +80,7 @@ const sendRefund = async (
     return { state: 'unknown', detail: reason };
   }
   const { id, state, reason } = sent;
-  return state === 'failed' ? fail(reason) : settle({ id, state });
+  return state === 'failed' ? fail(reason, id) : settle({ id, state });
 };
 
 /**

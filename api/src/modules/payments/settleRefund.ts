@@ -90,11 +90,11 @@ export const failRefund = async (
   context: OrderContext & MerchantMailContext,
   connection: Queryable,
   refund: StoredRefund,
-  { failure, actor, now }: ByActor & { readonly failure: string },
+  { failure, providerId, actor, now }: ByActor & { readonly failure: string; readonly providerId: string | null },
 ): Promise<void> => {
   const { id, orderNumber, paymentId } = refund;
   const { order } = await readForChange(connection, orderNumber);
-  if (!(await markRefundFailed(connection, id, failure, now))) return;
+  if (!(await markRefundFailed(connection, id, { failure, providerId }, now))) return;
   // Nothing of a canceled order is sent: its pieces go back although the money did not.
   if (order.status === 'canceled') await restockLines(connection, refund, order, now);
   const payment = (await findReceived(connection, orderNumber)).find((received) => received.id === paymentId);

@@ -90,7 +90,8 @@ export const toSessionEvent = (
   const { client_reference_id: paymentId, amount_total: amountCents, currency } = session;
   if (!paymentId) return null;
   const payment = { id: paymentId };
-  if (kind !== 'succeeded') return { id, payment, kind };
+  if (kind === 'expired') return { id, payment, kind, pageId: session.id };
+  if (kind === 'failed') return { id, payment, kind };
   if (amountCents === null || currency === null) return null;
   return {
     id,

@@ -3,12 +3,15 @@ import type { AnswerOf, listPaymentMethods, Order } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { FakeStripe } from '../../testing/FakeStripe';
+import { anOperatorNamed } from '../../audit/Actor';
 import { StaffVisitor } from '../../testing/StaffVisitor';
-import { anOrderBody, buildTestApp, newKey, testConfig } from '../../testing/testApp';
+import { anOrderBy, buildTestApp, newKey, testConfig } from '../../testing/testApp';
 import { openTestDatabase } from '../../testing/testDatabase';
 import { startCleanup } from '../../startCleanup';
+import { refundOrder } from '../orders/refundOrder';
 import { closeCanceledPages } from './closeCanceledPages';
 import { reconcilePayments } from './reconcilePayments';
+import { sendDueRefunds } from './sendDueRefunds';
 import { createStripeProvider } from './stripeProvider';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -18,6 +21,7 @@ const [SECRET_KEY, WEBHOOK_SECRET] = ['sk_test_shop', 'whsec_shop'];
 let database: Database;
 let stripe: FakeStripe;
 let app: FastifyInstance;
+const listSettings = () => ({ secretKey: SECRET_KEY, webhookSecrets: [WEBHOOK_SECRET], apiUrl: stripe.url });
 beforeAll(async () => {
   stripe = new FakeStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, clock });
   await stripe.listen();
@@ -28,7 +32,7 @@ beforeAll(async () => {
       payments: {
         provider: 'stripe',
         webhookSecret: '',
-        stripe: { secretKey: SECRET_KEY, webhookSecrets: [WEBHOOK_SECRET], apiUrl: stripe.url },
+        stripe: listSettings(),
       },
     },
     clock,
@@ -51,7 +55,7 @@ const placeOrder = async () => {
     method: 'POST',
     url: '/api/orders',
     headers: { 'idempotency-key': newKey() },
-    payload: anOrderBody({ payment_method: 'global' }),
+    payload: anOrderBy(newKey(), { payment_method: 'global' }),
   });
   const { number } = placed.json().order;
   const cookies = { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' };
@@ -126,6 +130,44 @@ test('a page that expired is replaced, and the order can be paid on the new one'
   expect([await deliver(paid), await deliver(expired)]).toEqual([200, 200]);
   expect(await order.readStatus()).toBe('processing');
 });
+
+test('the message that a page has expired may come after the next one was opened, and that of its payment never: asking finds it', async () => {
+  const order = await placeOrder();
+  await order.openPage();
+  stripe.expire(await order.findSession());
+  await order.openPage();
+  stripe.pay(await order.findSession());
+  const [expired] = stripe.events;
+  expect(await deliver(expired)).toBe(200);
+  const provider = createStripeProvider({ stripe: listSettings(), clock });
+  await reconcilePayments({ database, clock, config: testConfig }, provider, { patienceMs: 0 });
+  expect(await order.readStatus()).toBe('processing');
+});
+
+test.each(['the shop', 'the dashboard'])(
+  'a refund made by %s that came back stays failed, whatever is told of it later',
+  async (place) => {
+    const order = await placeOrder();
+    await order.openPage();
+    const { id: intent } = stripe.pay(await order.findSession());
+    expect(await deliver(stripe.events[0])).toBe(200);
+    if (place === 'the shop') {
+      const by = { actor: anOperatorNamed('grace'), now: NOW };
+      const id = await database.transaction((connection) =>
+        refundOrder(connection, order.number, { ...by, amountCents: 1_000, lines: [], reason: '' }),
+      );
+      const provider = createStripeProvider({ stripe: listSettings(), clock });
+      await sendDueRefunds({ database, clock, config: testConfig, provider }, { ids: [id] });
+    } else stripe.refundInDashboard(intent, 1_000);
+    stripe.settleRefund(stripe.refunds[0]?.id ?? '', 'failed', 'the account is closed');
+    for (const event of stripe.events.toReversed()) expect(await deliver(event)).toBe(200);
+    const { rows } = await database.query(
+      'SELECT r.state, r.failure, p.status FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.order_number = $1',
+      [order.number],
+    );
+    expect(rows).toEqual([{ state: 'failed', failure: 'the account is closed', status: 'paid' }]);
+  },
+);
 
 test('a forged message, one for another provider and one at the former address pay nothing (security.md 2.6)', async () => {
   const order = await placeOrder();

@@ -175,7 +175,9 @@ describe('a message', () => {
   test('of a page that closed says so', async () => {
     const { pageId } = await createProvider().start(aRequest());
     stripe.expire(pageId ?? '');
-    expect(readAll()).toEqual([{ id: expect.any(String), kind: 'expired', payment: { id: 'payment-1' } }]);
+    expect(readAll()).toEqual([
+      { id: expect.any(String), kind: 'expired', payment: { id: 'payment-1' }, pageId: expect.any(String) },
+    ]);
   });
 
   test('of the same event has the same id when it comes twice, and each event its own, in any order', async () => {
