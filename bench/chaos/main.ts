@@ -8,13 +8,14 @@ import { diskFull } from './diskFull';
 import { failover } from './failover';
 import type { Fault, Figure } from './Fault';
 import { fuzz } from './fuzz/fuzz';
-import { kills } from './kills';
+import { kills, moneyKills } from './kills';
 import { overload } from './overload';
 import { redisGone } from './redisGone';
 import { slowLoris } from './slowLoris';
 
 const faults: Readonly<Record<string, Fault>> = {
   kills,
+  'money-kills': moneyKills,
   fuzz,
   'database-gone': databaseGone,
   'disk-full': diskFull,

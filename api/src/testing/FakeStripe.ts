@@ -134,6 +134,13 @@ export class FakeStripe {
     this.#addEvent('checkout.session.expired', { ...session });
   }
 
+  /** What went back of a payment, or is on its way. */
+  sumRefunds(intentId: string): number {
+    return this.refunds
+      .filter(({ payment_intent: id, status }) => id === intentId && status !== 'failed' && status !== 'canceled')
+      .reduce((sum, { amount }) => sum + amount, 0);
+  }
+
   /** Refunds by a click in the dashboard, without the shop's metadata. */
   refundInDashboard(intentId: string, amount: number): Stripe.Refund {
     const refund = this.#createRefund({ intent: this.#getIntent(intentId), amount, metadata: {} });
@@ -407,9 +414,7 @@ export class FakeStripe {
     const { intent, amount, metadata } = asked;
     if (intent.status !== 'succeeded')
       refuse('This PaymentIntent does not have a successful charge to refund.', 'charge_not_refundable');
-    const refunded = this.refunds
-      .filter(({ payment_intent: id, status }) => id === intent.id && status !== 'failed' && status !== 'canceled')
-      .reduce((sum, refund) => sum + refund.amount, 0);
+    const refunded = this.sumRefunds(intent.id);
     if (refunded >= intent.amount) refuse('Charge has already been refunded.', 'charge_already_refunded');
     if (amount > intent.amount - refunded)
       refuse('Refund amount is greater than unrefunded amount on charge.', 'amount_too_large', 'amount');
