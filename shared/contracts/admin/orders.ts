@@ -203,7 +203,12 @@ export const shipStaffOrder = defineEndpoint({
   path: '/admin/orders/:number/shipments',
   access: { staff: 'orders.write' },
   params: OrderNumber,
-  body: Closed({ lines: Type.Optional(Type.Array(Pieces, { minItems: 1, maxItems: 100 })), ...way }),
+  body: Closed({
+    lines: Type.Optional(Type.Array(Pieces, { minItems: 1, maxItems: 100 })),
+    ...way,
+    /** How many shipments were seen: with others, a repeated request sends nothing twice. */
+    seen: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
+  }),
   response: StaffOrderAnswer,
   failureMessage: 'The shipment could not be saved.',
 });

@@ -137,6 +137,23 @@ describe.each(databaseKinds)('the desk of orders on %s', (kind) => {
     expect((await read(number)).shipments).toHaveLength(1);
   });
 
+  test('a request that is repeated because its answer was lost sends nothing more (product 16.17)', async () => {
+    const number = await placePaid();
+    const send = () =>
+      ada.post(`/orders/${number}/shipments`, {
+        lines: [{ position: 0, quantity: 1 }],
+        carrier: '',
+        tracking: '',
+        seen: 0,
+      });
+    expect((await send()).statusCode).toBe(200);
+    expect(errorOf(await send())).toEqual({
+      status: 409,
+      message: 'Something of the order was sent meanwhile: look at its shipments.',
+    });
+    expect((await read(number)).shipments).toHaveLength(1);
+  });
+
   test.each([
     ['a line that the order does not have', [{ position: 7, quantity: 1 }], 'The order has no such line.'],
     ['more than was ordered', [{ position: 1, quantity: 2 }], /1 piece is left to send/],

@@ -11,7 +11,7 @@ import { findOrder } from './ordersRepository';
 import { payOrder, type Changed } from './payOrder';
 import { formatHeldUntil } from './prolongOrder';
 import { readProgress, type LineProgress } from './readProgress';
-import { insertShipment, lockShipment, updateShipment, type Pieces } from './shipmentsRepository';
+import { findShipments, insertShipment, lockShipment, updateShipment, type Pieces } from './shipmentsRepository';
 import { createRefusal, requireTransition } from './transitions';
 
 interface Sending extends ByActor {
@@ -19,6 +19,8 @@ interface Sending extends ByActor {
   readonly lines?: readonly Pieces[] | undefined;
   readonly carrier?: string;
   readonly tracking?: string;
+  /** How many shipments were seen, if it matters. */
+  readonly seen?: number | undefined;
   /** The bank transfer has arrived, too. */
   readonly isPaid?: boolean;
 }
@@ -61,7 +63,7 @@ export const shipLines = async (
   context: OrderContext,
   connection: Queryable,
   number: string,
-  { actor, now, lines, carrier = '', tracking = '', isPaid = false }: Sending,
+  { actor, now, lines, carrier = '', tracking = '', seen, isPaid = false }: Sending,
 ): Promise<Changed> => {
   const found = await readForChange(connection, number);
   if (found.order.status === 'shipped' && !lines) return { order: found.order, isChanged: false };
@@ -73,6 +75,8 @@ export const shipLines = async (
     throw createRefusal(
       `The order ${number} waits until ${formatHeldUntil(locked.heldUntil)} for its guest, who confirms it by the link in its mail.`,
     );
+  if (seen !== undefined && (await findShipments(connection, number)).length !== seen)
+    throw createRefusal('Something of the order was sent meanwhile: look at its shipments.');
   const progress = await readProgress(connection, order);
   const sent = choosePieces(order, progress, lines);
   await insertShipment(connection, number, { lines: sent, carrier, tracking }, now);

@@ -112,10 +112,10 @@ export const findLowStock = async (
   const { rows } = await database.query<{ total: number; items: LowStock[] }>(
     `WITH low AS MATERIALIZED (
        SELECT p.id AS product_id, NULL AS variant_id, p.name, p.stock FROM products p
-       WHERE p.stock <= $1 AND NOT EXISTS (SELECT FROM product_variants v WHERE v.product_id = p.id)
+       WHERE p.stock <= $1 AND p.status = 'published' AND NOT EXISTS (SELECT FROM product_variants v WHERE v.product_id = p.id)
        UNION ALL
        SELECT p.id, v.id, concat_ws(', ', p.name, v.name), v.stock FROM product_variants v JOIN products p ON p.id = v.product_id
-       WHERE v.stock <= $1)
+       WHERE v.stock <= $1 AND p.status = 'published')
      SELECT (SELECT count(*)::int FROM low) AS total, (
        SELECT coalesce(json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name,
          'image', coalesce(v.image, p.image), 'stock', l.stock, 'measure', coalesce(v.measure, p.measure)) ORDER BY l.stock, l.name, l.variant_id), '[]')

@@ -158,11 +158,12 @@ export const findUncertainPayments = async (
   { openedBefore, openedAfter }: { readonly openedBefore: Date; readonly openedAfter: Date },
 ): Promise<{ readonly paymentId: string; readonly pageId: string | null; readonly reference: string | null }[]> => {
   const { rows } = await database.query<{ paymentId: string; pageId: string | null; reference: string | null }>(
-    `SELECT id AS "paymentId", page_id AS "pageId", reference FROM payments
-     WHERE provider = $1 AND status = 'open' AND page_id IS NOT NULL AND created_at BETWEEN $3 AND $2
-     UNION SELECT p.id, p.page_id, p.reference FROM refunds r JOIN payments p ON p.id = r.payment_id
-     WHERE p.provider = $1 AND r.state = 'sent' AND r.confirmed_at IS NULL AND r.created_at <= $2
-     LIMIT 500`,
+    `(SELECT p.id AS "paymentId", p.page_id AS "pageId", p.reference FROM refunds r JOIN payments p ON p.id = r.payment_id
+      WHERE p.provider = $1 AND r.state = 'sent' AND r.confirmed_at IS NULL AND r.created_at <= $2
+      ORDER BY r.created_at LIMIT 250)
+     UNION (SELECT id, page_id, reference FROM payments
+      WHERE provider = $1 AND status = 'open' AND page_id IS NOT NULL AND created_at BETWEEN $3 AND $2
+      ORDER BY created_at LIMIT 250)`,
     [provider, openedBefore, openedAfter],
   );
   return rows;

@@ -47,7 +47,7 @@ export function SendDialog({ order: { order, lines, shipments }, settle, onClose
     if (pieces.length === 0) return setError('Choose a piece to send.');
     setBusy(true);
     setError(undefined);
-    const body = { lines: pieces, carrier: carrier.trim(), tracking: tracking.trim() };
+    const body = { lines: pieces, carrier: carrier.trim(), tracking: tracking.trim(), seen: shipments.length };
     const failure = settle(await call(shipStaffOrder, { params: { number: order.number }, body }));
     setBusy(false);
     if (failure) return setError(failure.message);

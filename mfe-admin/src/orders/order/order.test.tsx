@@ -157,6 +157,7 @@ test('S opens what is left to send; if somebody was faster, the dialog says so a
     lines: [{ position: 1, quantity: 1 }],
     carrier: 'FedEx',
     tracking: '7712 3456',
+    seen: 1,
   });
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
