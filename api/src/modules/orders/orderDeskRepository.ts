@@ -55,7 +55,7 @@ const EMAIL_SQL = "lower(trim(billing ->> 'email'))";
 const LAST_NAME_SQL = "lower(billing ->> 'lastName')";
 const NAME_SQL = "lower((billing ->> 'firstName') || ' ' || (billing ->> 'lastName'))";
 /** Up to this number, what a search finds is sorted; more of them are met soon enough in the list's order. */
-const MAX_FOUND = 8_000;
+const MAX_FOUND = 6_000;
 type Bind = (value: unknown) => string;
 /** Sorts behind everything that begins with the text before it. */
 const LAST_CHARACTER = '\u{10FFFF}';
@@ -126,15 +126,19 @@ export const findDeskOrders = async (
   const values: unknown[] = [now];
   const bind: Bind = (value) => `$${values.push(value)}`;
   // Each statement has a type for its first parameter, also where no condition names it.
-  const where = ['$1::timestamptz IS NOT NULL', ...buildConditions(filter, bind)].join(' AND ');
+  const conditions = buildConditions(filter, bind);
+  const where = ['$1::timestamptz IS NOT NULL', ...conditions].join(' AND ');
   const search = filter.search === null ? null : buildSearch(filter.search, bind);
+  const isSearchOnly = filter.view === 'all' && conditions.length === 1;
   const withFound = search === null ? '' : `WITH found AS MATERIALIZED (${search.found})`;
   /** Selects orders in one of two ways. Only one of them runs: which one depends on how many the search finds. */
-  const select = (columns: string, conditions: string, rest: string): string => {
-    const from = `SELECT ${columns} FROM orders WHERE ${conditions}`;
+  const select = (columns: string, beyond: string, rest: string): string => {
+    const from = `SELECT ${columns} FROM orders WHERE ${where}${beyond}`;
     if (search === null) return `${from} ${rest}`;
     const isFew = `(SELECT count(*) <= ${MAX_FOUND} FROM found)`;
-    return `(${from} AND ${isFew} AND orders.id IN (SELECT id FROM found) ${rest})
+    // Without other conditions, the page is chosen before its orders are read.
+    const ids = `SELECT id FROM found orders WHERE true${beyond} ${isSearchOnly ? rest : ''}`;
+    return `(${from} AND ${isFew} AND orders.id IN (${ids}) ${rest})
       UNION ALL (${from} AND NOT ${isFew} AND ${search.condition} ${rest})`;
   };
   const { oldestFirst } = VIEWS[filter.view];
@@ -144,9 +148,9 @@ export const findDeskOrders = async (
     total: number;
     orders: readonly (StaffOrderRow & { readonly id: number })[];
   }>(
-    `${withFound} SELECT (SELECT count(*)::int FROM (${select('1', where, `LIMIT ${MAX_COUNT}`)}) o) AS total,
+    `${withFound} SELECT (SELECT count(*)::int FROM (${select('1', '', `LIMIT ${MAX_COUNT}`)}) o) AS total,
        (SELECT coalesce(json_agg(o), '[]') FROM (
-         SELECT ${ROW_SQL} FROM (${select('*', where + beyond, `${order} LIMIT ${PAGE_SIZE + 1}`)}) orders ${order}) o) AS orders`,
+         SELECT ${ROW_SQL} FROM (${select('*', beyond, `${order} LIMIT ${PAGE_SIZE + 1}`)}) orders ${order}) o) AS orders`,
     values,
   );
   const { total = 0, orders = [] } = rows[0] ?? {};

@@ -5,7 +5,7 @@ import { findDeskOrders, type OrderSearch } from './orderDeskRepository';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 /** More than are sorted; the rest are met in the list's order. */
-const ORDERS = 8_200;
+const ORDERS = 6_200;
 
 describe.each(databaseKinds)('the search of the desk of orders on %s', (kind) => {
   let database: Database;
@@ -35,17 +35,23 @@ describe.each(databaseKinds)('the search of the desk of orders on %s', (kind) =>
   test('what many orders have is found page by page, newest first, and counted to a thousand (product 16.22)', async () => {
     const first = await find('all', 'many-');
     expect([first.total, first.numbers.length, first.numbers[0], first.numbers.at(-1)]).toEqual([
-      1_000, 50, 8_200, 8_151,
+      1_000, 50, 6_200, 6_151,
     ]);
     const second = await find('all', 'many-', null, Number(first.next));
-    expect([second.numbers[0], second.numbers.length]).toEqual([8_150, 50]);
+    expect([second.numbers[0], second.numbers.length]).toEqual([6_150, 50]);
   });
 
   test('views hold for what many have and for what few have, oldest first where it waits (product 16.22)', async () => {
     expect((await find('to-send', 'grace')).numbers.slice(0, 3)).toEqual([1, 3, 5]);
     const few = await find('to-send', 'hopper');
-    expect([few.total, few.numbers.slice(0, 3)]).toEqual([82, [1, 101, 201]]);
+    expect([few.total, few.numbers.slice(0, 3)]).toEqual([62, [1, 101, 201]]);
     expect((await find('late', 'nobody')).numbers).toEqual([]);
+  });
+
+  test('what few have is found page by page, too (product 16.22)', async () => {
+    const first = await find('all', 'hopper');
+    expect([first.total, first.numbers.length, first.numbers[0], first.numbers.at(-1)]).toEqual([62, 50, 6_101, 1_201]);
+    expect((await find('all', 'hopper', null, Number(first.next))).numbers.at(-1)).toBe(1);
   });
 
   test('a number is found beside what its letters begin (product 16.22)', async () => {

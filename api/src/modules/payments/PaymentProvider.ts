@@ -98,8 +98,7 @@ export interface PaymentProvider {
   /** Opens the page, one per `paymentId`. Rejects if the provider is unreachable; the customer can try again. */
   start(request: PaymentRequest): Promise<StartedPayment>;
   /**
-   * Closes a page, so that it takes no money; one that is closed or paid stays as it is. Rejects if the provider gives no
-   * answer.
+   * Closes a page, so that it takes no money; a closed or paid one stays as it is. Rejects if the provider is silent.
    */
   close(pageId: string, signal: AbortSignal): Promise<void>;
   /**
