@@ -17,7 +17,7 @@ import { openDatabase, openForJob } from './openDatabase';
 import { QUERY_TIMEOUT_MS } from './roleSettings';
 
 const CLIENTS = 2_000;
-const ORDERS = 200;
+const ORDERS = 100;
 const SERVER_CONNECTIONS = 20;
 const JOB_MS = 60_000;
 /** Two thousand connections are opened, and wait for twenty, on one or two cores. */
