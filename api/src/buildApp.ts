@@ -50,6 +50,7 @@ import { docsRoutes } from './modules/docs/docsRoutes';
 import { healthRoutes } from './modules/health/healthRoutes';
 import { mailboxRoutes } from './modules/mail/mailboxRoutes';
 import { ordersRoutes } from './modules/orders/ordersRoutes';
+import { productDeskRoutes } from './modules/catalog/desk/productDeskRoutes';
 import { stockDeskRoutes } from './modules/orders/stockDeskRoutes';
 import { countHeldPieces } from './modules/orders/stockRepository';
 import { createPaymentProvider } from './modules/payments/createPaymentProvider';
@@ -204,6 +205,7 @@ export const buildApp = async ({
   reviewDeskRoutes(app, context);
   orderDeskRoutes(app, context, provider);
   stockDeskRoutes(app, context);
+  productDeskRoutes(app, context);
   if (!context.config.production && context.config.smtpUrl === undefined) mailboxRoutes(app, context.database);
   if (!context.config.production && context.config.payments.provider === 'sandbox') await sandboxRoutes(app, context);
   docsRoutes(app);

@@ -56,6 +56,13 @@ export const adminRoutes: RouteObject[] = [
           (await import(/* webpackChunkName: "admin-order-print" */ './orders/order/PrintPage')).ReceiptPage,
       }),
       createLazyRoute({
+        id: 'admin.products',
+        path: 'admin/products',
+        chunk: 'admin-products',
+        load: async () =>
+          (await import(/* webpackChunkName: "admin-products" */ './products/list/ProductsPage')).ProductsPage,
+      }),
+      createLazyRoute({
         id: 'admin.reviews',
         path: 'admin/reviews',
         chunk: 'admin-reviews',

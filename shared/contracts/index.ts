@@ -42,3 +42,4 @@ export * from './admin/audit';
 export * from './admin/reviews';
 export * from './admin/orders';
 export * from './admin/stock';
+export * from './admin/products';

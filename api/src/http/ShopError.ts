@@ -20,6 +20,7 @@ export const SHOP_ERRORS = {
   MINIMUM_ORDER: [422, '{reason} Your order hasn’t been placed.'],
   SLOT_REFUSED: [409, '{reason} Please choose another one. Your order hasn’t been placed.'],
   ORDER_REFUSED: [409, '{reason}'],
+  PRODUCT_REFUSED: [409, '{reason}'],
   ORDER_NOT_PAYABLE: [409, 'This order is no longer waiting for payment.'],
   ORDER_ACCESS_REFUSED: [404, 'No order has this number and email address.'],
   COUPON_REFUSED: [422, '{reason}'],

@@ -47,7 +47,7 @@ const UNTYPED = [
   'website',
   // Of the back office: filters, a link's key, and what authenticators write.
   ...['actor', 'by', 'cursor', 'from', 'kind', 'product', 'seen', 'stars', 'state', 'to'],
-  ...['numbers', 'payment', 'slot', 'status', 'store', 'view'],
+  ...['brand', 'numbers', 'payment', 'slot', 'status', 'store', 'view'],
   ...['attestation', 'authenticator_data', 'client_data', 'id', 'key', 'signature', 'transports'],
 ];
 

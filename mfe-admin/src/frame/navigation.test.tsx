@@ -5,6 +5,7 @@ import {
   listAudit,
   listStaff,
   listStaffOrders,
+  listStaffProducts,
   listStaffReviews,
   mayDo,
   ROLES,
@@ -16,13 +17,20 @@ import { remote } from '../remote';
 import { meAs } from '../testing/builders';
 
 /** What the desks ask of the API, which says in its contracts who may. */
-const DESKS = { Orders: listStaffOrders, Reviews: listStaffReviews, Staff: listStaff, 'Audit log': listAudit };
+const DESKS = {
+  Orders: listStaffOrders,
+  Products: listStaffProducts,
+  Reviews: listStaffReviews,
+  Staff: listStaff,
+  'Audit log': listAudit,
+};
 
 const open = async (role: Role, waiting = 3) => {
   const services = createContractServices([
     respondTo(getStaffMe, () => ({ me: meAs(role) })),
     respondTo(getCounts, () => ({ data: { reviews: waiting } })),
     respondTo(listStaffOrders, () => ({ data: { items: [], next: null, total: 0 } })),
+    respondTo(listStaffProducts, () => ({ data: { items: [], next: null, total: 0 } })),
   ]);
   const rendered = renderRemote(remote, { at: '/admin', services });
   await screen.findByRole('heading', { name: 'Hello Ada' });

@@ -21,11 +21,11 @@ import {
   type RequestOf,
   type SentOutcome,
 } from '@shop/contracts';
-import type { TUnion, TLiteral } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { insertAudit } from '../../audit/auditRepository';
 import type { Queryable } from '../../database/Database';
+import { listValues, readChoice, refuseField } from '../../http/readChoice';
 import { readDay } from '../../http/readDay';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
@@ -51,23 +51,6 @@ const ID = /^\d{1,9}$/;
 const MIN_SEARCH = 2;
 const MAX_EXPORTED = 10_000;
 
-const refuse = (field: string, message: string): never => {
-  throw new ShopError('INVALID_REQUEST', { fields: { [field]: message } });
-};
-
-/** Returns one of the values of a union, null for none. @throws {ShopError} INVALID_REQUEST. */
-const readChoice = <Value extends string>(
-  field: string,
-  text: string | undefined,
-  values: readonly Value[],
-): Value | null => {
-  if (text === undefined || text === '') return null;
-  return values.find((value) => value === text) ?? refuse(field, `One of ${values.join(', ')}.`);
-};
-
-const listValues = <Value extends string>(union: TUnion<TLiteral<Value>[]>): Value[] =>
-  union.anyOf.map((literal) => literal.const);
-
 /** "ORD-7K3M-22AB", also in lowercase, without the prefix or the hyphens. */
 const NUMBER = /^(?:ord-?)?([2-9a-hj-np-z]{4})-?([2-9a-hj-np-z]{4})$/;
 
@@ -75,7 +58,7 @@ const NUMBER = /^(?:ord-?)?([2-9a-hj-np-z]{4})-?([2-9a-hj-np-z]{4})$/;
 const readSearch = (typed: string | undefined): OrderSearch | null => {
   const text = typed?.trim().toLowerCase() ?? '';
   if (text === '') return null;
-  if (text.length < MIN_SEARCH) return refuse('q', 'Enter two letters or more.');
+  if (text.length < MIN_SEARCH) return refuseField('q', 'Enter two letters or more.');
   const [, first, second] = NUMBER.exec(text) ?? [];
   return { text, number: first && second ? `ORD-${first}-${second}`.toUpperCase() : null };
 };
@@ -84,7 +67,9 @@ const readSearch = (typed: string | undefined): OrderSearch | null => {
 const readFilter = (query: RequestOf<typeof listStaffOrders>['query']): OrderDeskFilter => {
   const readId = (field: 'slot' | 'cursor', text: string | undefined): number | null => {
     if (text === undefined || text === '') return null;
-    return ID.test(text) ? Number(text) : refuse(field, field === 'cursor' ? 'This page does not exist.' : 'A number.');
+    return ID.test(text)
+      ? Number(text)
+      : refuseField(field, field === 'cursor' ? 'This page does not exist.' : 'A number.');
   };
   return {
     view: readChoice<OrderView>('view', query.view, ORDER_VIEWS) ?? 'all',

@@ -9,6 +9,7 @@ import {
 } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';
+import { refuseField } from '../../http/readChoice';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { countDeskOrders } from '../orders/orderDeskRepository';
@@ -17,10 +18,6 @@ import { countWaitingReviews, findDeskReview, findDeskReviews, type ReviewDeskFi
 
 const STATES: readonly string[] = ['waiting', 'published', 'removed'] satisfies readonly ReviewState[];
 const CURSOR = /^(\d{1,15})-(\d{1,9})$/;
-
-const refuse = (field: string, message: string): never => {
-  throw new ShopError('INVALID_REQUEST', { fields: { [field]: message } });
-};
 
 const isState = (text: string): text is ReviewState => STATES.includes(text);
 
@@ -31,10 +28,10 @@ const readFilter = ({
   product = '',
   cursor,
 }: Readonly<Partial<Record<'state' | 'stars' | 'product' | 'cursor', string>>>): ReviewDeskFilter => {
-  if (!isState(state)) return refuse('state', `One of ${STATES.join(', ')}.`);
-  if (stars !== '' && !/^[1-5]$/.test(stars)) return refuse('stars', 'From 1 to 5.');
+  if (!isState(state)) return refuseField('state', `One of ${STATES.join(', ')}.`);
+  if (stars !== '' && !/^[1-5]$/.test(stars)) return refuseField('stars', 'From 1 to 5.');
   const place = cursor === undefined ? null : CURSOR.exec(cursor);
-  if (cursor !== undefined && !place) return refuse('cursor', 'This page does not exist.');
+  if (cursor !== undefined && !place) return refuseField('cursor', 'This page does not exist.');
   return {
     state,
     stars: stars === '' ? null : Number(stars),

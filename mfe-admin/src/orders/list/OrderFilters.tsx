@@ -3,7 +3,7 @@ import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../parts/Button';
 import { Choice, Field } from '../../parts/Field';
-import { useTyped } from './useTyped';
+import { useTyped } from '../../list/useTyped';
 import styles from './OrderFilters.module.css';
 
 /** Parameters of the address, as the API calls them. */

@@ -23,7 +23,7 @@ import { RefundDialog } from './RefundDialog';
 import { SendDialog } from './SendDialog';
 import { ShipmentsPanel } from './ShipmentsPanel';
 import { SidePanels } from './SidePanels';
-import { StoreMark } from './StoreMark';
+import { StoreMark } from '../../parts/StoreMark';
 import { TimelinePanel } from './TimelinePanel';
 import { useOrder, type Settle } from './useOrder';
 import styles from './panels.module.css';

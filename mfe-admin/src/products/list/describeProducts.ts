@@ -1,0 +1,1 @@
+export const countProducts = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`;

@@ -1,0 +1,91 @@
+import { LOW_STOCK, type StaffProductRow } from '@shop/contracts';
+import { Picture } from '@shop/shared/design-system/Picture';
+import { formatMoney } from '@shop/shared/format';
+import { Archive, CircleCheck, CircleX, PenLine, TriangleAlert, type LucideIcon } from 'lucide-react';
+import type { Column } from '../../list/DataTable';
+import { Chip } from '../../parts/Chip';
+import { formatInstant, formatWhen } from '../../parts/formatWhen';
+import { StoreMark } from '../../parts/StoreMark';
+import styles from './ProductsPage.module.css';
+
+interface State {
+  readonly word: string;
+  readonly icon: LucideIcon;
+  readonly tone?: 'live' | 'bad' | 'line';
+}
+
+/** What is published and cannot be bought is worse than what is not published. */
+const describeState = ({ status, stock }: StaffProductRow): State => {
+  if (status === 'draft') return { word: 'Draft', icon: PenLine, tone: 'line' };
+  if (status === 'archived') return { word: 'Archived', icon: Archive };
+  return stock === 0
+    ? { word: 'Out of stock', icon: CircleX, tone: 'bad' }
+    : { word: 'Published', icon: CircleCheck, tone: 'live' };
+};
+
+function StateOf({ row }: { readonly row: StaffProductRow }) {
+  const { word, ...chip } = describeState(row);
+  return <Chip {...chip}>{word}</Chip>;
+}
+
+/** "24 in 6 variants". Few are marked, by more than their color. */
+function Stock({ row: { stock, variants } }: { readonly row: StaffProductRow }) {
+  const isLow = stock <= LOW_STOCK;
+  const Icon = stock === 0 ? CircleX : TriangleAlert;
+  return (
+    <span className={styles.stock} data-low={isLow ? (stock === 0 ? 'none' : 'few') : undefined}>
+      {isLow && <Icon role="img" aria-label={stock === 0 ? 'None left' : 'Few left'} />}
+      {stock}
+      {variants > 0 && ` in ${variants} ${variants === 1 ? 'variant' : 'variants'}`}
+    </span>
+  );
+}
+
+/** In the sequence of the table. */
+export const PRODUCT_COLUMNS: readonly Column<StaffProductRow>[] = [
+  {
+    id: 'product',
+    label: 'Product',
+    place: 'main',
+    cell: ({ name, sku, image }) => (
+      <span className={styles.product}>
+        <span className={styles.picture}>{image !== '' && <Picture src={image} alt="" sizes="32px" />}</span>
+        <span className={styles.name} title={name}>
+          <b>{name}</b> <code>{sku}</code>
+        </span>
+      </span>
+    ),
+  },
+  { id: 'status', label: 'Status', cell: (row) => <StateOf row={row} /> },
+  { id: 'store', label: 'Storefront', place: 'none', cell: ({ store }) => <StoreMark store={store} /> },
+  { id: 'category', label: 'Category', place: 'none', cell: ({ category }) => category },
+  { id: 'brand', label: 'Brand', place: 'none', cell: ({ brand }) => brand },
+  { id: 'stock', label: 'Stock', cell: (row) => <Stock row={row} /> },
+  {
+    id: 'price',
+    label: 'Price',
+    isNumber: true,
+    cell: ({ price, original_price: original, variants }) => (
+      <span className={styles.price}>
+        {original !== null && (
+          <s>
+            <span className={styles.hidden}>Before </span>
+            {formatMoney(original)}
+          </s>
+        )}{' '}
+        {variants > 0 && 'from '}
+        {formatMoney(price)}
+      </span>
+    ),
+  },
+  {
+    id: 'changed',
+    label: 'Changed',
+    place: 'none',
+    cell: ({ changed_at: at }) => (
+      <time dateTime={at} title={formatInstant(at)}>
+        {formatWhen(at)}
+      </time>
+    ),
+  },
+];
