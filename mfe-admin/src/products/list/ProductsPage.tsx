@@ -21,7 +21,7 @@ import { Banner, EmptyState, FailedState, LoadingRows } from '../../parts/States
 import { useCall, useLoaded } from '../../useApi';
 import { countProducts } from './describeProducts';
 import { PriceDialog, type Change } from './PriceDialog';
-import { PRODUCT_COLUMNS } from './productColumns';
+import { listOwnColumns, PRODUCT_COLUMNS } from './productColumns';
 import styles from './ProductsPage.module.css';
 
 const VIEWS = [
@@ -176,7 +176,7 @@ export function ProductsPage() {
           )}
           <ColumnChoice
             columns={PRODUCT_COLUMNS}
-            shown={shown ?? PRODUCT_COLUMNS.map(({ id }) => id)}
+            shown={shown ?? listOwnColumns()}
             onChange={(next) =>
               change({ columns: (next ?? PRODUCT_COLUMNS.map(({ id }) => id)).join(',') }, { keepPage: true })
             }
@@ -196,7 +196,7 @@ export function ProductsPage() {
             label="Products"
             rows={products}
             getId={getId}
-            columns={shown ? pickColumns(PRODUCT_COLUMNS, shown) : PRODUCT_COLUMNS}
+            columns={pickColumns(PRODUCT_COLUMNS, shown ?? listOwnColumns())}
             list={rows}
             nameSelection={nameSelection}
             className={styles.products}

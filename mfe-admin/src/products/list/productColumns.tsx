@@ -41,6 +41,10 @@ function Stock({ row: { stock, variants } }: { readonly row: StaffProductRow }) 
   );
 }
 
+/** What a list begins with: brands are many names, and take the room of prices. */
+export const listOwnColumns = (): readonly string[] =>
+  PRODUCT_COLUMNS.map(({ id }) => id).filter((id) => id !== 'brand');
+
 /** In the sequence of the table. */
 export const PRODUCT_COLUMNS: readonly Column<StaffProductRow>[] = [
   {
