@@ -43,7 +43,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { listProducts } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
-import { exportProducts } from '../../../operator/exportProducts';
+import { exportProducts } from './import/exportProducts';
 import { importProducts } from '../../../operator/importProducts';
 import { anOperator } from '../../testing/anOperator';
 import { buildTestApp } from '../../testing/testApp';
@@ -73,7 +73,7 @@ test('products are filtered, counted, searched, exported and imported by certifi
   expect(await listIds('q=house-report')).toEqual(['ring-halo-sapphire']);
 
   let csv = '';
-  for await (const part of exportProducts({ database }, null)) csv += part;
+  for await (const part of exportProducts(database, null)) csv += part;
   expect(csv.split('\\r\\n')[0]).toContain(',free_from,certificate,unit,');
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'certificate-')), 'products.csv');
   fs.writeFileSync(file, csv.replace(',igl,', ',gia,'));

@@ -1,5 +1,6 @@
 import { ATTRIBUTES, mapFacets } from '@shop/contracts';
 import { computeOfferPercent, buildSearchText, findMeasure } from '../src/modules/catalog/derivedColumns';
+import { findSeller } from '../src/modules/catalog/findSeller';
 import { buildAttributes } from '../src/modules/catalog/productAttributes';
 import type { Picture } from './createPictureLookup';
 import { listCatalogs } from './data/catalogs';
@@ -96,7 +97,7 @@ const buildProductRow = (
     original_price_cents: product.was === undefined ? null : toCents(product.was),
     offer: computeOfferPercent(toCents(product.price), product.was === undefined ? null : toCents(product.was)),
     price_from: product.variants !== undefined,
-    seller_name: catalog.sellerName,
+    seller_name: findSeller(catalog.store),
     ...rate(product),
     stock: product.variants ? product.variants.reduce((sum, [, , stock]) => sum + stock, 0) : product.stock,
     attributes,

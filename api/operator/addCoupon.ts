@@ -1,6 +1,6 @@
 import { couponExists, findUnknownTerms, insertCoupon, type NewCoupon } from '../src/modules/coupons/couponsRepository';
 import { insertAudit } from '../src/audit/auditRepository';
-import { formatDollars } from './dollars';
+import { formatDollars } from '../src/csv/dollars';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
 

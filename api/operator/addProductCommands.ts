@@ -1,7 +1,7 @@
 import { StorefrontSlug } from '@shop/contracts';
 import { Option, type Command } from 'commander';
 import type { CommandLine } from './CommandLine';
-import { exportProducts } from './exportProducts';
+import { exportProducts } from '../src/modules/catalog/import/exportProducts';
 import { importProducts } from './importProducts';
 import { listStock } from './listStock';
 import { DEFAULT_PAGE_SIZE, parsePage, parsePageSize } from './parseArguments';
@@ -36,7 +36,7 @@ export const addProductCommands = (program: Command, commandLine: CommandLine): 
     .argument('[file]', 'the terminal by default')
     .addOption(createStoreOption())
     .action((name: string | undefined, { store }: { store?: StorefrontSlug }) =>
-      withDatabase((context) => writeParts(commandLine, exportProducts(context, store ?? null), name)),
+      withDatabase((context) => writeParts(commandLine, exportProducts(context.database, store ?? null), name)),
     );
   products
     .command('stock')

@@ -2,7 +2,7 @@ import { CouponCode } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import { normalizeEmail } from '../src/modules/auth/normalizeEmail';
 import { toCouponCode } from '../src/modules/coupons/redeemCoupon';
-import { parseDollars } from './dollars';
+import { parseDollars } from '../src/csv/dollars';
 import { OperatorError } from './OperatorError';
 
 export const createUsageError = (message: string): OperatorError => new OperatorError('usage', message);

@@ -10,7 +10,7 @@ import { anOperator, findAudit } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
 import { LANGUAGES, saveInSpreadsheet } from '../src/testing/saveInSpreadsheet';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
-import { exportProducts } from './exportProducts';
+import { exportProducts } from '../src/modules/catalog/import/exportProducts';
 import { importProducts } from './importProducts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-import-'));
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     facet.find((one) => one.value === value)?.count ?? 0;
   const everything = async (): Promise<string> => {
     let text = '';
-    for await (const part of exportProducts({ database }, null)) text += part;
+    for await (const part of exportProducts(database, null)) text += part;
     return text;
   };
   /** What triggers keep, counted anew: rows where they are wrong. */

@@ -31,6 +31,8 @@ export interface StorefrontConfig {
   readonly features: readonly StorefrontFeature[];
   /** Prefix of brand links, followed by the brand's slug (product.md 3.8). */
   readonly brandLinkBase: string;
+  /** Who sells what names no other seller; the storefront by its name if there is none. */
+  readonly seller?: string;
   readonly utilityNote: string;
   /** Contact details of this storefront (product.md 10.2). */
   readonly support: {

@@ -19,6 +19,7 @@ export const jewellery = {
   apiBase: '/api/jewellery',
   features: ['customization', 'certification', 'size-guide'],
   brandLinkBase: '/products?brand=',
+  seller: 'Oriel Atelier',
   utilityNote: 'Free shipping on every order',
   support: {
     email: 'hello@oriel.example',

@@ -20,6 +20,7 @@ export const organic = {
   apiBase: '/api/organic',
   features: ['freshness-timer', 'delivery-slot', 'weight-options'],
   brandLinkBase: '/products?brand=',
+  seller: 'Furrow Market',
   utilityNote: 'Free shipping on every order',
   support: {
     email: 'hello@furrow.example',

@@ -9,7 +9,6 @@ import { weddingRings } from './weddingRings';
 
 export const jewellery: ContentCatalog = {
   folder: 'jewellery',
-  sellerName: 'Oriel Atelier',
   categories: [
     { slug: 'rings', name: 'Rings', picture: 'ring-solitaire-yellow' },
     { slug: 'necklaces', name: 'Necklaces', picture: 'necklace-pearl-strand' },

@@ -8,7 +8,6 @@ import { vegetables } from './vegetables';
 
 export const organic: ContentCatalog = {
   folder: 'organic',
-  sellerName: 'Furrow Market',
   categories: [
     { slug: 'fruits', name: 'Fruits', picture: 'strawberries' },
     { slug: 'vegetables', name: 'Vegetables', picture: 'carrots' },

@@ -1,4 +1,5 @@
-import type { CsvFile, CsvRecord, FileError } from './readCsv';
+import type { ImportProblem } from './ImportProblem';
+import type { CsvFile, CsvRecord } from './readCsv';
 import {
   CellError,
   isProductColumn,
@@ -18,7 +19,7 @@ export interface ParsedProduct {
 
 interface ParsedFile {
   readonly products: readonly ParsedProduct[];
-  readonly errors: readonly FileError[];
+  readonly problems: readonly ImportProblem[];
 }
 
 /** Number of cells without empty ones at the end. */
@@ -27,17 +28,17 @@ const countFilled = (cells: readonly string[]): number => cells.findLastIndex((c
 const readNames = ({ cells }: CsvRecord): string[] =>
   cells.slice(0, countFilled(cells)).map((cell) => cell.trim().toLowerCase());
 
-const checkHeader = (line: number, names: readonly string[]): FileError[] => {
-  const errors: FileError[] = [];
+const checkHeader = (line: number, names: readonly string[]): ImportProblem[] => {
+  const problems: ImportProblem[] = [];
   names.forEach((name, index) => {
-    if (name === '') errors.push({ line, column: `column ${index + 1}`, message: 'has no name' });
+    if (name === '') problems.push({ line, column: `column ${index + 1}`, message: 'has no name' });
     else if (!isProductColumn(name))
-      errors.push({ line, column: name, message: `is not a column; the columns are ${PRODUCT_COLUMNS.join(', ')}` });
-    else if (names.indexOf(name) < index) errors.push({ line, column: name, message: 'appears twice' });
+      problems.push({ line, column: name, message: `is not a column; the columns are ${PRODUCT_COLUMNS.join(', ')}` });
+    else if (names.indexOf(name) < index) problems.push({ line, column: name, message: 'appears twice' });
   });
   for (const name of REQUIRED_COLUMNS)
-    if (!names.includes(name)) errors.push({ line, column: name, message: 'is missing' });
-  return errors;
+    if (!names.includes(name)) problems.push({ line, column: name, message: 'is missing' });
+  return problems;
 };
 
 const parseCell = (column: ProductColumn, cell: string, isDestroyed: boolean): unknown => {
@@ -53,7 +54,7 @@ const parseCell = (column: ProductColumn, cell: string, isDestroyed: boolean): u
 const parseRecord = (
   columns: readonly ProductColumn[],
   { line, cells, destroyed }: CsvRecord,
-  reportError: (error: FileError) => void,
+  reportError: (error: ImportProblem) => void,
 ): ParsedProduct | undefined => {
   const count = countFilled(cells);
   // Spreadsheets add empty cells at the end.
@@ -85,38 +86,38 @@ const findDuplicates = (
   records: readonly CsvRecord[],
   columns: readonly ProductColumn[],
   column: 'id' | 'sku',
-): FileError[] => {
+): ImportProblem[] => {
   const at = columns.indexOf(column);
   const linesByValue = new Map<string, number>();
-  const errors: FileError[] = [];
+  const problems: ImportProblem[] = [];
   for (const { line, cells } of records) {
     const value = cells[at]?.trim() ?? '';
     const firstLine = linesByValue.get(value);
     if (value !== '' && firstLine !== undefined)
-      errors.push({ line, column, message: `is the same as in line ${firstLine}` });
+      problems.push({ line, column, message: `is the same as in line ${firstLine}` });
     else linesByValue.set(value, line);
   }
-  return errors;
+  return problems;
 };
 
 /** Parses all cells of a file. Errors are sorted by line. */
-export const parseProducts = ({ records, errors: unreadable }: CsvFile): ParsedFile => {
+export const parseProducts = ({ records, problems: unreadable }: CsvFile): ParsedFile => {
   const [header, ...rows] = records;
   if (!header)
     return {
       products: [],
-      errors:
+      problems:
         unreadable.length > 0
           ? unreadable
           : [{ line: 1, column: '', message: 'is empty: the first line names the columns' }],
     };
   const names = readNames(header);
   const wrongHeader = checkHeader(header.line, names);
-  if (wrongHeader.length > 0) return { products: [], errors: wrongHeader };
+  if (wrongHeader.length > 0) return { products: [], problems: wrongHeader };
   const columns = names.filter(isProductColumn);
-  const errors: FileError[] = [...findDuplicates(rows, columns, 'id'), ...findDuplicates(rows, columns, 'sku')];
+  const problems: ImportProblem[] = [...findDuplicates(rows, columns, 'id'), ...findDuplicates(rows, columns, 'sku')];
   const products = rows
-    .map((record) => parseRecord(columns, record, (error) => errors.push(error)))
+    .map((record) => parseRecord(columns, record, (error) => problems.push(error)))
     .filter((product) => product !== undefined);
-  return { products, errors: [...errors, ...unreadable].sort((a, b) => a.line - b.line) };
+  return { products, problems: [...problems, ...unreadable].sort((a, b) => a.line - b.line) };
 };

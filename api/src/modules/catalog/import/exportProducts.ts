@@ -1,7 +1,7 @@
 import type { StorefrontSlug } from '@shop/contracts';
-import { findProductsAfter } from '../src/modules/catalog/productsImportRepository';
-import { BYTE_ORDER_MARK, formatLine, type CsvCell } from '../src/csv/csvLine';
-import type { OperatorContext } from './OperatorContext';
+import { findProductsAfter } from '../productsImportRepository';
+import { BYTE_ORDER_MARK, formatLine, type CsvCell } from '../../../csv/csvLine';
+import type { Queryable } from '../../../database/Database';
 import { toCells } from './planImport';
 import { PRODUCT_CELLS, PRODUCT_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
 
@@ -11,11 +11,8 @@ const formatCell = <Column extends ProductColumn>(cells: ProductCells, column: C
   return isValue ? { value: format(cells[column]) } : format(cells[column]);
 };
 
-/** `products export`: yields CSV with all columns of an import. */
-export async function* exportProducts(
-  { database }: Pick<OperatorContext, 'database'>,
-  store: StorefrontSlug | null,
-): AsyncGenerator<string> {
+/** Yields CSV with all columns of an import. */
+export async function* exportProducts(database: Queryable, store: StorefrontSlug | null): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + formatLine(PRODUCT_COLUMNS);
   let lastId = '';
   for (;;) {

@@ -10,9 +10,9 @@ import {
 } from '@shop/contracts';
 import { Errors } from '@sinclair/typebox/errors';
 import { Check } from '@sinclair/typebox/value';
-import type { VariantRow } from '../src/modules/catalog/productsImportRepository';
-import { formatDollars, MAX_DOLLARS, parseDollars } from './dollars';
-import { normalizeNumber, parseBoolean } from '../src/csv/spreadsheetValues';
+import type { VariantRow } from '../productsImportRepository';
+import { formatDollars, MAX_DOLLARS, parseDollars } from '../../../csv/dollars';
+import { normalizeNumber, parseBoolean } from '../../../csv/spreadsheetValues';
 
 /** The values of a product's columns in a file. */
 export interface ProductCells extends Readonly<Record<AttributeId, string>> {

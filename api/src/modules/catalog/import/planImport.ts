@@ -1,19 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ATTRIBUTES, mapFacets } from '@shop/contracts';
-import { computeOfferPercent, buildSearchText, findMeasure } from '../src/modules/catalog/derivedColumns';
-import { buildAttributes } from '../src/modules/catalog/productAttributes';
-import type {
-  ProductRow,
-  CategoryOrBrand,
-  StoredProduct,
-  VariantRow,
-} from '../src/modules/catalog/productsImportRepository';
-import { hasFeature } from '../src/modules/catalog/hasFeature';
-import { catalogs } from '../content/data/catalogs';
-import { formatDollars } from './dollars';
+import { computeOfferPercent, buildSearchText, findMeasure } from '../derivedColumns';
+import { buildAttributes } from '../productAttributes';
+import type { ProductRow, CategoryOrBrand, StoredProduct, VariantRow } from '../productsImportRepository';
+import { hasFeature } from '../hasFeature';
+import { findSeller } from '../findSeller';
+import { formatDollars } from '../../../csv/dollars';
 import type { ParsedProduct } from './parseProducts';
 import { PRODUCT_COLUMNS, type REQUIRED_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
-import type { FileError } from './readCsv';
+import type { ImportProblem } from './ImportProblem';
 
 /** Data of the database that an import needs. */
 export interface ImportContext {
@@ -36,7 +31,7 @@ export interface ImportPlan {
   readonly created: readonly StoredProduct[];
   readonly changed: readonly ChangedProduct[];
   readonly unchanged: number;
-  readonly errors: readonly FileError[];
+  readonly problems: readonly ImportProblem[];
 }
 
 /** Prefix of generated products, which `npm run seed -- --fresh` deletes. */
@@ -74,7 +69,7 @@ type OptionalCells = Omit<ProductCells, (typeof REQUIRED_COLUMNS)[number]>;
 const buildDefaultCells = ({ store }: Pick<ProductCells, 'store'>, rank: number): OptionalCells => ({
   original_price: null,
   stock: null,
-  seller: catalogs[store].sellerName,
+  seller: findSeller(store),
   ...mapFacets(ATTRIBUTES, () => ''),
   unit: null,
   net_weight: null,
@@ -105,9 +100,9 @@ const checkProduct = (
   line: number,
   cells: ProductCells,
   { stored, skuOwners, categories, brands }: ImportContext,
-): FileError[] => {
-  const errors: FileError[] = [];
-  const reportError = (column: ProductColumn, message: string): void => void errors.push({ line, column, message });
+): ImportProblem[] => {
+  const problems: ImportProblem[] = [];
+  const reportError = (column: ProductColumn, message: string): void => void problems.push({ line, column, message });
   const owner = skuOwners.get(cells.sku);
   if (owner !== undefined && owner !== cells.id) reportError('sku', `belongs to the product ${owner}`);
   if (!stored.has(cells.id) && cells.id.startsWith(GENERATED_ID_PREFIX))
@@ -133,7 +128,7 @@ const checkProduct = (
   const isWeighed = cells.net_weight !== null || cells.variants.some(({ measure }) => measure !== null);
   if (isWeighed && !hasFeature(cells.store, 'weight-options'))
     reportError(cells.net_weight ? 'net_weight' : 'variants', `has a weight; ${cells.store} does not sell by weight`);
-  return errors;
+  return problems;
 };
 
 const sumStock = (variants: readonly VariantRow[]): number => variants.reduce((sum, { stock }) => sum + stock, 0);
@@ -216,7 +211,7 @@ export const planImport = (products: readonly ParsedProduct[], context: ImportCo
   const { stored, categories, brands, lastRanks, now } = context;
   const created: StoredProduct[] = [];
   const changed: ChangedProduct[] = [];
-  const errors: FileError[] = [];
+  const problems: ImportProblem[] = [];
   const nextRanks = new Map(lastRanks);
   let unchanged = 0;
   for (const { line, cells: given } of products) {
@@ -224,7 +219,7 @@ export const planImport = (products: readonly ParsedProduct[], context: ImportCo
     const rank = (nextRanks.get(given.store) ?? -1) + 1;
     const before = existing && toCells(existing);
     const cells = completeCells(given, before ?? buildDefaultCells(given, rank));
-    errors.push(...checkProduct(line, cells, context));
+    problems.push(...checkProduct(line, cells, context));
     const names = {
       category: findCategoryOrBrand(categories, cells.store, cells.category)?.name ?? '',
       brand: findCategoryOrBrand(brands, cells.store, cells.brand)?.name ?? '',
@@ -239,5 +234,5 @@ export const planImport = (products: readonly ParsedProduct[], context: ImportCo
     if (columns.length > 0) changed.push({ product, columns, before, after: cells });
     else unchanged += 1;
   }
-  return { created, changed, unchanged, errors };
+  return { created, changed, unchanged, problems };
 };

@@ -1,11 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import fs from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
-import { unguardCell } from '../src/csv/formulaCells';
-import { OperatorError, describeReason } from './OperatorError';
-import { isDestroyed } from '../src/csv/spreadsheetValues';
+import { unguardCell } from '../../../csv/formulaCells';
+import type { ImportProblem } from './ImportProblem';
+import { isDestroyed } from '../../../csv/spreadsheetValues';
 
-const MAX_BYTES = 32 * 1024 * 1024;
+export const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ROWS = 100_000;
 const NEWLINE = 0x0a;
 
@@ -17,44 +16,22 @@ export interface CsvRecord {
   readonly destroyed: readonly number[];
 }
 
-/** An error in a file. */
-export interface FileError {
-  readonly line: number;
-  /** '' if the error concerns the whole line. */
-  readonly column: string;
-  readonly message: string;
-  /** What is wrong, without the value; the message by default. */
-  readonly cause?: string;
-}
-
 export interface CsvFile {
   readonly records: readonly CsvRecord[];
-  /** Errors that prevent reading the file or the rest of it. */
-  readonly errors: readonly FileError[];
+  /** What prevents reading the file or the rest of it. */
+  readonly problems: readonly ImportProblem[];
 }
 
-const readBytes = (file: string): Buffer => {
-  try {
-    const { size } = fs.statSync(file);
-    if (size > MAX_BYTES)
-      throw new OperatorError('refused', `The file ${file} is larger than ${MAX_BYTES / 1024 / 1024} MB: split it.`);
-    return fs.readFileSync(file);
-  } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    throw new OperatorError('failed', `The file ${file} cannot be read (${describeReason(error)}).`);
-  }
-};
-
-const findBrokenLines = (bytes: Buffer): FileError[] => {
-  const errors: FileError[] = [];
+const findBrokenLines = (bytes: Buffer): ImportProblem[] => {
+  const problems: ImportProblem[] = [];
   for (let start = 0, line = 1; start < bytes.length; line += 1) {
     const found = bytes.indexOf(NEWLINE, start);
     const end = found < 0 ? bytes.length : found;
     if (!isUtf8(bytes.subarray(start, end)))
-      errors.push({ line, column: '', message: 'is not UTF-8: save the file as "CSV UTF-8"' });
+      problems.push({ line, column: '', message: 'is not UTF-8: save the file as "CSV UTF-8"' });
     start = end + 1;
   }
-  return errors;
+  return problems;
 };
 
 const countNewlines = (cells: readonly string[]): number =>
@@ -65,6 +42,8 @@ const PARSE_ERRORS: Readonly<Record<string, string>> = {
   CSV_INVALID_CLOSING_QUOTE: 'has text behind a closing quote "; a quote inside of quotes is written ""',
   INVALID_OPENING_QUOTE: 'has a quote " inside of a text; put the whole text in quotes and write it ""',
 };
+
+class TooManyRows extends Error {}
 
 const SEPARATORS = [',', ';', '\t'];
 
@@ -82,10 +61,14 @@ const findSeparator = (text: string): { readonly separator: string; readonly hea
  * Reads a CSV file: UTF-8 with or without a byte order mark, any line endings; commas, semicolons or tabs. Empty lines
  * are skipped.
  */
-export const readCsv = (file: string): CsvFile => {
-  const bytes = readBytes(file);
+export const readCsv = (bytes: Buffer): CsvFile => {
+  if (bytes.length > MAX_BYTES)
+    return {
+      records: [],
+      problems: [{ line: 1, column: '', message: `is of a file larger than ${MAX_BYTES / 1024 / 1024} MB: split it` }],
+    };
   const broken = isUtf8(bytes) ? [] : findBrokenLines(bytes);
-  if (broken.length > 0) return { records: [], errors: broken };
+  if (broken.length > 0) return { records: [], problems: broken };
   const text = bytes
     .toString('utf8')
     .replace(/^\ufeff/, '')
@@ -109,17 +92,21 @@ export const readCsv = (file: string): CsvFile => {
             cells: cells.map(unguardCell),
             destroyed: cells.flatMap((cell, index) => (isDestroyed(cell.trim()) ? [index] : [])),
           });
-        if (records.length > MAX_ROWS + 1)
-          throw new OperatorError('refused', `The file ${file} has more than ${MAX_ROWS} products: split it.`);
+        if (records.length > MAX_ROWS + 1) throw new TooManyRows();
         return null;
       },
     });
-    return { records, errors: [] };
+    return { records, problems: [] };
   } catch (error) {
+    if (error instanceof TooManyRows)
+      return {
+        records: [],
+        problems: [{ line: lastLine, column: '', message: `is behind the ${MAX_ROWS} products of a file: split it` }],
+      };
     if (!(error instanceof CsvError)) throw error;
     return {
       records,
-      errors: [
+      problems: [
         {
           line: lastLine + 1,
           column: '',
