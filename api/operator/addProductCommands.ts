@@ -2,10 +2,16 @@ import { StorefrontSlug } from '@shop/contracts';
 import { Option, type Command } from 'commander';
 import type { CommandLine } from './CommandLine';
 import { exportProducts } from '../src/modules/catalog/import/exportProducts';
-import { importProducts } from './importProducts';
+import type { ImportOptions } from '../src/modules/catalog/import/planImport';
+import { importProducts, undoProductImport } from './importProducts';
 import { listStock } from './listStock';
-import { DEFAULT_PAGE_SIZE, parsePage, parsePageSize } from './parseArguments';
+import { createUsageError, DEFAULT_PAGE_SIZE, parsePage, parsePageSize, parseWholeNumber } from './parseArguments';
 import { writeParts } from './writeParts';
+
+interface ImportValues extends ImportOptions {
+  readonly dryRun?: boolean;
+  readonly undo?: number;
+}
 
 interface StockValues {
   readonly store?: StorefrontSlug;
@@ -25,11 +31,26 @@ export const addProductCommands = (program: Command, commandLine: CommandLine): 
   products
     .command('import')
     .description('import all products of a file, or none if the file has errors')
-    .argument('<file>', 'CSV; an exported file shows the columns')
+    .argument('[file]', 'CSV; an exported file shows the columns. Exports of WooCommerce, Shopify and Etsy, too')
     .option('--dry-run', 'only show what would change')
-    .action((file: string, { dryRun = false }: { dryRun?: boolean }) =>
-      withDatabase((context) => importProducts(context, resolveFile(file), { dryRun })),
-    );
+    .addOption(createStoreOption())
+    .option('--category <slug>', 'of new products that name none that exists')
+    .option('--brand <slug>', 'of new products that name none that exists')
+    .option('--create', 'make categories and brands that do not exist')
+    .option(
+      '--undo <id>',
+      'undo an import, while nobody has changed its products since',
+      parseWholeNumber('--undo', 999_999_999),
+    )
+    .action((file: string | undefined, { undo, dryRun = false, ...options }: ImportValues) => {
+      if ((file === undefined) === (undo === undefined))
+        throw createUsageError('Name a file to import, or the import to undo.');
+      return withDatabase((context) =>
+        file === undefined
+          ? undoProductImport(context, undo ?? 0)
+          : importProducts(context, resolveFile(file), { dryRun, ...options }),
+      );
+    });
   products
     .command('export')
     .description('export products as a file that can be imported')

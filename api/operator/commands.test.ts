@@ -188,7 +188,7 @@ describe('the command line', () => {
   test.each([
     [
       ['products', '--help'],
-      ['import [options] <file>', 'export [options] [file]'],
+      ['import [options] [file]', 'export [options] [file]'],
     ],
     [['orders', '--help'], ['list', 'show', 'paid', 'ship', 'refund'].map((name) => `${name} [options]`)],
     [['coupons', '--help'], ['add [options] <code>']],

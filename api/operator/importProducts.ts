@@ -1,14 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { insertAudit } from '../src/audit/auditRepository';
-import { createPlan } from '../src/modules/catalog/import/createPlan';
+import { applyImport } from '../src/modules/catalog/import/applyImport';
+import { createPlan, hashPlan, type FilePlan, type FindPictures } from '../src/modules/catalog/import/createPlan';
 import { describeChanges, describeTotals } from '../src/modules/catalog/import/describePlan';
 import { describeProblems, type ImportProblem } from '../src/modules/catalog/import/ImportProblem';
-import { parseProducts } from '../src/modules/catalog/import/parseProducts';
-import type { ChangedProduct } from '../src/modules/catalog/import/planImport';
-import { MAX_BYTES, readCsv } from '../src/modules/catalog/import/readCsv';
-import { writePlan } from '../src/modules/catalog/import/writePlan';
-import { analyzeCatalog, lockImport } from '../src/modules/catalog/productsImportRepository';
+import type { ChangedProduct, ImportOptions } from '../src/modules/catalog/import/planImport';
+import { MAX_BYTES } from '../src/modules/catalog/import/readCsv';
+import { readProductFile } from '../src/modules/catalog/import/readProductFile';
+import { undoImport } from '../src/modules/catalog/import/undoImport';
 import { describeReason, OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
 import { sanitize } from './printTable';
@@ -49,46 +48,70 @@ const formatChange = (changed: ChangedProduct): string => {
   return `  ${changed.product.row.id}: ${changes.join(', ')}`;
 };
 
+/** Terminals know no pictures by the names of their files: `pictures add` prints their addresses. */
+const findNoPictures: FindPictures = () => Promise.resolve(new Map());
+
+const printPlan = ({ created, changed }: FilePlan, print: (line: string) => void): void => {
+  printFirst(
+    created.map(({ row }) => `  ${row.id}: new, ${row.name}`),
+    'new products',
+    print,
+  );
+  printFirst(changed.map(formatChange), 'changed products', print);
+};
+
+/** Prints what is true whether the file is imported or not. */
+const printNotices = (
+  { notices, leftOut, newCategories, newBrands }: FilePlan,
+  { create = false }: ImportOptions,
+  print: (line: string) => void,
+): void => {
+  printFirst(describeProblems(notices), 'notices', print);
+  const [picture] = leftOut;
+  if (picture) print(sanitize(`${leftOut.length} pictures of another shop are left out, such as ${picture.message}`));
+  for (const [what, groups] of [
+    ['categories', newCategories],
+    ['brands', newBrands],
+  ] as const)
+    if (groups.length > 0)
+      print(
+        sanitize(
+          `${create ? 'New' : 'With --create, new'} ${what}: ${groups.map(({ slug, name }) => `${name} (${slug})`).join(', ')}`,
+        ),
+      );
+};
+
 /** `products import file.csv`: imports a file in one transaction. */
 export const importProducts = async (
   { database, clock, actor, print }: OperatorContext,
   file: string,
-  { dryRun }: { readonly dryRun: boolean },
+  { dryRun, ...options }: ImportOptions & { readonly dryRun: boolean },
 ): Promise<void> => {
-  const { products, problems } = parseProducts(readCsv(readBytes(file)));
   const now = clock.now();
-  if (dryRun) {
-    const planned = await createPlan(database, products, now, false);
-    const all = [...problems, ...planned.problems];
-    if (all.length > 0) rejectFile(all, print);
-    print(`Dry run, nothing is written: ${describeTotals(planned)}.`);
-    printFirst(
-      planned.created.map(({ row }) => `  ${row.id}: new, ${row.name}`),
-      'new products',
-      print,
-    );
-    printFirst(planned.changed.map(formatChange), 'changed products', print);
-    return;
-  }
-  const result = await database.transaction(async (connection) => {
-    await lockImport(connection);
-    const planned = await createPlan(connection, products, now, true);
-    const all = [...problems, ...planned.problems];
-    if (all.length > 0) rejectFile(all, print);
-    if (planned.created.length + planned.changed.length === 0) return planned;
-    await writePlan(connection, planned);
-    await insertAudit(
-      connection,
-      {
+  const input = { file: await readProductFile(readBytes(file), now), options, findPictures: findNoPictures, now };
+  const { format } = input.file;
+  if (format !== undefined) print(`An export of ${format}.`);
+  const applied = dryRun
+    ? { plan: await createPlan(database, input), id: undefined }
+    : await applyImport(database, {
+        ...input,
         actor,
-        action: 'products.imported',
-        subject: path.basename(file),
-        after: { products: describeTotals(planned) },
-      },
-      now,
-    );
-    return planned;
-  });
-  if (result.created.length + result.changed.length > 0) await analyzeCatalog(database);
-  print(`Imported: ${describeTotals(result)}.`);
+        fileName: path.basename(file),
+        hash: hashPlan(input.file, options),
+      });
+  printNotices(applied.plan, options, print);
+  if (applied.plan.problems.length > 0) rejectFile(applied.plan.problems, print);
+  print(`${dryRun ? 'Dry run, nothing is written' : 'Imported'}: ${describeTotals(applied.plan)}.`);
+  if (dryRun) printPlan(applied.plan, print);
+  else if (applied.id !== undefined) print(`To undo it: products import --undo ${applied.id}`);
+};
+
+/** `products import --undo ID`: undoes an import while nobody has changed its products since. */
+export const undoProductImport = async (
+  { database, clock, actor, print }: OperatorContext,
+  id: number,
+): Promise<void> => {
+  const result = await undoImport(database, { id, actor, now: clock.now() });
+  if ('refusal' in result) throw new OperatorError('refused', result.refusal);
+  print(`Undone: ${result.restored} restored, ${result.removed} removed.`);
 };

@@ -154,7 +154,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     for (const separator of [',', ';', '\t', '\n'])
       expect(file.split(separator).filter((cell) => /^["\s]*[=+\-@]/.test(cell))).toEqual([]);
     for (const language of Object.values(LANGUAGES)) {
-      const { records } = readCsv(Buffer.from(saveInSpreadsheet(file, language)));
+      const { records } = await readCsv(Buffer.from(saveInSpreadsheet(file, language)));
       const headings = records[0]?.cells ?? [];
       const readCell = (column: string) => records.at(-1)?.cells[headings.indexOf(column)];
       expect(readCell('phone')).toBe('01134960100');

@@ -56,6 +56,7 @@ export const guardCell = (given: string): string => {
 };
 
 export const unguardCell = (cell: string): string => {
+  if (!cell.includes("'")) return cell;
   const starts = findFormulas(cell);
   const text = Array.from({ length: cell.length }, (_, index) =>
     cell.charAt(index) === "'" && starts[index + 1] && SEPARATORS.has(cell.charAt(index - 1)) ? '' : cell.charAt(index),

@@ -3,8 +3,8 @@ import { upsertRows } from '../../database/upsertRows';
 import type { Database, Queryable } from '../../database/Database';
 import type { ProductAttributes } from './productAttributes';
 
-/** A row of `products` with its column names, without columns that triggers maintain. */
-export interface ProductRow {
+/** A row of `products` with its column names, without those that are derived from others at each write. */
+export interface StoredRow {
   readonly id: string;
   readonly store: StorefrontSlug;
   readonly sku: string;
@@ -36,10 +36,19 @@ export interface ProductRow {
   readonly specifications: readonly { readonly name: string; readonly value: string }[];
   readonly variant_label: string;
   readonly store_features: ProductFeatures;
-  readonly search_text: string;
+  readonly status: ProductStatus;
+  readonly version: number;
   readonly created_at: string;
   readonly imported_at: string | null;
 }
+
+/** A row as it is written. */
+export interface ProductRow extends StoredRow {
+  readonly search_text: string;
+}
+
+export const PRODUCT_STATUSES = ['draft', 'published', 'archived'] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
 export interface VariantRow {
   readonly id: string;
@@ -54,16 +63,68 @@ export interface VariantRow {
 
 /** A product with its variants in display order. */
 export interface StoredProduct {
-  readonly row: ProductRow;
+  readonly row: StoredRow;
   readonly variants: readonly VariantRow[];
 }
 
-const STORED_SQL = `SELECT row_to_json(p) AS row,
+/** A product that an import writes. */
+export interface WrittenProduct extends StoredProduct {
+  readonly row: ProductRow;
+}
+
+/** All columns of StoredRow. */
+const STORED_COLUMNS: Readonly<Record<keyof StoredRow, true>> = {
+  id: true,
+  store: true,
+  sku: true,
+  name: true,
+  category: true,
+  category_name: true,
+  brand: true,
+  brand_name: true,
+  price_cents: true,
+  original_price_cents: true,
+  offer: true,
+  price_from: true,
+  seller_name: true,
+  rating_tenths: true,
+  review_count: true,
+  rating_counts: true,
+  stock: true,
+  attributes: true,
+  unit: true,
+  measure: true,
+  popular: true,
+  featured_rank: true,
+  image: true,
+  hover_image: true,
+  images: true,
+  short_description: true,
+  description: true,
+  features: true,
+  specifications: true,
+  variant_label: true,
+  store_features: true,
+  status: true,
+  version: true,
+  created_at: true,
+  imported_at: true,
+};
+
+const STORED_SQL = `SELECT (SELECT row_to_json(r) FROM (SELECT ${Object.keys(STORED_COLUMNS)
+  .map((column) => `p.${column}`)
+  .join()}) r) AS row,
   (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price_cents', v.price_cents, 'stock', v.stock, 'measure', v.measure, 'image', v.image) ORDER BY v.position), '[]')
    FROM product_variants v WHERE v.product_id = p.id) AS variants`;
 
 const IMPORT_LOCK = 7_210_412; // any number that only imports use
 const BATCH_SIZE = 2_000;
+/** Triggers take most of the time of a write, which has the time of a request. */
+const WRITTEN_AT_ONCE = 500;
+
+function* toBatches<T>(items: readonly T[], size = BATCH_SIZE): Generator<T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
 
 /** Serializes concurrent imports. */
 export const lockImport = async (connection: Queryable): Promise<void> => {
@@ -76,15 +137,21 @@ export const findStoredProducts = async (
   ids: readonly string[],
   lockRows: boolean,
 ): Promise<StoredProduct[]> => {
-  if (lockRows) {
-    await connection.query('SELECT 1 FROM products WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE', [ids]);
-    await connection.query(
-      'SELECT 1 FROM product_variants WHERE product_id = ANY($1::text[]) ORDER BY product_id, id FOR UPDATE',
-      [ids],
-    );
+  const found: StoredProduct[] = [];
+  for (const batch of toBatches([...new Set(ids)].sort())) {
+    if (lockRows) {
+      await connection.query('SELECT 1 FROM products WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE', [batch]);
+      await connection.query(
+        'SELECT 1 FROM product_variants WHERE product_id = ANY($1::text[]) ORDER BY product_id, id FOR UPDATE',
+        [batch],
+      );
+    }
+    const { rows } = await connection.query<StoredProduct>(`${STORED_SQL} FROM products p WHERE id = ANY($1::text[])`, [
+      batch,
+    ]);
+    for (const row of rows) found.push(row);
   }
-  return (await connection.query<StoredProduct>(`${STORED_SQL} FROM products p WHERE id = ANY($1::text[])`, [ids]))
-    .rows;
+  return found;
 };
 
 /** Returns the next products of a storefront, or of all, after an id. */
@@ -106,11 +173,49 @@ export const findSkuOwners = async (
   connection: Queryable,
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await connection.query<{ sku: string; id: string }>(
-    'SELECT sku, id FROM products WHERE sku = ANY($1::text[])',
-    [skus],
-  );
-  return new Map(rows.map(({ sku, id }) => [sku, id]));
+  const owners = new Map<string, string>();
+  for (const batch of toBatches(skus)) {
+    const { rows } = await connection.query<{ sku: string; id: string }>(
+      'SELECT sku, id FROM products WHERE sku = ANY($1::text[])',
+      [batch],
+    );
+    for (const { sku, id } of rows) owners.set(sku, id);
+  }
+  return owners;
+};
+
+export interface VariantOwner {
+  readonly productId: string;
+  readonly variantId: string;
+}
+
+/** Returns the variants that have these SKUs. Nothing prevents several from having the same. */
+export const findVariantOwners = async (
+  connection: Queryable,
+  skus: readonly string[],
+): Promise<ReadonlyMap<string, readonly VariantOwner[]>> => {
+  const owners = new Map<string, VariantOwner[]>();
+  for (const batch of toBatches(skus)) {
+    const { rows } = await connection.query<VariantOwner & { sku: string }>(
+      `SELECT sku, product_id AS "productId", id AS "variantId" FROM product_variants
+       WHERE lower(sku) = ANY(SELECT lower(asked) FROM unnest($1::text[]) asked) AND sku = ANY($1::text[])`,
+      [batch],
+    );
+    for (const { sku, ...owner } of rows) owners.set(sku, [...(owners.get(sku) ?? []), owner]);
+  }
+  return owners;
+};
+
+/** Returns which of these ids products have. */
+export const findTakenIds = async (connection: Queryable, ids: readonly string[]): Promise<string[]> => {
+  const taken: string[] = [];
+  for (const batch of toBatches(ids)) {
+    const { rows } = await connection.query<{ id: string }>('SELECT id FROM products WHERE id = ANY($1::text[])', [
+      batch,
+    ]);
+    for (const { id } of rows) taken.push(id);
+  }
+  return taken;
 };
 
 export interface CategoryOrBrand {
@@ -133,38 +238,112 @@ export const findLastRanks = async (connection: Queryable): Promise<ReadonlyMap<
   return new Map(rows.map(({ store, rank }) => [store, rank]));
 };
 
+/** Adds categories or brands at the end of their storefronts. A deployment leaves them alone. */
+const addRows = async (
+  connection: Queryable,
+  table: 'categories' | 'brands',
+  picture: 'image' | 'logo',
+  rows: readonly CategoryOrBrand[],
+  now: Date,
+): Promise<void> => {
+  for (const { store, slug, name } of rows)
+    await connection.query(
+      `INSERT INTO ${table} (store, slug, name, ${picture}, position, edited_at)
+       SELECT $1, $2, $3, '', coalesce(max(position) + 1, 0), $4 FROM ${table} WHERE store = $1`,
+      [store, slug, name, now],
+    );
+};
+
+export const addCategories = (connection: Queryable, rows: readonly CategoryOrBrand[], now: Date): Promise<void> =>
+  addRows(connection, 'categories', 'image', rows, now);
+export const addBrands = (connection: Queryable, rows: readonly CategoryOrBrand[], now: Date): Promise<void> =>
+  addRows(connection, 'brands', 'logo', rows, now);
+
+/** Removes those that no product has and nobody has changed since `madeAt`. */
+const removeRows = async (
+  connection: Queryable,
+  table: 'categories' | 'brands',
+  column: 'category' | 'brand',
+  rows: readonly CategoryOrBrand[],
+  madeAt: Date,
+): Promise<void> => {
+  await connection.query(
+    `DELETE FROM ${table} t USING unnest($1::text[], $2::text[]) made(store, slug)
+     WHERE t.store = made.store AND t.slug = made.slug AND t.edited_at = $3
+       AND NOT EXISTS (SELECT 1 FROM products p WHERE p.store = t.store AND p.${column} = t.slug)`,
+    [rows.map(({ store }) => store), rows.map(({ slug }) => slug), madeAt],
+  );
+};
+
+export const removeUnusedCategories = (
+  connection: Queryable,
+  rows: readonly CategoryOrBrand[],
+  madeAt: Date,
+): Promise<void> => removeRows(connection, 'categories', 'category', rows, madeAt);
+export const removeUnusedBrands = (
+  connection: Queryable,
+  rows: readonly CategoryOrBrand[],
+  madeAt: Date,
+): Promise<void> => removeRows(connection, 'brands', 'brand', rows, madeAt);
+
+/** Deletes products. Those that orders have are archived. */
+export const removeProducts = async (connection: Queryable, ids: readonly string[]): Promise<void> => {
+  for (const batch of toBatches(ids)) {
+    await connection.query(
+      `UPDATE products SET status = 'archived', version = version + 1 WHERE id = ANY($1::text[])
+         AND EXISTS (SELECT 1 FROM order_lines l WHERE l.product_id = products.id)`,
+      [batch],
+    );
+    await connection.query(
+      `DELETE FROM products WHERE id = ANY($1::text[])
+         AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.product_id = products.id)`,
+      [batch],
+    );
+  }
+};
+
 /** Writes new and changed products. Triggers update facet cells and search words. */
-export const writeProducts = async (connection: Queryable, products: readonly ProductRow[]): Promise<void> => {
-  for (let start = 0; start < products.length; start += BATCH_SIZE) {
-    const rows = products.slice(start, start + BATCH_SIZE).map((row) => ({ ...row }));
+export const writeProducts = async (
+  connection: Queryable,
+  products: readonly ProductRow[],
+  onProgress?: (written: number) => void,
+): Promise<void> => {
+  let written = 0;
+  for (const batch of toBatches(products, WRITTEN_AT_ONCE)) {
+    const rows = batch.map((row) => ({ ...row }));
     await upsertRows(connection, 'products', rows, {
       conflict: ['id'],
       keepColumns: ['rating_tenths', 'review_count', 'rating_counts', 'created_at'],
     });
+    written += batch.length;
+    onProgress?.(written);
   }
 };
 
 /** Replaces the variants of these products. */
 export const writeVariants = async (connection: Queryable, products: readonly StoredProduct[]): Promise<void> => {
+  for (const batch of toBatches(products)) await writeVariantsOf(connection, batch);
+};
+
+const writeVariantsOf = async (connection: Queryable, products: readonly StoredProduct[]): Promise<void> => {
+  const ids = products.map(({ row }) => row.id);
   const rows = products.flatMap(({ row, variants }) =>
     variants.map((variant, position) => ({ product_id: row.id, ...variant, position })),
   );
   await connection.query(
     `DELETE FROM product_variants v WHERE v.product_id = ANY($1::text[])
      AND NOT EXISTS (SELECT 1 FROM json_to_recordset($2::json) AS kept(product_id text, id text) WHERE kept.product_id = v.product_id AND kept.id = v.id)`,
-    [products.map(({ row }) => row.id), JSON.stringify(rows.map(({ product_id, id }) => ({ product_id, id })))],
+    [ids, JSON.stringify(rows.map(({ product_id, id }) => ({ product_id, id })))],
   );
-  for (let start = 0; start < rows.length; start += BATCH_SIZE)
-    await upsertRows(connection, 'product_variants', rows.slice(start, start + BATCH_SIZE), {
-      conflict: ['product_id', 'id'],
-    });
+  for (const batch of toBatches(rows))
+    await upsertRows(connection, 'product_variants', batch, { conflict: ['product_id', 'id'] });
   // Orders may hold pieces of a variant that was removed before and is back.
   await connection.query(
     `UPDATE product_variants v SET held = h.quantity FROM (
        SELECT l.product_id, l.variant_id, sum(l.quantity) AS quantity FROM orders o JOIN order_lines l ON l.order_id = o.id
        WHERE o.holds_stock AND l.product_id = ANY($1::text[]) GROUP BY 1, 2) h
      WHERE v.product_id = h.product_id AND v.id = h.variant_id AND v.held <> h.quantity`,
-    [products.map(({ row }) => row.id)],
+    [ids],
   );
 };
 

@@ -53,6 +53,8 @@ export const productsTable = pgTable(
     searchVector: tsvector('search_vector'),
     /** `draft`, `published` or `archived`: shoppers see and buy what is published. */
     status: text('status').notNull().default('published'),
+    /** Raised by each import and edit: an import is undone while nobody has changed its products since. */
+    version: integer('version').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** When an operator's import last wrote the product. The catalog sync does not change it from then on. */
     importedAt: timestamp('imported_at', { withTimezone: true }),

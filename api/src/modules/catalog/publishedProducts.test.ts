@@ -9,7 +9,7 @@ const ASKS = /status (?:=|<>) 'published'|facet_cell_id/g;
 
 /** Statements that may meet products that are not published, by file, with how many parts of them do not ask. */
 const EXCEPTIONS: Readonly<Record<string, { readonly parts: number; readonly why: string }>> = {
-  'api/src/modules/catalog/productsImportRepository.ts': { parts: 5, why: 'what a merchant imports and exports' },
+  'api/src/modules/catalog/productsImportRepository.ts': { parts: 9, why: 'what a merchant imports and exports' },
   'api/src/modules/catalog/desk/productDeskRepository.ts': { parts: 7, why: 'what staff see and change' },
   'api/src/modules/catalog/ListingTerms.ts': { parts: 1, why: 'each listing joins it with its facet cells' },
   'api/src/modules/catalog/buildListingSql.ts': { parts: 1, why: 'columns of the products that a listing has found' },

@@ -5,19 +5,27 @@ import {
   isProductColumn,
   PRODUCT_CELLS,
   PRODUCT_COLUMNS,
-  REQUIRED_COLUMNS,
-  type ProductCells,
+  type ParsedCells,
   type ProductColumn,
 } from './productCells';
 
-/** A product of a file, with the line where it starts. */
+type Place = Pick<ImportProblem, 'line' | 'column'>;
+
+/** What a row, or several of another shop, says of a product. */
 export interface ParsedProduct {
   readonly line: number;
-  /** Required columns, and those others that the file has. */
-  readonly cells: Pick<ProductCells, (typeof REQUIRED_COLUMNS)[number]> & Partial<ProductCells>;
+  /** The columns that the file has. Without `id` it is the product or the variant with the SKU, or a new product. */
+  readonly cells: Partial<ParsedCells>;
+  /** Names of another shop, best first; the first that exists counts, or the first if none does. */
+  readonly categoryNames?: readonly string[];
+  readonly brandName?: string;
+  /** What the id of a new product is made from; its name by default. */
+  readonly handle?: string;
+  /** Where the file of another shop has a column. */
+  readonly places?: { [Column in ProductColumn]?: Place };
 }
 
-interface ParsedFile {
+export interface ParsedFile {
   readonly products: readonly ParsedProduct[];
   readonly problems: readonly ImportProblem[];
 }
@@ -25,7 +33,8 @@ interface ParsedFile {
 /** Number of cells without empty ones at the end. */
 const countFilled = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
-const readNames = ({ cells }: CsvRecord): string[] =>
+/** Headings in small letters. */
+export const readHeadings = ({ cells }: CsvRecord): string[] =>
   cells.slice(0, countFilled(cells)).map((cell) => cell.trim().toLowerCase());
 
 const checkHeader = (line: number, names: readonly string[]): ImportProblem[] => {
@@ -36,30 +45,31 @@ const checkHeader = (line: number, names: readonly string[]): ImportProblem[] =>
       problems.push({ line, column: name, message: `is not a column; the columns are ${PRODUCT_COLUMNS.join(', ')}` });
     else if (names.indexOf(name) < index) problems.push({ line, column: name, message: 'appears twice' });
   });
-  for (const name of REQUIRED_COLUMNS)
-    if (!names.includes(name)) problems.push({ line, column: name, message: 'is missing' });
+  if (!names.includes('id') && !names.includes('sku'))
+    problems.push({ line, column: 'sku', message: 'is missing: a row names its product by sku or id' });
   return problems;
 };
 
-const parseCell = (column: ProductColumn, cell: string, isDestroyed: boolean): unknown => {
+/** @throws {CellError} if a spreadsheet has lost the cell. */
+export const requireKept = (cell: string, isDestroyed: boolean): string => {
   if (isDestroyed)
     throw new CellError(
       `was lost in a spreadsheet, which left ${cell}: write it again, with an apostrophe before it`,
       'was lost in a spreadsheet',
     );
-  return PRODUCT_CELLS[column].parse(cell);
+  return cell;
 };
 
-/** Parses a record. Returns undefined and reports errors if a cell is invalid. */
+/** Parses a record. Returns undefined and reports problems if a cell is invalid. */
 const parseRecord = (
   columns: readonly ProductColumn[],
   { line, cells, destroyed }: CsvRecord,
-  reportError: (error: ImportProblem) => void,
+  report: (problem: ImportProblem) => void,
 ): ParsedProduct | undefined => {
   const count = countFilled(cells);
   // Spreadsheets add empty cells at the end.
   if (cells.length < columns.length || count > columns.length) {
-    reportError({
+    report({
       line,
       column: '',
       message: `has ${Math.max(count, Math.min(cells.length, columns.length))} cells; the first line names ${columns.length} columns`,
@@ -69,15 +79,18 @@ const parseRecord = (
   let isValid = true;
   const parsed: Partial<Record<ProductColumn, unknown>> = {};
   columns.forEach((column, index) => {
+    const text = (cells[index] ?? '').trim();
+    // Who has an SKU needs no id.
+    if (column === 'id' && text === '' && columns.includes('sku')) return;
     try {
-      parsed[column] = parseCell(column, (cells[index] ?? '').trim(), destroyed.includes(index));
+      parsed[column] = PRODUCT_CELLS[column].parse(requireKept(text, destroyed.includes(index)));
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
-      reportError({ line, column, message: error.message, cause: error.cause });
+      report({ line, column, message: error.message, cause: error.cause });
       isValid = false;
     }
   });
-  // Each cell was parsed by its column's parser, and checkHeader has ensured that the required ones exist.
+  // Each cell was parsed by its column's parser.
   return isValid ? { line, cells: parsed as ParsedProduct['cells'] } : undefined;
 };
 
@@ -100,8 +113,8 @@ const findDuplicates = (
   return problems;
 };
 
-/** Parses all cells of a file. Errors are sorted by line. */
-export const parseProducts = ({ records, problems: unreadable }: CsvFile): ParsedFile => {
+/** Parses all cells of a file. */
+export const parseProducts = ({ records, problems: unreadable }: Pick<CsvFile, 'records' | 'problems'>): ParsedFile => {
   const [header, ...rows] = records;
   if (!header)
     return {
@@ -111,13 +124,13 @@ export const parseProducts = ({ records, problems: unreadable }: CsvFile): Parse
           ? unreadable
           : [{ line: 1, column: '', message: 'is empty: the first line names the columns' }],
     };
-  const names = readNames(header);
+  const names = readHeadings(header);
   const wrongHeader = checkHeader(header.line, names);
   if (wrongHeader.length > 0) return { products: [], problems: wrongHeader };
   const columns = names.filter(isProductColumn);
   const problems: ImportProblem[] = [...findDuplicates(rows, columns, 'id'), ...findDuplicates(rows, columns, 'sku')];
   const products = rows
-    .map((record) => parseRecord(columns, record, (error) => problems.push(error)))
+    .map((record) => parseRecord(columns, record, (problem) => problems.push(problem)))
     .filter((product) => product !== undefined);
-  return { products, problems: [...problems, ...unreadable].sort((a, b) => a.line - b.line) };
+  return { products, problems: [...problems, ...unreadable] };
 };

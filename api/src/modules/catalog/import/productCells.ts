@@ -10,7 +10,7 @@ import {
 } from '@shop/contracts';
 import { Errors } from '@sinclair/typebox/errors';
 import { Check } from '@sinclair/typebox/value';
-import type { VariantRow } from '../productsImportRepository';
+import { PRODUCT_STATUSES, type ProductStatus, type VariantRow } from '../productsImportRepository';
 import { formatDollars, MAX_DOLLARS, parseDollars } from '../../../csv/dollars';
 import { normalizeNumber, parseBoolean } from '../../../csv/spreadsheetValues';
 
@@ -26,6 +26,7 @@ export interface ProductCells extends Readonly<Record<AttributeId, string>> {
   readonly original_price: number | null;
   /** Null if the product has variants, which have their own stock. */
   readonly stock: number | null;
+  readonly status: ProductStatus;
   readonly seller: string;
   readonly unit: string | null;
   readonly net_weight: Measure | null;
@@ -43,6 +44,21 @@ export interface ProductCells extends Readonly<Record<AttributeId, string>> {
 
 export type ProductColumn = keyof ProductCells;
 
+/** A picture that a file names by its own file's name. */
+export interface NamedPicture {
+  readonly file: string;
+  /** '' if the file says none. */
+  readonly alt: string;
+  /** Where another shop has it: it is left out if no picture has its file's name. */
+  readonly url?: string;
+}
+
+/** What a file says of a product: an empty cell of some columns keeps what is stored. */
+export type ParsedCells = Omit<ProductCells, 'status' | 'images'> & {
+  readonly status: ProductStatus | null;
+  readonly images: readonly (ProductImage | NamedPicture)[];
+};
+
 /** An invalid cell. The message continues a sentence that starts with the column's name. */
 export class CellError extends Error {
   override name = 'CellError';
@@ -56,10 +72,10 @@ export class CellError extends Error {
 }
 
 /** Parser and formatter of a column. Money is dollars in the file and cents in memory. */
-interface Cell<T> {
+interface Cell<T, Parsed = T> {
   /** A number or boolean, which a spreadsheet may write in another form. */
   readonly isValue?: true;
-  readonly parse: (text: string) => T;
+  readonly parse: (text: string) => Parsed;
   readonly format: (value: T) => string;
 }
 
@@ -131,7 +147,7 @@ const createNullableCell = <T extends string | number | object>(cell: Cell<T>): 
 });
 
 /** One item per line. */
-const createListCell = <T>(cell: Cell<T>): Cell<readonly T[]> => ({
+const createListCell = <T, Parsed>(cell: Cell<T, Parsed>): Cell<readonly T[], readonly Parsed[]> => ({
   parse: (text) => {
     const items = text
       .split('\n')
@@ -158,16 +174,23 @@ const specificationCell: Cell<{ readonly name: string; readonly value: string }>
   format: ({ name, value }) => `${name}: ${value}`,
 };
 
-const IMAGE_RULE = '"/media/ring-640.webp | 1200x1200 | alternative text", one a line';
+const IMAGE_RULE =
+  '"/media/ring-640.webp | 1200x1200 | alternative text", or the name of a picture\'s file such as "ring.jpg | alternative text", one a line';
 const isImageUrl = (url: string): boolean =>
   /^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/.test(url) && URL.canParse(url, 'https://shop.example');
-const imageCell: Cell<ProductImage> = {
-  parse: (text) => {
-    const [url = '', size = '', alt = ''] = splitParts(text, 3, IMAGE_RULE);
-    const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(size) ?? [];
-    if (!isImageUrl(url) || alt === '' || !Number(width) || !Number(height)) reject(IMAGE_RULE, text);
-    return { url, alt: requireText(alt, 300), width: Number(width), height: Number(height) };
-  },
+/** Has no folder, so that it is no address. */
+export const isPictureFile = (name: string): boolean => /^[^/\\|<>"]{1,200}\.(?:jpe?g|png|webp|avif)$/i.test(name);
+
+const parseImage = (text: string): ProductImage | NamedPicture => {
+  const [file = '', description = '', more] = text.split('|').map((part) => part.trim());
+  if (more === undefined && isPictureFile(file)) return { file, alt: requireText(description, 300) };
+  const [url = '', size = '', alt = ''] = splitParts(text, 3, IMAGE_RULE);
+  const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(size) ?? [];
+  if (!isImageUrl(url) || alt === '' || !Number(width) || !Number(height)) reject(IMAGE_RULE, text);
+  return { url, alt: requireText(alt, 300), width: Number(width), height: Number(height) };
+};
+const imageCell: Cell<ProductImage, ProductImage | NamedPicture> = {
+  parse: parseImage,
   format: ({ url, alt, width, height }) => `${url} | ${width}x${height} | ${alt}`,
 };
 
@@ -194,7 +217,8 @@ const variantCell: Cell<VariantRow> = {
       parts,
       VARIANT_RULE,
     );
-    if (name === '' || sku === '' || (image !== '' && !isImageUrl(image))) reject(VARIANT_RULE, text);
+    if (name === '' || sku === '' || (image !== '' && !isImageUrl(image) && !isPictureFile(image)))
+      reject(VARIANT_RULE, text);
     return {
       id: createSlugCell().parse(id),
       name: requireText(name, 80),
@@ -250,8 +274,12 @@ const createWholeNumberCell = (max: number): Cell<number> => ({
   format: String,
 });
 
+const STATUS_RULE = PRODUCT_STATUSES.join(', ');
+
 /** All columns in export order. */
-export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCells[Column]> } = {
+export const PRODUCT_CELLS: {
+  readonly [Column in ProductColumn]: Cell<ProductCells[Column], ParsedCells[Column]>;
+} = {
   id: createSlugCell(),
   store: {
     parse: (text) =>
@@ -265,6 +293,13 @@ export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCe
   price: moneyCell,
   original_price: createNullableCell(moneyCell),
   stock: createNullableCell(createWholeNumberCell(MAX_STOCK)),
+  status: {
+    parse: (text) =>
+      text === ''
+        ? null
+        : (PRODUCT_STATUSES.find((status) => status === text.toLowerCase()) ?? reject(STATUS_RULE, text)),
+    format: identity,
+  },
   seller: createLineCell(120, true),
   ...mapFacets(ATTRIBUTES, () => slugsCell),
   unit: createNullableCell(createLineCell(40, true)),
@@ -288,9 +323,8 @@ export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCe
 // Object.keys is typed as string[], but these are the keys of the table above.
 export const PRODUCT_COLUMNS = Object.keys(PRODUCT_CELLS) as ProductColumn[];
 
-/** Columns that every file must have. A missing optional column leaves its values unchanged. */
+/** What a new product needs. An id is made from its name. */
 export const REQUIRED_COLUMNS = [
-  'id',
   'store',
   'sku',
   'name',

@@ -1,12 +1,13 @@
-import { isUtf8 } from 'node:buffer';
-import { CsvError, parse } from 'csv-parse/sync';
+import { Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
 import { unguardCell } from '../../../csv/formulaCells';
-import type { ImportProblem } from './ImportProblem';
 import { isDestroyed } from '../../../csv/spreadsheetValues';
+import { decodeText } from './decodeText';
+import type { ImportProblem } from './ImportProblem';
 
 export const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ROWS = 100_000;
-const NEWLINE = 0x0a;
 
 /** A record, with the line where it starts, counted from 1. */
 export interface CsvRecord {
@@ -20,22 +21,12 @@ export interface CsvFile {
   readonly records: readonly CsvRecord[];
   /** What prevents reading the file or the rest of it. */
   readonly problems: readonly ImportProblem[];
+  /** True if the file is read as Windows-1252, because it is not UTF-8. */
+  readonly isGuessed: boolean;
 }
 
-const findBrokenLines = (bytes: Buffer): ImportProblem[] => {
-  const problems: ImportProblem[] = [];
-  for (let start = 0, line = 1; start < bytes.length; line += 1) {
-    const found = bytes.indexOf(NEWLINE, start);
-    const end = found < 0 ? bytes.length : found;
-    if (!isUtf8(bytes.subarray(start, end)))
-      problems.push({ line, column: '', message: 'is not UTF-8: save the file as "CSV UTF-8"' });
-    start = end + 1;
-  }
-  return problems;
-};
-
 const countNewlines = (cells: readonly string[]): number =>
-  cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+  cells.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0);
 
 const PARSE_ERRORS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'opens a quote " that is never closed',
@@ -57,62 +48,62 @@ const findSeparator = (text: string): { readonly separator: string; readonly hea
   return { separator, headLines: 0 };
 };
 
+/** Writes all line breaks as \n, also where one of two letters begins a chunk. */
+function* normalizeBreaks(chunks: Iterable<string>): Generator<string> {
+  let endsWithReturn = false;
+  for (const chunk of chunks) {
+    const text = endsWithReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk;
+    if (chunk !== '') endsWithReturn = chunk.endsWith('\r');
+    if (text !== '') yield text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  }
+}
+
+const fail = (line: number, message: string): CsvFile => ({
+  records: [],
+  problems: [{ line, column: '', message }],
+  isGuessed: false,
+});
+
 /**
- * Reads a CSV file: UTF-8 with or without a byte order mark, any line endings; commas, semicolons or tabs. Empty lines
- * are skipped.
+ * Reads a CSV file: UTF-8 with or without a byte order mark, UTF-16 with one, or Windows-1252; any line endings;
+ * commas, semicolons or tabs. Empty lines are skipped.
  */
-export const readCsv = (bytes: Buffer): CsvFile => {
-  if (bytes.length > MAX_BYTES)
-    return {
-      records: [],
-      problems: [{ line: 1, column: '', message: `is of a file larger than ${MAX_BYTES / 1024 / 1024} MB: split it` }],
-    };
-  const broken = isUtf8(bytes) ? [] : findBrokenLines(bytes);
-  if (broken.length > 0) return { records: [], problems: broken };
-  const text = bytes
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n');
-  const { separator, headLines } = findSeparator(text);
+export const readCsv = async (bytes: Buffer): Promise<CsvFile> => {
+  if (bytes.length > MAX_BYTES) return fail(1, `is of a file larger than ${MAX_BYTES / 1024 / 1024} MB: split it`);
+  const text = decodeText(bytes);
+  if ('length' in text) return { records: [], problems: text, isGuessed: false };
+  const { isGuessed } = text;
+  const [head = ''] = normalizeBreaks(text.chunks());
+  const { separator, headLines } = findSeparator(head);
   const records: CsvRecord[] = [];
   let lastLine = 0;
+  const parser: Transform = parse({
+    delimiter: separator,
+    from_line: headLines + 1,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    record_delimiter: '\n',
+    on_record: (cells: string[], { lines }) => {
+      lastLine = lines;
+      // `lines` is where the record ends; its newlines are in quoted cells.
+      if (cells.some((cell) => cell.trim() !== ''))
+        records.push({
+          line: lines - countNewlines(cells),
+          cells: cells.map(unguardCell),
+          destroyed: cells.flatMap((cell, index) => (isDestroyed(cell.trim()) ? [index] : [])),
+        });
+      if (records.length > MAX_ROWS + 1) throw new TooManyRows();
+      return null;
+    },
+  });
   try {
-    parse(text, {
-      delimiter: separator,
-      from_line: headLines + 1,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      record_delimiter: '\n',
-      on_record: (cells: string[], { lines }) => {
-        lastLine = lines;
-        // `lines` is where the record ends; its newlines are in quoted cells.
-        if (cells.some((cell) => cell.trim() !== ''))
-          records.push({
-            line: lines - countNewlines(cells),
-            cells: cells.map(unguardCell),
-            destroyed: cells.flatMap((cell, index) => (isDestroyed(cell.trim()) ? [index] : [])),
-          });
-        if (records.length > MAX_ROWS + 1) throw new TooManyRows();
-        return null;
-      },
-    });
-    return { records, problems: [] };
+    await pipeline(Readable.from(normalizeBreaks(text.chunks())), parser.resume());
+    return { records, problems: [], isGuessed };
   } catch (error) {
     if (error instanceof TooManyRows)
-      return {
-        records: [],
-        problems: [{ line: lastLine, column: '', message: `is behind the ${MAX_ROWS} products of a file: split it` }],
-      };
+      return fail(lastLine, `is behind the ${MAX_ROWS} rows that a file may have: split it`);
     if (!(error instanceof CsvError)) throw error;
-    return {
-      records,
-      problems: [
-        {
-          line: lastLine + 1,
-          column: '',
-          message: `${PARSE_ERRORS[error.code] ?? 'is not CSV'}; the rest of the file was not read`,
-        },
-      ],
-    };
+    const problem = `${PARSE_ERRORS[error.code] ?? 'is not CSV'}; the rest of the file was not read`;
+    return { records, problems: [{ line: lastLine + 1, column: '', message: problem }], isGuessed };
   }
 };
