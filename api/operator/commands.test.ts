@@ -301,6 +301,9 @@ describe('the command line', () => {
     expect((await give('coupons', 'add', 'OLD', '--percent', '5', '--until', '2001-01-01')).code).toBe(3);
     expect((await give('orders', 'ship', 'ord-none-none')).code).toBe(6);
     expect((await give('products', 'import', 'nowhere.csv')).code).toBe(1);
+    expect((await give('products', 'import')).code).toBe(2);
+    expect((await give('products', 'import', 'nowhere.csv', '--undo', '1')).code).toBe(2);
+    expect((await give('products', 'import', '--undo', '1')).code).toBe(3);
     const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
     expect(await findAudit(database, 'SPRING')).toMatchObject([{ who: 'grace' }]);
     await database.close();

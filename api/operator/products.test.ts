@@ -11,7 +11,7 @@ import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
 import { LANGUAGES, saveInSpreadsheet } from '../src/testing/saveInSpreadsheet';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
 import { exportProducts } from '../src/modules/catalog/import/exportProducts';
-import { importProducts } from './importProducts';
+import { importProducts, undoProductImport } from './importProducts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-import-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -390,6 +390,41 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     expect(rows).toEqual([
       { id: 'a', stock: 4, held: 0 },
       { id: 'b', stock: 4, held: 3 },
+    ]);
+  });
+
+  test('an import says how it is undone, and undoing it twice is refused (product 16.51)', async () => {
+    const before = await everything();
+    const { context, printed } = anOperator(database);
+    await importProducts(context, aFile(`${HEADER}\n${aRow()}\n`), { dryRun: false });
+    expect(printed).toEqual(['Imported: 1 created, 0 changed, 0 unchanged.', 'To undo it: products import --undo 1']);
+    await undoProductImport(context, 1);
+    expect(printed.at(-1)).toBe('Undone: 0 restored, 1 removed.');
+    expect(await everything()).toBe(before);
+    expect(await findAudit(database, `products-${files}.csv`)).toMatchObject([
+      { action: 'products.imported' },
+      { action: 'products.restored', after: { import: 1, restored: 0, removed: 1 } },
+    ]);
+    await expect(undoProductImport(context, 1)).rejects.toThrow('Import 1 has been undone already.');
+  });
+
+  test("the terminal says what of another shop's file it makes and leaves out (product 16.49)", async () => {
+    const { context, printed } = anOperator(database);
+    const file = path.join(__dirname, '../src/modules/catalog/import/fixtures/shopify.csv');
+    await importProducts(context, file, { dryRun: true, store: 'jewellery-store', create: true });
+    expect(printed).toEqual([
+      'An export of Shopify.',
+      expect.stringMatching(/^line 1: has columns that are left out: Tags, /),
+      'line 4, Variant Inventory Qty: is -2: the product is sold out',
+      expect.stringMatching(/^line 8, Variant Inventory Qty: has no number of pieces/),
+      'line 9, Gift Card: is true: the gift card is left out',
+      '4 pictures of another shop are left out, such as https://cdn.shopify.com/s/files/1/0000/0001/files/fern-gold.jpg?v=1714000000',
+      'New categories: Ear jewelry (ear-jewelry)',
+      'New brands: Oak & Iron (oak-iron)',
+      'Dry run, nothing is written: 3 created, 0 changed, 0 unchanged.',
+      '  fern-pendant: new, Fern Pendant',
+      '  moth-studs: new, Moth Studs',
+      '  old-clasp: new, Old Clasp',
     ]);
   });
 

@@ -63,7 +63,7 @@ export const createPlan = async (
     lockRows,
   );
   const pictures = listPictures(file);
-  const plan = planImport(products, {
+  const plan = await planImport(products, {
     targets,
     stored: new Map(stored.map((product) => [product.row.id, product])),
     skuOwners,

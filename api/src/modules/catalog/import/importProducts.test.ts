@@ -398,12 +398,15 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
         expect.stringMatching(/^line 7, Type: is not one of jewellery-store: /),
         expect.stringMatching(/^line 8, Vendor: is not one of jewellery-store: /),
       ]);
-      expect(
-        await say(bring(change('woocommerce', ['id:102', 'GONE'], ['HAZEL-RG,Hazel', 'WREN-BR-01,Hazel']), options)),
-      ).toEqual([
-        'line 3, SKU: WREN-BR-01 is the same as in line 2',
-        'line 7, Parent: names HAZEL-RG, which is not in the file',
+      const sedge = ['103,simple,,', '103,simple,WREN-BR-01,'] as const;
+      expect(await say(bring(change('woocommerce', ['id:102', 'GONE'], sedge), options))).toEqual([
+        'line 4, SKU: WREN-BR-01 is the same as in line 2',
         'line 8, Parent: names GONE, which is not in the file',
+      ]);
+      const renamed = ['HAZEL-RG,,Hazel Ring,1', 'OTHER,,Hazel Ring,1'] as const;
+      expect(await say(bring(change('woocommerce', ['id:102', 'HAZEL-RG'], renamed), options))).toEqual([
+        'line 3, Type: is variable, and none of its variations is in the file',
+        'line 7, Parent: names HAZEL-RG, which is not in the file',
       ]);
     });
   });

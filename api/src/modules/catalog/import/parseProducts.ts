@@ -1,4 +1,5 @@
 import type { ImportProblem } from './ImportProblem';
+import { withPauses } from './pauses';
 import type { CsvFile, CsvRecord } from './readCsv';
 import {
   CellError,
@@ -114,7 +115,10 @@ const findDuplicates = (
 };
 
 /** Parses all cells of a file. */
-export const parseProducts = ({ records, problems: unreadable }: Pick<CsvFile, 'records' | 'problems'>): ParsedFile => {
+export const parseProducts = async ({
+  records,
+  problems: unreadable,
+}: Pick<CsvFile, 'records' | 'problems'>): Promise<ParsedFile> => {
   const [header, ...rows] = records;
   if (!header)
     return {
@@ -129,8 +133,10 @@ export const parseProducts = ({ records, problems: unreadable }: Pick<CsvFile, '
   if (wrongHeader.length > 0) return { products: [], problems: wrongHeader };
   const columns = names.filter(isProductColumn);
   const problems: ImportProblem[] = [...findDuplicates(rows, columns, 'id'), ...findDuplicates(rows, columns, 'sku')];
-  const products = rows
-    .map((record) => parseRecord(columns, record, (problem) => problems.push(problem)))
-    .filter((product) => product !== undefined);
+  const products: ParsedProduct[] = [];
+  for await (const record of withPauses(rows)) {
+    const product = parseRecord(columns, record, (problem) => problems.push(problem));
+    if (product) products.push(product);
+  }
   return { products, problems: [...problems, ...unreadable] };
 };

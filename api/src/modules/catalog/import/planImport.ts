@@ -15,6 +15,7 @@ import { chooseGroup } from './chooseGroup';
 import type { Target } from './findTargets';
 import type { ImportProblem } from './ImportProblem';
 import type { ParsedProduct } from './parseProducts';
+import { withPauses } from './pauses';
 import {
   isPictureFile,
   PRODUCT_COLUMNS,
@@ -406,9 +407,10 @@ const isNamed = (own: ParsedProduct | undefined, column: ProductColumn): boolean
   (column === 'category' || column === 'brand') && listNames(own, column).length > 0;
 
 /** Computes the changes and problems of an import without writing anything. */
-export const planImport = (products: readonly ParsedProduct[], context: ImportContext): ImportPlan => {
+export const planImport = async (products: readonly ParsedProduct[], context: ImportContext): Promise<ImportPlan> => {
   const planner = new Planner(context);
-  for (const [id, rows] of groupByProduct(products, context.targets, planner.problems)) planner.plan(id, rows);
+  for await (const [id, rows] of withPauses(groupByProduct(products, context.targets, planner.problems)))
+    planner.plan(id, rows);
   const { created, changed, unchanged, problems, leftOut, made } = planner;
   return {
     created,

@@ -55,7 +55,7 @@ export const readProductFile = async (source: Buffer | AsyncIterable<Uint8Array>
   const headings = new Set(header && readHeadings(header));
   const format = foreignFormats.find(({ recognizes }) => recognizes(headings));
   const guess = describeGuess(file);
-  if (!format) return { ...parseProducts(file), format: undefined, hash, notices: guess };
+  if (!format) return { ...(await parseProducts(file)), format: undefined, hash, notices: guess };
   const { products, problems, notices } = readForeign(format, file, now);
   return { products, problems, format: format.name, hash, notices: [...guess, ...notices] };
 };

@@ -88,6 +88,8 @@ const readVariants = (
   });
 };
 
+const readPosition = (row: ForeignRow): number => Number(row.get('Position')) || 0;
+
 const listCategories = (row: ForeignRow): string[] =>
   splitList(row.get('Categories')).flatMap((path) =>
     path
@@ -116,7 +118,9 @@ const readProduct = (reader: ForeignReader, row: ForeignRow, variations: readonl
       if (picture !== undefined) product.addPicture(picture, '', one, 'Images');
     for (const { name, values, heading } of readAttributes(row))
       if (!options.includes(name)) product.addAttribute(name, values, row, heading);
-  } else {
+  } else if (row.get('Type').toLowerCase() === 'variable')
+    product.refuse(row, 'Type', 'is variable, and none of its variations is in the file');
+  else {
     const prices = readPrices(product, row, reader.now);
     product.set('price', prices?.price, row, prices?.heading ?? 'Regular price');
     if (prices) product.set('original_price', prices.originalPrice ?? null, row, 'Regular price');
@@ -160,7 +164,11 @@ export const wooCommerce: ForeignFormat = {
       const names = [row.get('SKU'), `id:${row.get('ID')}`].filter(Boolean);
       const own = names.flatMap((name) => variations.get(name) ?? []);
       for (const name of names) variations.delete(name);
-      readProduct(reader, row, own);
+      readProduct(
+        reader,
+        row,
+        own.sort((a, b) => readPosition(a) - readPosition(b) || a.line - b.line),
+      );
     }
     for (const [parent, [first]] of variations)
       if (first)
