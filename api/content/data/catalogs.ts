@@ -4,7 +4,7 @@ import { jewellery } from './jewellery/catalog';
 import { organic } from './organic/catalog';
 
 /** The built-in catalog of every storefront. */
-export const catalogs: Readonly<Record<StorefrontSlug, ContentCatalog>> = {
+const catalogs: Readonly<Record<StorefrontSlug, ContentCatalog>> = {
   'jewellery-store': jewellery,
   'organic-store': organic,
 };

@@ -13,7 +13,7 @@ export interface ImportProblem {
 const MAX_REPEATED = 3;
 
 /** Groups problems of one cause, which are the same column and rule, by line. */
-export const groupProblems = (problems: readonly ImportProblem[]): ImportProblem[][] => {
+const groupProblems = (problems: readonly ImportProblem[]): ImportProblem[][] => {
   const groups = new Map<string, ImportProblem[]>();
   for (const problem of [...problems].sort((a, b) => a.line - b.line)) {
     const key = JSON.stringify([problem.column, problem.cause ?? problem.message]);

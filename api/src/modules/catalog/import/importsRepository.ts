@@ -2,7 +2,7 @@ import type { Actor } from '../../../audit/Actor';
 import type { Queryable } from '../../../database/Database';
 import type { UndoRecord } from './planUndo';
 
-export interface ImportTotals {
+interface ImportTotals {
   readonly created: number;
   readonly changed: number;
   readonly unchanged: number;

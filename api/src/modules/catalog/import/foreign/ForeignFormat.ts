@@ -1,14 +1,6 @@
-import type { ProductColumn } from '../productCells';
+import type { ForeignColumn } from './ForeignColumn';
 import type { ForeignReader } from './ForeignReader';
 import type { ForeignRow } from './ForeignRow';
-
-/** A heading of another shop that stands for one of our columns. */
-export interface ForeignColumn {
-  readonly heading: string;
-  readonly column: ProductColumn;
-  /** Returns the text that our column would have; '' says nothing. */
-  readonly convert: (text: string) => string;
-}
 
 /** An export of another shop. */
 export interface ForeignFormat {

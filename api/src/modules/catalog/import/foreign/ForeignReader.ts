@@ -4,7 +4,7 @@ import type { ImportProblem } from '../ImportProblem';
 import { requireKept, type ParsedProduct } from '../parseProducts';
 import { CellError, PRODUCT_CELLS, type NamedPicture, type ParsedCells, type ProductColumn } from '../productCells';
 import { toSlug } from '../toSlug';
-import type { ForeignColumn } from './ForeignFormat';
+import type { ForeignColumn } from './ForeignColumn';
 import type { ForeignRow } from './ForeignRow';
 
 const MAX_SKU = 64;
@@ -24,7 +24,7 @@ export interface ForeignVariant {
 }
 
 /** Returns the file's name of a picture's address. */
-export const toPictureFile = (url: string): string => {
+const toPictureFile = (url: string): string => {
   const [path = ''] = url.split(/[?#]/);
   const name = path.slice(path.lastIndexOf('/') + 1);
   try {
