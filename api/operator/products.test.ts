@@ -393,7 +393,7 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     ]);
   });
 
-  test('an import says how it is undone, and undoing it twice is refused (product 16.51)', async () => {
+  test('an import says how it is undone, and undoing it twice is refused (product 16.53)', async () => {
     const before = await everything();
     const { context, printed } = anOperator(database);
     await importProducts(context, aFile(`${HEADER}\n${aRow()}\n`), { dryRun: false });
@@ -408,7 +408,7 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     await expect(undoProductImport(context, 1)).rejects.toThrow('Import 1 has been undone already.');
   });
 
-  test("the terminal says what of another shop's file it makes and leaves out (product 16.49)", async () => {
+  test("the terminal says what of another shop's file it makes and leaves out (product 16.51)", async () => {
     const { context, printed } = anOperator(database);
     const file = path.join(__dirname, '../src/modules/catalog/import/fixtures/shopify.csv');
     await importProducts(context, file, { dryRun: true, store: 'jewellery-store', create: true });

@@ -71,7 +71,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
     });
 
   describe('any columns', () => {
-    test('a file of SKUs and prices changes prices, and nothing else (product 16.45)', async () => {
+    test('a file of SKUs and prices changes prices, and nothing else (product 16.47)', async () => {
       await bring(`${HEADER},stock\n${RING},7\n`);
       const { changed, created } = await plan('sku,price\nCOMET-1,99\n');
       expect(created).toEqual([]);
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       expect(await get('comet-ring')).toMatchObject({ price: 99, stock: 7, name: 'Comet Ring', brand: 'tiffany' });
     });
 
-    test('the SKU of a variant changes its price and stock, and the product costs what the cheapest does (product 16.45)', async () => {
+    test('the SKU of a variant changes its price and stock, and the product costs what the cheapest does (product 16.47)', async () => {
       await bring(SIZED);
       expect(await say(bring('sku,price,stock\nH-A,7.50,1\nH-B,6,2\n'))).toBe('0 created, 1 changed, 0 unchanged');
       expect(await get('held-ring')).toMatchObject({
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       ]);
     });
 
-    test('an SKU that several variants have, and a product that two rows name, are refused (product 16.45)', async () => {
+    test('an SKU that several variants have, and a product that two rows name, are refused (product 16.47)', async () => {
       await bring(SIZED);
       await bring(SIZED.replace('HELD,', 'HELD-2,').replace('H-B', 'H-C'));
       expect(await say(bring('sku,price\nH-A,3\n'))).toEqual([
@@ -116,7 +116,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       ]);
     });
 
-    test('a new product without an id has one of its name, with a number if another has it (product 16.45)', async () => {
+    test('a new product without an id has one of its name, with a number if another has it (product 16.47)', async () => {
       const file = [HEADER, RING, RING.replace('COMET-1', 'COMET-2'), RING.replace('COMET-1', 'COMET-3')].join('\n');
       expect((await bring(file)).plan.created.map(({ row }) => row.id)).toEqual([
         'comet-ring',
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       expect(await say(bring(file))).toBe('0 created, 0 changed, 3 unchanged');
     });
 
-    test('a storefront, category and brand are said once for new products that name none (product 16.45)', async () => {
+    test('a storefront, category and brand are said once for new products that name none (product 16.47)', async () => {
       const file = 'sku,name,price,short_description,description\nA,Plain,5,s,d\n';
       expect(await say(bring(file))).toEqual(['line 2: is a new product, which needs store, category, brand']);
       const options = { store: 'jewellery-store', category: 'rings', brand: 'tiffany' } as const;
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       expect(await get('plain')).toMatchObject({ category: 'rings', brand: 'tiffany', sellerName: 'Oriel Atelier' });
     });
 
-    test('a status publishes, archives and drafts; a new product without one is published (product 16.45)', async () => {
+    test('a status publishes, archives and drafts; a new product without one is published (product 16.47)', async () => {
       await bring(`${HEADER}\n${RING}\n`);
       expect(await get('comet-ring')).toMatchObject({ name: 'Comet Ring' });
       await bring('sku,status\nCOMET-1,Draft\n');
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       ]);
     });
 
-    test('categories and brands that do not exist are refused at their cells, or made (product 16.46)', async () => {
+    test('categories and brands that do not exist are refused at their cells, or made (product 16.48)', async () => {
       const file = `${HEADER}\n${RING.replace('rings', 'toe-rings').replace('tiffany', 'new-house')}\n`;
       const planned = await plan(file);
       expect(describeProblems(planned.problems)).toEqual([
@@ -184,13 +184,13 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`)],
       ['UTF-16, little end first', Buffer.from(`\ufeff${text}`, 'utf16le')],
       ['UTF-16, big end first', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
-    ])('%s is read (product 16.47)', async (_what, bytes) => {
+    ])('%s is read (product 16.49)', async (_what, bytes) => {
       const planned = await plan(bytes);
       expect(planned.created.map(({ row }) => row.name)).toEqual(['Crème “1” Ring']);
       expect(planned.notices).toEqual([]);
     });
 
-    test('what is not UTF-8 is read as Windows-1252, and the plan shows the first such cell (product 16.47)', async () => {
+    test('what is not UTF-8 is read as Windows-1252, and the plan shows the first such cell (product 16.49)', async () => {
       const bytes = Buffer.from(text.replace('“', '\u0093').replace('”', '\u0094'), 'latin1');
       const planned = await plan(bytes);
       expect(planned.created.map(({ row }) => row.name)).toEqual(['Crème “1” Ring']);
@@ -204,7 +204,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), 'line 1: is not text'],
       ['more than 32 MB', Buffer.alloc(32 * 1024 * 1024 + 1, 0x20), 'line 1: is of a file larger than 32 MB'],
       ['more than 100,000 rows', Buffer.from(`sku,price\n${'a,1\n'.repeat(100_001)}`), 'line 100002: is behind'],
-    ])('%s is refused (product 16.47)', async (_what, bytes, problem) => {
+    ])('%s is refused (product 16.49)', async (_what, bytes, problem) => {
       expect(describeProblems((await readProductFile(bytes, now)).problems)[0]).toContain(problem);
     });
 
@@ -218,7 +218,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
   });
 
   describe('pictures by the names of their files', () => {
-    test('a known one is shown with its text, others are refused at their cells (product 16.48)', async () => {
+    test('a known one is shown with its text, others are refused at their cells (product 16.50)', async () => {
       const row = (cell: string) => `${HEADER},images\n${RING},"${cell}"\n`;
       await bring(row('ring.jpg | A ring\nring-2.PNG'));
       expect((await get('comet-ring')).images).toEqual([
@@ -231,7 +231,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       expect(await say(bring(row('../ring.jpg')))).toEqual([expect.stringContaining('line 2, images: must be')]);
     });
 
-    test('a variant is shown with one of them (product 16.48)', async () => {
+    test('a variant is shown with one of them (product 16.50)', async () => {
       const file = (name: string) =>
         SIZED.replace('original_price', 'images').replace('",9', '",ring.jpg').replace('5 | 4', `5 | 4 | | ${name}`);
       expect(await say(bring(file('lost.jpg')))).toEqual([
@@ -245,7 +245,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
   describe('exports of other shops', () => {
     const options = { store: 'jewellery-store', create: true } as const;
 
-    test('of WooCommerce come in with variations, sale prices, categories and brands (product 16.49)', async () => {
+    test('of WooCommerce come in with variations, sale prices, categories and brands (product 16.51)', async () => {
       const file = readFixture('woocommerce');
       expect((await readProductFile(file, now)).format).toBe('WooCommerce');
       const { plan: applied } = await bring(file, options);
@@ -300,7 +300,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       expect(await say(bring(file, options))).toBe('0 created, 0 changed, 3 unchanged');
     });
 
-    test('of Shopify come in with variants, pictures in their order, and states (product 16.49)', async () => {
+    test('of Shopify come in with variants, pictures in their order, and states (product 16.51)', async () => {
       const file = readFixture('shopify');
       expect((await readProductFile(file, now)).format).toBe('Shopify');
       const { plan: applied } = await bring(file, options);
@@ -336,14 +336,14 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       expect(await say(bring(file, options))).toBe('0 created, 0 changed, 3 unchanged');
     });
 
-    test("of Shopify's template of 2025 come in, too (product 16.49)", async () => {
+    test("of Shopify's template of 2025 come in, too (product 16.51)", async () => {
       const file =
         'Title,URL handle,Description,Vendor,Type,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory quantity,Product image URL\nMug Ring,mug-ring,<p>Round.</p>,Oak & Iron,Rings,Active,MUG-1,Title,Default Title,9.5,12,4,https://x.example/mug.png\n';
       expect(await say(bring(file, options))).toBe('1 created, 0 changed, 0 unchanged');
       expect(await get('mug-ring')).toMatchObject({ sku: 'MUG-1', price: 9.5, originalPrice: 12, stock: 4 });
     });
 
-    test('of Etsy come in, with the category and brand that are said for the whole file (product 16.49)', async () => {
+    test('of Etsy come in, with the category and brand that are said for the whole file (product 16.51)', async () => {
       const file = readFixture('etsy');
       expect((await readProductFile(file, now)).format).toBe('Etsy');
       expect(await say(bring(file, options))).toEqual([
@@ -381,7 +381,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       expect(await say(bring(file, all))).toBe('0 created, 0 changed, 3 unchanged');
     });
 
-    test('their errors are named by their own headings and lines (product 16.49)', async () => {
+    test('their errors are named by their own headings and lines (product 16.51)', async () => {
       const change = (name: string, ...pairs: (readonly [string, string])[]): string =>
         pairs.reduce((text, [from, to]) => text.replace(from, to), readFixture(name).toString());
       expect(await say(bring(change('etsy', ['24.50,USD', '24.50,EUR'], ['61.00', 'free']), options))).toEqual([
@@ -412,7 +412,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
   });
 
   describe('a plan', () => {
-    test('is applied as the one that was shown, with its progress (product 16.50)', async () => {
+    test('is applied as the one that was shown, with its progress (product 16.52)', async () => {
       const file = await readProductFile(Buffer.from(`${HEADER}\n${RING}\n`), now);
       const progress: number[][] = [];
       const input = { file, options: {}, findPictures, now, actor, fileName: 'goods.csv' };
@@ -433,7 +433,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
   });
 
   describe('an undo', () => {
-    test('brings back what an import has changed, and takes what it has made (product 16.51)', async () => {
+    test('brings back what an import has changed, and takes what it has made (product 16.53)', async () => {
       await bring(SIZED);
       const before = await everything();
       const count = async (q: string): Promise<number> =>
@@ -455,7 +455,7 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       expect(await undo(999)).toEqual({ refusal: 'There is no import 999.' });
     });
 
-    test('is refused with the names of what somebody has changed since (product 16.51)', async () => {
+    test('is refused with the names of what somebody has changed since (product 16.53)', async () => {
       const { id } = await bring([HEADER, RING, RING.replace('COMET-1', 'COMET-2')].join('\n'));
       await bring('sku,price\nCOMET-2,5\n');
       const after = await everything();
@@ -463,14 +463,14 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       expect(await everything()).toBe(after);
     });
 
-    test('is refused if another product has the SKU by now (product 16.51)', async () => {
+    test('is refused if another product has the SKU by now (product 16.53)', async () => {
       await bring(`${HEADER}\n${RING}\n`);
       const { id } = await bring('id,sku\ncomet-ring,OTHER\n');
       await bring(`${HEADER}\n${RING.replace('Comet Ring', 'Usurper')}\n`);
       expect(await undo(id)).toEqual({ refusal: `Import ${id} cannot be undone: usurper changed since.` });
     });
 
-    test('keeps what was sold since, and what orders have (product 16.51)', async () => {
+    test('keeps what was sold since, and what orders have (product 16.53)', async () => {
       await bring(SIZED);
       const { id } = await bring('sku,stock\nH-A,10\nH-B,1\n');
       expect((await order('held-ring', 'a', 3, 15)).statusCode).toBe(200);
