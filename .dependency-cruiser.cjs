@@ -66,6 +66,13 @@ module.exports = {
       to: { path: '^api/src/modules/' },
     },
     {
+      name: 'pictures-in-one-module',
+      severity: 'error',
+      comment: 'What staff upload is checked, decoded and stored in one place. The rest of the API reads no files.',
+      from: { path: '^api/src/', pathNot: '^api/src/(modules/pictures|testing)/|\\.test\\.ts$' },
+      to: { path: '^server-kit/src/(storage|pictures)/|^api/content/encodeSizes|node_modules/sharp/' },
+    },
+    {
       name: 'remote-never-remote',
       severity: 'error',
       comment: 'Remotes share code through shared only.',

@@ -36,6 +36,12 @@ test('dependency-cruiser refuses each forbidden import', () => {
     ['shared/src/planted.ts', "export * from '../../mfe-home/src/remote';\n", 'shared-is-self-contained'],
     // An API that imports more than contracts.
     ['api/src/planted.ts', "export * from '../../shared/src/navigation/paths';\n", 'api-imports-contracts-only'],
+    // A module of the API that reads files.
+    [
+      'api/src/modules/orders/planted.ts',
+      "export * from '@shop/server-kit/storage/FileStorage';\n",
+      'pictures-in-one-module',
+    ],
     // Browser code that imports the servers' kit.
     [
       'host/src/planted.ts',

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { hashPicture } from '@shop/server-kit/pictures/encodePicture';
 import { openBucket } from '@shop/server-kit/storage/openBucket';
 import { drawLogo, LOGO_SIZE } from './drawLogo';
-import { encodeSizes, type PictureEntry } from './encodeSizes';
+import { encodeSizes, toPictureUrl, type PictureEntry } from './encodeSizes';
 
 const repositoryRoot = path.resolve(__dirname, '../..');
 const originalsFolder = path.join(__dirname, 'media');
@@ -21,8 +21,13 @@ const exists = (file: string): Promise<boolean> =>
 /** Makes a file, unless there is one of this name. */
 type MakeFile = (name: string, encode: () => Promise<Buffer>) => Promise<void>;
 
-const processPicture = async (name: string, make: MakeFile): Promise<PictureEntry> =>
-  encodeSizes(name, await fs.readFile(path.join(originalsFolder, `${name}.webp`)), make);
+const processPicture = async (name: string, make: MakeFile): Promise<PictureEntry> => {
+  const original = await fs.readFile(path.join(originalsFolder, `${name}.webp`));
+  const base = `${name}.${hashPicture(original)}`;
+  await encodeSizes(base, original, make);
+  const { width, height } = await sharp(original).metadata();
+  return { url: toPictureUrl(base), width, height };
+};
 
 const processLogo = async (name: string, make: MakeFile): Promise<PictureEntry> => {
   const drawing = await fs.readFile(path.join(originalsFolder, `${name}.svg`));

@@ -9,6 +9,6 @@ export const addPictureCommands = (program: Command, { environment, print, resol
     .description('add pictures of products')
     .command('add')
     .description('add pictures in all sizes, and print what the column images of a product file needs')
-    .argument('<files...>', 'JPEG, PNG, WebP or AVIF')
+    .argument('<files...>', 'JPEG, PNG, WebP, AVIF or GIF')
     .action((files: readonly string[]) => addPictures({ environment, print }, files.map(resolveFile)));
 };

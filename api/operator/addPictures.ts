@@ -1,21 +1,20 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { encodeUncached } from '@shop/server-kit/pictures/encodePicture';
-import { FileStorage } from '@shop/server-kit/storage/FileStorage';
-import { openBucket } from '@shop/server-kit/storage/openBucket';
-import { resolvePath } from '@shop/server-kit/configuration/resolvePath';
-import sharp from 'sharp';
-import { encodeSizes } from '../content/encodeSizes';
+import { MAX_PICTURE_BYTES } from '@shop/contracts';
+import { inspectPicture, PictureRefusal } from '../src/modules/pictures/inspectPicture';
+import {
+  decodePicture,
+  inStorage,
+  makeSizes,
+  PictureStorageError,
+  toBase,
+  toOriginalKey,
+  toUrl,
+} from '../src/modules/pictures/makeSizes';
+import { openPictureStorage } from '../src/modules/pictures/openPictureStorage';
 import { describeReason, OperatorError } from './OperatorError';
 import { sanitize } from './printTable';
-
-const FORMATS: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'heif']); // AVIF is a heif
-const MAX_BYTES = 25_000_000;
-/** A few bytes can say that they are a picture of any size. */
-const MAX_PIXELS = 60_000_000;
-/** Smaller ones are blurred on a product's page. */
-const MIN_SIDE = 600;
-const MAX_NAME = 60;
 
 interface PicturesContext {
   readonly environment: NodeJS.ProcessEnv;
@@ -24,47 +23,29 @@ interface PicturesContext {
 
 interface Original {
   readonly file: string;
-  readonly name: string;
-  /** Upright, without what the camera wrote about place and time. */
-  readonly content: Buffer;
+  readonly hash: string;
+  readonly picture: Buffer;
+  readonly width: number;
+  readonly height: number;
 }
 
+const nameOf = (file: string): string => sanitize(path.basename(file));
+
 const refuse = (file: string, reason: string): never => {
-  throw new OperatorError('refused', `${sanitize(path.basename(file))} ${reason}: no picture was added.`);
+  throw new OperatorError('refused', `${nameOf(file)} ${reason}: no picture was added.`);
 };
 
-/** `My Ring (1).JPG` becomes `my-ring-1`. */
-const toName = (file: string): string =>
-  path
-    .parse(file)
-    .name.normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_NAME)
-    .replaceAll(/^-|-$/g, '') || 'picture';
-
-const readOriginal = async (file: string): Promise<Original> => {
+const inspect = async (file: string): Promise<Original> => {
   const stats = await fs
     .stat(file)
     .catch((error: unknown) => refuse(file, `cannot be read (${describeReason(error)})`));
-  if (!stats.isFile()) refuse(file, 'is not a file');
-  if (stats.size > MAX_BYTES) refuse(file, `has ${Math.ceil(stats.size / 1e6)} MB, more than ${MAX_BYTES / 1e6}`);
-  if (stats.size === 0) refuse(file, 'is empty');
-  const bytes = await fs.readFile(file);
-  // Decodes nothing, so that a bomb is refused with its size.
-  const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => refuse(file, 'is not a picture'));
-  if (!FORMATS.has(format)) refuse(file, 'is not a JPEG, PNG, WebP or AVIF');
-  if (width * height > MAX_PIXELS) refuse(file, `has ${width}x${height} pixels, more than ${MAX_PIXELS / 1e6} million`);
-  if (Math.min(width, height) < MIN_SIDE)
-    refuse(file, `has ${width}x${height} pixels, of which each side needs ${MIN_SIDE}`);
-  const content = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
-    .autoOrient()
-    .webp({ lossless: true, effort: 0 })
-    .toBuffer()
-    .catch(() => refuse(file, 'is damaged'));
-  return { file, name: `added/${toName(file)}`, content };
+  if (!stats.isFile()) return refuse(file, 'is not a file');
+  if (stats.size > MAX_PICTURE_BYTES)
+    return refuse(file, `has ${Math.ceil(stats.size / 1e6)} MB, more than ${MAX_PICTURE_BYTES / 1e6}`);
+  const size = await inspectPicture(file);
+  const content = await fs.readFile(file);
+  const hash = createHash('sha256').update(content).digest('hex');
+  return { file, hash, ...size, picture: await decodePicture(content) };
 };
 
 /**
@@ -72,19 +53,19 @@ const readOriginal = async (file: string): Promise<Original> => {
  * product file needs. Adding one again changes nothing. @throws {OperatorError} for the first that cannot be used.
  */
 export const addPictures = async ({ environment, print }: PicturesContext, files: readonly string[]): Promise<void> => {
+  const storage = await openPictureStorage(environment);
+  const explain = (file: string) => (error: unknown) => {
+    if (error instanceof PictureRefusal) return refuse(file, error.message);
+    if (!(error instanceof PictureStorageError)) throw error;
+    throw new OperatorError('failed', `${storage.name} cannot be written (${describeReason(error.cause)}).`);
+  };
   const originals: Original[] = [];
-  for (const file of files) originals.push(await readOriginal(file));
-  const storage =
-    (await openBucket(environment, 'MEDIA')) ?? new FileStorage(resolvePath(environment['MEDIA_DIR'] || '.data/media'));
-  for (const { file, name, content } of originals) {
-    const { url, width, height } = await encodeSizes(
-      name,
-      content,
-      async (key, encode) => storage.create(key, await encode()),
-      encodeUncached,
-    ).catch((error: unknown) => {
-      throw new OperatorError('failed', `${storage.name} cannot be written (${describeReason(error)}).`);
-    });
-    print(`${sanitize(path.basename(file))}: ${url} | ${width}x${height} | alternative text`);
-  }
+  for (const file of files) originals.push(await inspect(file).catch(explain(file)));
+  const add = async ({ file, hash, picture, width, height }: Original): Promise<void> => {
+    const name = path.basename(file);
+    await inStorage(storage.create(toOriginalKey(hash), await fs.readFile(file)));
+    await makeSizes(storage, toBase(name, hash), picture);
+    print(`${nameOf(file)}: ${toUrl(name, hash)} | ${width}x${height} | alternative text`);
+  };
+  for (const original of originals) await add(original).catch(explain(original.file));
 };

@@ -43,17 +43,19 @@ test('a picture is added in all sizes, upright and without what the camera wrote
     path.join(media, files.find((name) => name.endsWith('-640.webp')) ?? ''),
   ).metadata();
   expect([width, height, exif]).toEqual([640, 1024, undefined]);
+  const originals = listMedia().filter((name) => name.startsWith('originals/'));
+  expect(originals.map((name) => fs.readFileSync(path.join(media, name)))).toEqual([fs.readFileSync(file)]);
   expect(await add(file)).toEqual([line]);
   expect(listMedia().filter((name) => name.includes('mein-ring'))).toEqual(files);
 }, 30_000);
 
 test.each([
-  ['page.jpg', '<!doctype html><script>alert(1)</script>', 'is not a picture'],
+  ['page.jpg', '<!doctype html><script>alert(1)</script>', 'is not a JPEG, PNG, WebP, AVIF or GIF'],
   ['empty.png', '', 'is empty'],
   [
     'drawing.png',
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect width="9" height="9"/></svg>',
-    'is not a JPEG, PNG, WebP or AVIF',
+    'is not a JPEG, PNG, WebP, AVIF or GIF',
   ],
 ])('%s is refused with the reason, and no other picture is added', async (name, content, reason) => {
   const good = write('good.png', await aPicture(700, 700).png().toBuffer());

@@ -4,6 +4,7 @@ import type { Database, Readable } from './database/Database';
 import type { AfterReply } from './http/afterReply';
 import type { Limits } from './limits/Limits';
 import type { PasswordHasher } from './modules/auth/PasswordHasher';
+import type { PictureStorage } from './modules/pictures/makeSizes';
 import type { ApiMetrics } from './observability/apiMetrics';
 
 /** Dependencies of routes and rules, passed in so that tests can replace them. */
@@ -35,4 +36,6 @@ export interface AppContext {
   readonly metrics: ApiMetrics;
   readonly hasher: PasswordHasher;
   readonly afterReply: AfterReply;
+  /** Where pictures are stored that staff upload. */
+  readonly pictures: PictureStorage;
 }

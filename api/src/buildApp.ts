@@ -5,6 +5,7 @@ import { drainRefusedBodies } from '@shop/server-kit/http/drainRefusedBodies';
 import { metricsRoute } from '@shop/server-kit/observability/metricsRoute';
 import { observeRequests } from '@shop/server-kit/observability/observeRequests';
 import { addSecurityHeaders } from '@shop/server-kit/http/securityHeaders';
+import { limitSlowBodies } from '@shop/server-kit/http/limitSlowBodies';
 import { serverOptions } from '@shop/server-kit/http/serverOptions';
 import type { Tracing } from '@shop/server-kit/observability/spans';
 import { MAX_BODY_BYTES, resolveApiBase, type StaffAccess } from '@shop/contracts';
@@ -17,6 +18,7 @@ import fastify, {
 import type { AppContext } from './AppContext';
 import type { Replicas } from './database/replicas/Replicas';
 import { createAfterReply, type AfterReply } from './http/afterReply';
+import { describeBytes } from './http/bytes';
 import { parseQuery } from './http/parseQuery';
 import { requireBodySchemas } from './http/requireBodySchemas';
 import { requireRouteAccess } from './http/requireRouteAccess';
@@ -53,6 +55,7 @@ import { ordersRoutes } from './modules/orders/ordersRoutes';
 import { productDeskRoutes } from './modules/catalog/desk/productDeskRoutes';
 import { stockDeskRoutes } from './modules/orders/stockDeskRoutes';
 import { countHeldPieces } from './modules/orders/stockRepository';
+import { picturesRoutes } from './modules/pictures/picturesRoutes';
 import { createPaymentProvider } from './modules/payments/createPaymentProvider';
 import { paymentsRoutes } from './modules/payments/paymentsRoutes';
 import { requireSession } from './modules/auth/sessions';
@@ -94,7 +97,10 @@ export interface AppOptions
   readonly compileSchemasOnFirstUse?: boolean;
 }
 
-const REQUEST_TIMEOUT_MS = 15_000;
+/** For an upload; the host and nginx allow the same. */
+const REQUEST_TIMEOUT_MS = 120_000;
+/** For every other body. */
+const BODY_TIMEOUT_MS = 15_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -127,6 +133,7 @@ export const buildApp = async ({
   });
   const metrics = options.metrics ?? createApiMetrics();
   throttleUnsafeRequests(app);
+  limitSlowBodies(app, BODY_TIMEOUT_MS, ({ routeOptions: { config } }) => config?.bytes !== undefined);
   addSecurityHeaders(app, SECURITY_HEADERS, { https: production && new URL(publicUrl).protocol === 'https:' });
   app.removeContentTypeParser('text/plain'); // JSON only (security.md 3.1)
   app.setValidatorCompiler(createValidatorCompiler({ onFirstUse: compileSchemasOnFirstUse }));
@@ -148,6 +155,7 @@ export const buildApp = async ({
   requireWellFormedBodies(app);
   await app.register(fastifyCookie, { secret: [options.config.cookieSecret, ...options.config.formerCookieSecrets] });
   await app.register(fastifySwagger, {
+    transform: ({ schema, url, route: { config } }) => ({ schema: describeBytes(schema, config?.bytes), url }),
     openapi: {
       openapi: '3.1.0',
       info: { title: 'The shop', version: '1.0.0', description: 'One contract for two storefronts.' },
@@ -206,6 +214,7 @@ export const buildApp = async ({
   orderDeskRoutes(app, context, provider);
   stockDeskRoutes(app, context);
   productDeskRoutes(app, context);
+  picturesRoutes(app, context);
   if (!context.config.production && context.config.smtpUrl === undefined) mailboxRoutes(app, context.database);
   if (!context.config.production && context.config.payments.provider === 'sandbox') await sandboxRoutes(app, context);
   docsRoutes(app);

@@ -16,6 +16,8 @@ import { createMailTransport } from './modules/mail/createMailTransport';
 import { startMailQueue } from './modules/mail/startMailQueue';
 import { inviteFirstOwner } from './modules/staff/inviteFirstOwner';
 import type { StaffContext } from './modules/staff/StaffContext';
+import { startPictureQueue } from './modules/pictures/makeDuePictures';
+import { openPictureStorage } from './modules/pictures/openPictureStorage';
 import { createApiMetrics } from './observability/apiMetrics';
 import { logFailedWork } from './observability/logFailedWork';
 import { observeDatabase } from './observability/observeDatabase';
@@ -51,8 +53,10 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
   const tracing = await openTracing(process.env, 'shop-api');
   const replicas = config.readUrls.length > 0 ? new Replicas(database, config.readUrls) : undefined;
   await replicas?.start();
+  const pictures = await openPictureStorage(process.env);
   const app = await buildApp({
     database,
+    pictures,
     replicas,
     limits,
     clock,
@@ -76,6 +80,7 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     clock,
     config,
     metrics,
+    pictures,
     onError: logFailedWork(app.log),
   };
   // Before background work starts: if the port is taken, nothing may go on with a closed database.
@@ -100,6 +105,7 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     work: (signal) => reconcilePayments(context, provider, { signal }).then(() => false),
     onError: context.onError,
   });
+  const pictureQueue = startPictureQueue(context);
   const cleaning = startCleanup({ ...context, provider });
   await sendOwnerLink(context);
   const closeResources = async (): Promise<void> => {
@@ -108,6 +114,7 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     await decisions.stop();
     await refunds.stop();
     await reconciliation.stop();
+    await pictureQueue.stop();
     redis?.disconnect();
     await replicas?.stop();
     await database.close();

@@ -19,6 +19,10 @@ export const MAX_REVIEW_LENGTH = 2_000;
 export const MAX_BODY_BYTES = 64 * 1024;
 /** The same for messages of payment providers, at `/api/payments/…/events`. */
 export const MAX_EVENT_BYTES = 256 * 1024;
+/** The same for a picture that staff upload. */
+export const MAX_PICTURE_BYTES = 25_000_000;
+/** Content type of bodies that are a file. */
+export const BYTES_TYPE = 'application/octet-stream';
 
 export const MAX_QUANTITY = 99;
 export const MAX_ORDER_LINES = 50;

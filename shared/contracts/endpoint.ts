@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
+  /** The body is no JSON but a file: its bytes as they are, at most so many. */
+  readonly bytes?: { readonly maxBytes: number };
   readonly response: TSchema;
   /** What the client accepts as a success, if that is more than our server answers (product.md 11.5). */
   readonly accepts?: TSchema;
@@ -40,7 +42,11 @@ type ParamsOf<E> = E extends { readonly params: infer S extends TSchema }
   ? { params: Static<S> }
   : { params?: undefined };
 type QueryOf<E> = E extends { readonly query: infer S extends TSchema } ? { query: Static<S> } : { query?: undefined };
-type BodyOf<E> = E extends { readonly body: infer S extends TSchema } ? { body: Static<S> } : { body?: undefined };
+type BodyOf<E> = E extends { readonly body: infer S extends TSchema }
+  ? { body: Static<S> }
+  : E extends { readonly bytes: object }
+    ? { body: Blob }
+    : { body?: undefined };
 
 export type RequestOf<E extends Endpoint> = ParamsOf<E> & QueryOf<E> & BodyOf<E>;
 export type ResponseOf<E extends Endpoint> = Static<E['response']>;

@@ -43,3 +43,4 @@ export * from './admin/reviews';
 export * from './admin/orders';
 export * from './admin/stock';
 export * from './admin/products';
+export * from './admin/pictures';

@@ -1,5 +1,7 @@
 import { NoBody, type Access, type Endpoint, type RequestOf, type ResponseOf, type StaffAccess } from '@shop/contracts';
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { acceptBytes } from './bytes';
 import type { RequestContext } from './RequestContext';
 import { isForStaff } from './separateAdmin';
 import type { Session } from './Session';
@@ -22,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required for every route of the API; a test lists those without it. */
     readonly access?: Access;
+    /** The body is a file of at most so many bytes. */
+    readonly bytes?: Endpoint['bytes'];
     /** Returns the error code for a request whose given fields are invalid; `INVALID_REQUEST` if unset. */
     readonly chooseValidationCode?: (fields: readonly string[]) => ShopErrorCode;
   }
@@ -39,7 +43,7 @@ export class SerializedResponse {
   constructor(readonly json: string) {}
 }
 
-interface RouteOptions<E extends Endpoint> extends Pick<FastifyContextConfig, 'chooseValidationCode'> {
+interface EndpointOptions<E extends Endpoint> extends Pick<FastifyContextConfig, 'chooseValidationCode'> {
   /** One sentence for the generated API documentation. */
   readonly summary: string;
   readonly cache: E extends { readonly isPublic: true } ? 'public' | 'fresh' : 'private';
@@ -57,8 +61,13 @@ type ContextOf<E extends Endpoint> = E['access'] extends 'customer'
     ? StaffContext
     : RequestContext;
 
+/** A body that is a file has not been read yet: its handler limits it. */
+type PartsOf<E extends Endpoint> = E extends { readonly bytes: object }
+  ? Omit<RequestOf<E>, 'body'> & { readonly body: IncomingMessage }
+  : RequestOf<E>;
+
 type Handler<E extends Endpoint> = (
-  parts: RequestOf<E>,
+  parts: PartsOf<E>,
   request: ContextOf<E>,
 ) => Promise<ResponseOf<E> | SerializedResponse>;
 
@@ -68,15 +77,15 @@ type Handler<E extends Endpoint> = (
  * before anything is validated: others learn nothing of the back office.
  */
 export const route =
-  <E extends Endpoint>(app: FastifyInstance, endpoint: E, { summary, cache, limit, ...config }: RouteOptions<E>) =>
+  <E extends Endpoint>(app: FastifyInstance, endpoint: E, { summary, cache, limit, ...config }: EndpointOptions<E>) =>
   (handler: Handler<E>): void => {
     const admitStaff = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (isForStaff(endpoint.access)) request.staff = await app.requireStaff(request, reply, endpoint.access);
     };
-    app.route({
+    const options: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      config: { access: endpoint.access, ...config },
+      config: { access: endpoint.access, ...(endpoint.bytes ? { bytes: endpoint.bytes } : {}), ...config },
       ...(isForStaff(endpoint.access) && endpoint.access.staff !== 'door' ? { onRequest: admitStaff } : {}),
       schema: {
         summary,
@@ -86,8 +95,9 @@ export const route =
         response: { 200: endpoint.response },
       },
       handler: async (request, reply) => {
-        const { params, query, body } = request;
-        const parts = { params, query, body } as unknown as RequestOf<E>; // validated by the schemas above
+        const { params, query, raw } = request;
+        const body = endpoint.bytes ? raw : request.body;
+        const parts = { params, query, body } as unknown as PartsOf<E>; // validated by the schemas above
         const session = endpoint.access === 'customer' ? await app.requireSession(request, reply) : undefined;
         // with the session of who may call it
         const requestContext = { request, reply, session, staff: request.staff } as unknown as ContextOf<E>;
@@ -96,5 +106,11 @@ export const route =
         reply.header('cache-control', CACHE[cache]).type('application/json; charset=utf-8');
         return response instanceof SerializedResponse ? reply.send(response.json) : reply.send(response);
       },
-    });
+    };
+    if (!endpoint.bytes) app.route(options);
+    else
+      void app.register(async (scope) => {
+        acceptBytes(scope);
+        scope.route(options);
+      });
   };

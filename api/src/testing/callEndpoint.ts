@@ -1,4 +1,4 @@
-import type { Endpoint } from '@shop/contracts';
+import { BYTES_TYPE, type Endpoint } from '@shop/contracts';
 import { createExample } from '@shop/contracts/answers/createExample';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { newKey } from './testApp';
@@ -19,7 +19,7 @@ export const callEndpoint = (
   endpoint: Endpoint,
   { host, cookies = new Map<string, string>(), token, headers = {} }: Caller,
 ): Promise<LightMyRequestResponse> => {
-  const { method, path, params, body } = endpoint;
+  const { method, path, params, body, bytes } = endpoint;
   const filled = path.replaceAll(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(String(params?.properties[name] ? createExample(params.properties[name], name) : 'example')),
   );
@@ -28,13 +28,15 @@ export const callEndpoint = (
     url: `/api${filled}`,
     headers: {
       host,
-      ...(method === 'GET' ? {} : { 'content-type': 'application/json', 'idempotency-key': newKey() }),
+      ...(method === 'GET'
+        ? {}
+        : { 'content-type': bytes ? BYTES_TYPE : 'application/json', 'idempotency-key': newKey() }),
       ...(cookies.size > 0
         ? { cookie: [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ') }
         : {}),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    ...(method === 'GET' ? {} : { payload: JSON.stringify(body ? createExample(body) : {}) }),
+    ...(method === 'GET' ? {} : { payload: bytes ? 'a file' : JSON.stringify(body ? createExample(body) : {}) }),
   });
 };

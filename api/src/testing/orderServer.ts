@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { createDatabaseLimits } from '../limits/createDatabaseLimits';
 import { buildApp } from '../buildApp';
+import { noPictures } from './testApp';
 import { createDatabase } from '../database/createDatabase';
 import type { Database, Queryable } from '../database/Database';
 
@@ -61,6 +62,7 @@ const start = async (): Promise<void> => {
       payments: { provider: 'none', webhookSecret: '' },
       bankAccount: 'First Example Bank, account 0012 3456 7890',
     },
+    pictures: noPictures,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();

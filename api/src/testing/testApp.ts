@@ -1,4 +1,7 @@
 import { randomInt } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
+import { FileStorage } from '@shop/server-kit/storage/FileStorage';
 import type { PlaceOrderBody } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../AppContext';
@@ -27,6 +30,9 @@ export const testConfig: AppContext['config'] = {
   bankAccount: 'First Example Bank, account 0012 3456 7890',
 };
 
+/** For tests that store none. */
+export const noPictures = new FileStorage(path.join(os.tmpdir(), 'no-pictures'));
+
 /** Makes the many logins of tests cheap. Tests of the cost itself pass `new PasswordHasher()`. */
 const CHEAP_HASH = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
 
@@ -45,6 +51,7 @@ export const buildTestApp = (
     config: { ...testConfig, ...overrides },
     hasher: new PasswordHasher(CHEAP_HASH),
     compileSchemasOnFirstUse: true,
+    pictures: noPictures,
     ...options,
   });
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const MAX_BYTES_AFTER_RESPONSE = 65_536;
 const CLOSE_AFTER_MS = 2_000;
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const limitReading = (request: IncomingMessage): void => {

@@ -64,6 +64,7 @@ export const createContractFetch = (answer: (call: ContractCall) => unknown): ty
         ...(endpoint.params ? { params } : {}),
         ...(endpoint.query || url.searchParams.size > 0 ? { query } : {}),
         ...(typeof body === 'string' && body !== '' ? { body: JSON.parse(body) as unknown } : {}),
+        ...(endpoint.bytes ? { body } : {}),
       },
       headers: Object.fromEntries(new Headers(headers)),
     };

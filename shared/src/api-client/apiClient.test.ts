@@ -32,17 +32,20 @@ test('returns the parsed body of a successful response', async () => {
 });
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s is a call of the own origin under /api, with a JSON body if it has one (product 11.1)',
+  '%s is a call of the own origin under /api, with a JSON body or a file if it has one (product 11.1)',
   async (_name, endpoint) => {
     const fetch = respondWith(503, '');
     const params = Object.fromEntries(Object.keys(endpoint.params?.properties ?? {}).map((name) => [name, 'x']));
-    const body = endpoint.body ? { key: 'value' } : undefined;
+    const file = endpoint.bytes && new Blob(['bytes']);
+    const body = endpoint.body ? { key: 'value' } : file;
     await createApiClient({ origin: '', fetch }).request(endpoint, { params, body } as never);
     const [url, init] = fetch.mock.calls[0] ?? [];
     expect(url).toBe(`/api${endpoint.path.replaceAll(/:\w+/g, 'x')}`);
     expect(init).toMatchObject({ method: endpoint.method, credentials: 'same-origin' });
-    expect(init?.body).toBe(body && '{"key":"value"}');
-    expect(new Headers(init?.headers).get('content-type')).toBe(body ? 'application/json' : null);
+    expect(init?.body).toBe(file ?? (body && '{"key":"value"}'));
+    const type = new Headers(init?.headers).get('content-type');
+    expect(type).toBe(file ? 'application/octet-stream' : body ? 'application/json' : null);
+    if (file) expect(init?.keepalive).toBe(false); // browsers refuse more than 64 KB with it
   },
 );
 

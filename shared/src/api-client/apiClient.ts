@@ -1,4 +1,4 @@
-import { UNAUTHENTICATED } from '@shop/contracts/constants';
+import { BYTES_TYPE, UNAUTHENTICATED } from '@shop/contracts/constants';
 import type { AnswerOf, Endpoint, RequestOf } from '@shop/contracts/endpoint';
 import { createRandomId } from './createRandomId';
 import { createFailure, type Result } from './result';
@@ -44,6 +44,8 @@ export interface BearerSource {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
+/** A file takes as long as the servers wait for it. */
+const BYTES_TIMEOUT_MS = 120_000;
 const UNAUTHENTICATED_STATUS = 401;
 
 const SAFE_METHODS = new Set(['GET']);
@@ -77,22 +79,24 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
   const send = config.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
 
   const call = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: RequestOptions) => {
-    const timeout = AbortSignal.timeout(config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    const sent: unknown = request.body;
+    const isFile = sent instanceof Blob;
+    const timeout = AbortSignal.timeout(config.timeoutMs ?? (isFile ? BYTES_TIMEOUT_MS : DEFAULT_TIMEOUT_MS));
     const token = SAFE_METHODS.has(endpoint.method) ? undefined : await config.bearer?.getToken();
     const response = await send(buildUrl(config.origin, endpoint.path, request.params, request.query), {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
         'x-request-id': (latestId = createRandomId()),
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(sent === undefined ? {} : { 'content-type': isFile ? BYTES_TYPE : 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...config.headers,
         ...options.headers,
       },
-      body: request.body === undefined ? undefined : JSON.stringify(request.body),
+      body: isFile ? sent : sent === undefined ? undefined : JSON.stringify(sent),
       credentials: 'same-origin',
-      // sends changes even if the page closes right after
-      keepalive: !SAFE_METHODS.has(endpoint.method),
+      // sends changes even if the page closes right after; browsers refuse it for more than 64 KB
+      keepalive: !SAFE_METHODS.has(endpoint.method) && !isFile,
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });
     const body: unknown = await response.json().catch(() => undefined);

@@ -28,7 +28,8 @@ const checkValues = (
   ];
 };
 
-const checkBody = (schema: TSchema | undefined, body: unknown): string[] => {
+const checkBody = ({ body: schema, bytes }: Endpoint, body: unknown): string[] => {
+  if (bytes) return body instanceof Blob && body.size <= bytes.maxBytes ? [] : ['body: the endpoint takes a file'];
   if (schema) return listViolations('body', schema, body);
   return body === undefined ? [] : [`body: the endpoint takes none, but it is ${JSON.stringify(body)}`];
 };
@@ -38,7 +39,7 @@ export const checkRequest = (endpoint: Endpoint, { params, query, body }: Contra
   return [
     ...checkValues('params', endpoint.params, omitEmpty(params)),
     ...checkValues('query', endpoint.query, omitEmpty(query)),
-    ...checkBody(endpoint.body, body),
+    ...checkBody(endpoint, body),
   ];
 };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
-import { anOrderBody, aPostalAddress, buildTestApp, newKey } from '../../testing/testApp';
+import { anOrderBody, aPostalAddress, buildTestApp, newKey, noPictures } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { createDatabaseLimits } from '../../limits/createDatabaseLimits';
 import { PASSWORD, Visitor } from '../../testing/Visitor';
@@ -660,6 +660,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
         payments: { provider: 'none', webhookSecret: '' },
         bankAccount: undefined,
       },
+      pictures: noPictures,
       logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } },
     });
     const visitor = new Visitor(logged, database, newAddress());
