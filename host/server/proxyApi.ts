@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import { drainRefusedBodies } from '@shop/server-kit/http/drainRefusedBodies';
-import { MAX_BODY_BYTES, MAX_EVENT_BYTES } from '@shop/contracts';
+import { MAX_BODY_BYTES, MAX_EVENT_BYTES, uploadPicture } from '@shop/contracts';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
 import { buildProxyHeaders } from './observability/buildProxyHeaders';
@@ -46,6 +46,25 @@ const bufferBodies = (scope: FastifyInstance, bodyLimit: number): void => {
   });
 };
 
+/**
+ * Forwards a file that staff upload while it arrives. The API lets in nobody else, and limits it while it reads; the
+ * shop's origin has no such path (separateOrigins.ts).
+ */
+const streamBodies = (scope: FastifyInstance): void => {
+  scope.removeAllContentTypeParsers();
+  // The proxy ends a body that the API has refused, which must not end the connection: its sender gets the answer.
+  scope.addContentTypeParser('*', (_request, payload, done) => {
+    const body = new PassThrough();
+    payload.once('close', () => {
+      if (!payload.readableEnded) body.destroy();
+    });
+    done(null, payload.pipe(body));
+  });
+  scope.addHook('onSend', async ({ raw }, reply) => {
+    if (!raw.complete) reply.removeHeader('connection'); // closeUnreadBodies closes it
+  });
+};
+
 /** Forwards API requests, and in development also the mailbox. */
 export const proxyApi = async (
   app: FastifyInstance,
@@ -61,6 +80,11 @@ export const proxyApi = async (
   await app.register(async (scope) => {
     bufferBodies(scope, MAX_EVENT_BYTES);
     await scope.register(httpProxy, { ...proxy, prefix: '/api/payments', rewritePrefix: '/api/payments' });
+  });
+  await app.register(async (scope) => {
+    streamBodies(scope);
+    const [prefix, httpMethods] = [`/api${uploadPicture.path}`, [uploadPicture.method]];
+    await scope.register(httpProxy, { ...proxy, prefix, rewritePrefix: prefix, httpMethods });
   });
   await app.register(async (scope) => {
     bufferBodies(scope, MAX_BODY_BYTES);

@@ -68,11 +68,33 @@ test('caches are told that a script is compressed for some browsers only', async
 });
 
 test("files of releases, of the host and media are no documents of the shop's origin", async () => {
-  for (const url of [buildPath(one), '/assets/uses.json', '/media/none.txt'])
+  for (const url of [buildPath(one), '/assets/uses.json', '/media/none.00000000-640.webp'])
     expect((await ask(url)).headers).toMatchObject({
       'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none';/),
       'x-content-type-options': 'nosniff',
     });
+});
+
+test('of the directory with pictures, nothing is served but pictures: not what staff uploaded as it came', async () => {
+  const write = (name: string): string => {
+    fs.mkdirSync(path.dirname(path.join(dist.mediaDirectory, name)), { recursive: true });
+    fs.writeFileSync(path.join(dist.mediaDirectory, name), 'content');
+    return `/media/${name}`;
+  };
+  const picture = await ask(write('added/ring.4861fd1d-640.webp'));
+  expect(picture).toMatchObject({
+    statusCode: 200,
+    headers: { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'image/webp' },
+  });
+  const original = write(`originals/${'4861fd1d'.repeat(8)}`);
+  for (const url of [
+    original,
+    original.replace('originals', '%6friginals'),
+    `${original}.4861fd1d-640.webp`,
+    write('.unfinished/ring.4861fd1d-640.webp'),
+    write('manifest.json'),
+  ])
+    expect([url, (await ask(url)).body]).toEqual([url, expect.not.stringContaining('content')]);
 });
 
 test.each([

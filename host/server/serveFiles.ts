@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import { isRemoteId, type Audience, type RemoteId } from '@shop/runtime/remotes';
 import type { FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
-import type { PictureCopies } from './media/PictureCopies';
+import { isPictureName, type PictureCopies } from './media/PictureCopies';
 import { servePictures } from './media/servePictures';
 import { ContentAddresses } from './releases/ContentAddresses';
 import type { FindAudience } from './separateOrigins';
@@ -55,6 +55,7 @@ export const serveFiles = async (
       prefix: '/media/',
       index: false,
       decorateReply: false,
+      allowedPath: (name) => isPictureName(name.slice(1)),
       setHeaders: allowCrossOrigin,
       ...IMMUTABLE,
     });

@@ -12,8 +12,13 @@ const MAX_WAIT_MS = 2_000;
 const MISSING_FOR_MS = 60_000;
 const MAX_MISSING = 10_000;
 
-/** Names contain the hash of the picture, such as `jewellery/ring-halo-1.4861fd1d-640.webp`. */
+/**
+ * Names contain the hash of the picture, such as `jewellery/ring-halo-1.4861fd1d-640.webp`. What staff uploaded is beside
+ * them, as it came, and has no such name: nobody gets it.
+ */
 const NAME = /^(?:[a-z0-9-]{1,60}\/){0,4}[\w-]{1,100}\.[0-9a-f]{8}-\d{1,4}\.(?:avif|webp|jpg)$/;
+
+export const isPictureName = (name: string): boolean => NAME.test(name);
 
 /** The bucket did not answer in time, too many pictures are asked for, or the disk takes none. */
 export class PicturesUnavailableError extends Error {
@@ -51,7 +56,7 @@ export class PictureCopies {
    * @throws {PicturesUnavailableError}
    */
   async findDirectory(name: string): Promise<string | undefined> {
-    if (!NAME.test(name)) return undefined;
+    if (!isPictureName(name)) return undefined;
     for (const directory of [this.directory, this.#copies.directory])
       if (await isFile(path.join(directory, name))) return directory;
     if ((this.#missing.get(name) ?? 0) > performance.now()) return undefined;

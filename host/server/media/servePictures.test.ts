@@ -85,6 +85,7 @@ test.each([
   '..%2flive.00000000-640.webp',
   'jewellery/%00.4861fd1d-640.webp',
   'jewellery/ring.4861fd1d-640.svg',
+  `originals/${'4861fd1d'.repeat(8)}`,
   `${'a/'.repeat(9)}ring.4861fd1d-640.webp`,
 ])('"%s" is no picture, and the bucket is not asked', async (name) => {
   expect([400, 404]).toContain((await ask(name)).statusCode);

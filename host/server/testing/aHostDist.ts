@@ -31,7 +31,7 @@ export const aHostDist = (): {
   write('dist/worker/earlyInput.js', '');
   write('dist/worker/worker.js', '');
   write('dist/worker/unregisterWorker.js', '');
-  write('media/none.txt', '');
+  write('media/none.00000000-640.webp', '');
   return {
     folder,
     hostDist: path.join(folder, 'dist'),

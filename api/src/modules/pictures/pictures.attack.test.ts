@@ -131,6 +131,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
         {
           port,
           host: '127.0.0.1',
+          agent: false,
           method: 'PUT',
           path: `${URL_PATH}${query}`,
           headers: { ...Object.fromEntries(all), 'content-length': content.length },

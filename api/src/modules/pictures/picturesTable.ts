@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Pictures that staff uploaded. Their files are in a storage: `originals/<hash>`, and the sizes that `url` stands for. */
+/** Pictures that staff uploaded. Their files are in a storage: `originals/<hash>`, and the sizes `url` stands for. */
 export const picturesTable = pgTable(
   'pictures',
   {
