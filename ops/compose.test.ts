@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { MAX_PICTURE_BYTES } from '@shop/contracts';
 import { DockerfileParser, From, type Instruction } from 'dockerfile-ast';
 import { NginxConfFile } from 'nginx-conf';
 import type { NginxConfItem } from 'nginx-conf/dist/src/conf';
@@ -175,6 +176,29 @@ test('backups: PostgreSQL archives its log to the repository of the service that
     for (const { volumes } of [database, backup]) expect(volumes).toContain(volume);
   expect(backup.volumes).toContain('registry:/registry:ro');
   expect(backup.environment?.['DATABASE_URL']).toBe('postgresql://shop@localhost/shop?host=/var/run/postgresql');
+});
+
+test('pictures: the API writes them where hosts and backups read them, beside those of the image', () => {
+  const mounts = ['api', 'releases', 'host', 'backup'].map((name) => {
+    const { environment = {}, volumes = [] } = compose.services[name] ?? {};
+    return [name, environment['MEDIA_DIR'], volumes.find((volume) => volume.startsWith('media:'))];
+  });
+  expect(mounts).toEqual([
+    ['api', '/media', 'media:/media'],
+    ['releases', '/media', 'media:/media'],
+    ['host', '/media', 'media:/media:ro'],
+    ['backup', '/media', 'media:/media:ro'],
+  ]);
+  const { releases, api } = compose.services;
+  if (!releases || !api) throw new Error('A service is missing');
+  expect(readArguments(releases, 'CMD').at(-1)).toContain('cp -Rn .data/media/. ${MEDIA_DIR:-/media} &&');
+  // The first to mount a volume gives it its owner.
+  for (const service of [releases, api])
+    expect(readArguments(service, 'RUN').some((line) => /mkdir .*\/media && chown .*\/media/.test(line ?? ''))).toBe(
+      true,
+    );
+  const [, megabytes = 0] = /size=(\d+)m/.exec(api.tmpfs?.join(' ') ?? '') ?? [];
+  expect(Number(megabytes) * 1e6).toBeGreaterThanOrEqual(2 * MAX_PICTURE_BYTES);
 });
 
 test('nginx uses the ports of the images and of the proxy', () => {

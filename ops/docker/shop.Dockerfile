@@ -21,11 +21,11 @@ COPY . .
 RUN npx tsx api/content/buildPictures.ts && npx tsx federation/registry/cli.ts build --all
 # The registry accepts only what a browser has opened.
 RUN apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell && rm -rf /var/lib/apt/lists/*
-RUN mkdir /descriptions && cp --parents mfe-*/remote.json /descriptions/ && mkdir /registry && chown node:node /registry
+RUN mkdir /descriptions && cp --parents mfe-*/remote.json /descriptions/ && mkdir /registry /media && chown node:node /registry /media
 ENV NODE_ENV=production
 USER node
 # Not npx, which writes next to its cache: the file system is read-only.
-CMD ["sh", "-c", "node --import tsx host/server/announce.ts && node --import tsx federation/registry/cli.ts release-local"]
+CMD ["sh", "-c", "cp -Rn .data/media/. ${MEDIA_DIR:-/media} && node --import tsx host/server/announce.ts && node --import tsx federation/registry/cli.ts release-local"]
 
 FROM dependencies AS runtime-dependencies
 RUN npm prune --no-save --omit=dev --no-audit --no-fund
@@ -39,7 +39,7 @@ COPY --from=build /shop/shared shared
 COPY --from=build /shop/federation federation
 COPY --from=build /shop/server-kit server-kit
 # Volumes inherit the owner of the folder they are mounted on.
-RUN mkdir -p .data /registry /releases && chown -R node:node .data /registry /releases
+RUN mkdir -p .data /registry /releases /media && chown -R node:node .data /registry /releases /media
 COPY --from=build /shop/.data/media .data/media
 USER node
 

@@ -43,3 +43,35 @@ test('a message of a payment provider may have 256 KB, and nothing else that man
   expect(await edge.send(post('/api/payments/stripe', 256 * 1024))).toMatch(/^HTTP\/1\.1 413 /);
   expect(edge.api.requests.splice(0)).toEqual([]);
 });
+
+describe('pictures that staff upload', () => {
+  const put = (rawPath: string, bytes: number, { host = 'admin.example.com', method = 'PUT' } = {}): string =>
+    `${method} ${rawPath} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/octet-stream\r\nContent-Length: ${bytes}\r\n\r\nthe first bytes`;
+
+  test('reach the API while they arrive, so that it can refuse them by their headers', async () => {
+    edge.api.respond = (_request, response) => void response.writeHead(401).end('no session');
+    for (const rawPath of ['/api/admin/pictures', '/api/admin/pictures?name=ring.jpg&alt=A%20ring']) {
+      expect(await edge.send(put(rawPath, 25_000_000))).toMatch(/^HTTP\/1\.1 401 /);
+      expect(edge.api.requests.splice(0)).toHaveLength(1);
+    }
+  });
+
+  test.each([
+    ['/api/admin/pictures', 25 * 1024 * 1024 + 1, {}],
+    ['/api/admin/pictures/1', 200_000, { method: 'PATCH' }],
+    ['/api/admin/pictures/', 200_000, {}],
+    ['/api/admin/orders', 200_000, {}],
+    ['/admin/pictures', 200_000, {}],
+  ])('%s takes no %i bytes', async (rawPath, bytes, options) => {
+    expect(await edge.send(put(rawPath, bytes, options))).toMatch(/^HTTP\/1\.1 413 /);
+    expect([...edge.api.requests.splice(0), ...edge.host.requests.splice(0)]).toEqual([]);
+  });
+
+  test('are not taken at the shop', async () => {
+    expect(await edge.send(put('/api/admin/pictures', 100, { host: 'localhost' }))).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await edge.send(put('/api/admin/pictures', 25_000_000, { host: 'localhost' }))).toMatch(
+      /^HTTP\/1\.1 4(?:04|13) /,
+    );
+    expect(edge.api.requests.splice(0)).toEqual([]);
+  });
+});
