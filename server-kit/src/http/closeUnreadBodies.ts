@@ -28,7 +28,7 @@ export const closeUnreadBodies = (app: FastifyInstance): void => {
   app.addHook('onResponse', async ({ raw }) => {
     if (!hasBody(raw) || raw.complete || raw.destroyed) return;
     limitReading(raw);
-    const timer = setTimeout(() => raw.socket.destroy(), CLOSE_AFTER_MS).unref();
+    const timer = setTimeout(() => raw.destroy(), CLOSE_AFTER_MS).unref(); // and with it the connection
     raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
   });
 };

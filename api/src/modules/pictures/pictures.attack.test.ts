@@ -276,7 +276,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
     expect(await list()).toHaveLength(taken.length);
   });
 
-  describe('what a file may be (product 16.61)', () => {
+  describe('what a file may be', () => {
     test.each<[string, string, () => Promise<Buffer> | Buffer]>([
       ['nothing', 'This file is empty.', () => Buffer.alloc(0)],
       [
@@ -303,7 +303,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
         'This file has 599x900 pixels, of which each side needs 600.',
         () => aPicture(599, 900).png().toBuffer(),
       ],
-    ])('%s is refused, and nothing of it is kept: "%s"', async (_what, message, make) => {
+    ])('%s is refused, and nothing of it is kept: "%s" (product 16.61)', async (_what, message, make) => {
       const began = performance.now();
       const { status, body } = await put(await make(), '?name=ring.png');
       expect([status, body.code, body.message]).toEqual([422, 'PICTURE_REFUSED', message]);
@@ -311,7 +311,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
       expect([await list(), listMedia()]).toEqual([[], []]);
     });
 
-    test('of a file that is a picture and a page at once, the picture alone survives', async () => {
+    test('of a file that is a picture and a page at once, the picture alone survives (product 16.61)', async () => {
       const jpeg = await aPicture()
         .withExif({ IFD0: { ImageDescription: SCRIPT } })
         .jpeg()
@@ -340,7 +340,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
     });
   });
 
-  describe('a body that is not what it says (product 16.60)', () => {
+  describe('a body that is not what it says', () => {
     const length = (bytes: number) => ({ 'content-length': String(bytes), connection: 'close' });
 
     test('too long by its length, it is refused before any of it is read', async () => {
@@ -349,7 +349,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
       expect(answer).toContain('This file is too large: at most 25 MB.');
     });
 
-    test('too long without one, it is read up to the limit', async () => {
+    test('too long without one, it is read up to the limit (product 16.60)', async () => {
       const part = randomBytes(1 << 20);
       const chunk = Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
       const answer = await sendRaw(
@@ -360,7 +360,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
       expect(await list()).toEqual([]);
     });
 
-    test('cut off, it leaves nothing', async () => {
+    test('cut off, it leaves nothing (product 16.60)', async () => {
       const content = await aFile();
       await sendRaw(length(content.length), [content.subarray(0, content.length / 2)], true);
       await sendRaw({ 'transfer-encoding': 'chunked' }, [Buffer.from('100\r\nhalf')], true);
@@ -387,10 +387,10 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
     });
   });
 
-  describe('while the storage fails, nothing is kept, and it can be tried again (product 16.63)', () => {
+  describe('while the storage fails, nothing is kept, and it can be tried again', () => {
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
 
-    test('a disk that is full', async () => {
+    test('a disk that is full (product 16.63)', async () => {
       const content = await aFile();
       faults.create = () => Promise.reject(full);
       const { status, body, headers } = await put(content);
@@ -416,7 +416,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
       expect((await put(content)).body.code).toBe('PICTURES_UNAVAILABLE');
     });
 
-    test('a bucket that is gone, that there is not, and that does not answer', async () => {
+    test('a bucket that is gone, that there is not, and that does not answer (product 16.63)', async () => {
       const s3 = await startS3();
       const use = (options: Partial<ConstructorParameters<typeof S3Storage>[0]> = {}): void => {
         const bucket = new S3Storage({ ...s3.options, timeoutMs: 300, ...options });
@@ -440,8 +440,8 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
     }, 30_000);
   });
 
-  describe('the sizes (product 16.63)', () => {
-    test('are made by the next process if one died, one minute later, and by one at a time', async () => {
+  describe('the sizes', () => {
+    test('are made by the next process if one died, one minute later, and by one at a time (product 16.63)', async () => {
       await put(await aFile());
       let reads = 0;
       let letGo = (): void => undefined;
