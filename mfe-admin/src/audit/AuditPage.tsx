@@ -30,7 +30,7 @@ const ACTORS = [
 ];
 const KINDS = [
   { value: '', label: 'Everything' },
-  ...['order', 'review', 'staff', 'invite', 'coupon', 'products', 'slot', 'mails', 'backup'].map((value) => ({
+  ...['order', 'review', 'staff', 'invite', 'coupon', 'products', 'picture', 'slot', 'mails', 'backup'].map((value) => ({
     value,
     label: value.charAt(0).toUpperCase() + value.slice(1),
   })),

@@ -276,6 +276,17 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
     expect(await list()).toHaveLength(taken.length);
   });
 
+  test('the documentation says that the body is a file', async () => {
+    const { paths } = (await ada.get('/openapi.json')).json<{ paths: Record<string, Record<string, object>> }>();
+    expect(paths[URL_PATH]?.['put']).toMatchObject({
+      requestBody: { content: { 'application/octet-stream': { schema: { format: 'binary', maxLength: 25_000_000 } } } },
+      parameters: [
+        { name: 'name', in: 'query' },
+        { name: 'alt', in: 'query' },
+      ],
+    });
+  });
+
   describe('what a file may be', () => {
     test.each<[string, string, () => Promise<Buffer> | Buffer]>([
       ['nothing', 'This file is empty.', () => Buffer.alloc(0)],
