@@ -9,7 +9,7 @@ export interface Cluster extends Topology<DatabaseCluster> {
   /** The server of the bucket with the releases. */
   readonly s3: ManagedProcess;
   readonly s3Url: string;
-  /** For commands that add pictures. */
+  /** Of the API, of hosts, and for commands that add pictures. */
   readonly mediaEnv: Readonly<Record<string, string>>;
 }
 
@@ -45,6 +45,7 @@ export const startCluster = async ({ number, s3Port, ...options }: StartClusterO
       {
         ...options,
         registryEnv,
+        apiEnv: { ...mediaEnv, ...options.apiEnv },
         hostEnv: { ...mediaEnv, ...options.hostEnv },
         publishReleases: () => publishBuiltRemotes(registryEnv),
       },
