@@ -173,7 +173,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
       .map((entry) => path.relative(media, path.join(entry.parentPath, entry.name)))
       .sort();
 
-  test('a picture is uploaded, waits, and is ready in all sizes; the file itself is kept as it came (product 16.60, 16.63)', async () => {
+  test('a picture is uploaded, waits, and is ready in all sizes; the file itself is kept as it came (product 16.54, 16.57)', async () => {
     const content = await aFile();
     const { status, body } = await put(content, '?name=C%3A%5CPhotos%5CMein%20Ring.JPG&alt=A%20ring');
     expect([status, body.picture]).toEqual([
@@ -212,7 +212,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
     ]);
   });
 
-  test('pictures are found by name, id and hash, fifty at a time, and described (product 16.62)', async () => {
+  test('pictures are found by name, id and hash, fifty at a time, and described (product 16.56)', async () => {
     const first = (await put(await aFile(), '?name=ring-0.jpg')).body.picture;
     await database.query(
       `INSERT INTO pictures (hash, name, url, width, height, alt, state, bytes, actor, created_at, next_attempt_at)
@@ -246,7 +246,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
     ]);
   });
 
-  test('the same file again, also ten times at the same moment, is one picture (product 16.60)', async () => {
+  test('the same file again, also ten times at the same moment, is one picture (product 16.54)', async () => {
     const content = await aFile();
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => put(content, `?name=${n}.jpg`)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.picture?.id}`)).size).toBe(1);
@@ -257,7 +257,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
     expect(await findAudit(database, String(ready?.id))).toHaveLength(1);
   });
 
-  test('fifty uploads at once are taken or told when to come again, two at a time (product 16.60)', async () => {
+  test('fifty uploads at once are taken or told when to come again, two at a time (product 16.54)', async () => {
     let running = 0;
     let most = 0;
     faults.create = async (key, body) => {
@@ -314,7 +314,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
         'This file has 599x900 pixels, of which each side needs 600.',
         () => aPicture(599, 900).png().toBuffer(),
       ],
-    ])('%s is refused, and nothing of it is kept: "%s" (product 16.61)', async (_what, message, make) => {
+    ])('%s is refused, and nothing of it is kept: "%s" (product 16.55)', async (_what, message, make) => {
       const began = performance.now();
       const { status, body } = await put(await make(), '?name=ring.png');
       expect([status, body.code, body.message]).toEqual([422, 'PICTURE_REFUSED', message]);
@@ -322,7 +322,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
       expect([await list(), listMedia()]).toEqual([[], []]);
     });
 
-    test('of a file that is a picture and a page at once, the picture alone survives (product 16.61)', async () => {
+    test('of a file that is a picture and a page at once, the picture alone survives (product 16.55)', async () => {
       const jpeg = await aPicture()
         .withExif({ IFD0: { ImageDescription: SCRIPT } })
         .jpeg()
@@ -360,7 +360,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
       expect(answer).toContain('This file is too large: at most 25 MB.');
     });
 
-    test('too long without one, it is read up to the limit (product 16.60)', async () => {
+    test('too long without one, it is read up to the limit (product 16.54)', async () => {
       const part = randomBytes(1 << 20);
       const chunk = Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
       const answer = await sendRaw(
@@ -371,7 +371,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
       expect(await list()).toEqual([]);
     });
 
-    test('cut off, it leaves nothing (product 16.60)', async () => {
+    test('cut off, it leaves nothing (product 16.54)', async () => {
       const content = await aFile();
       await sendRaw(length(content.length), [content.subarray(0, content.length / 2)], true);
       await sendRaw({ 'transfer-encoding': 'chunked' }, [Buffer.from('100\r\nhalf')], true);
@@ -401,7 +401,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
   describe('while the storage fails, nothing is kept, and it can be tried again', () => {
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
 
-    test('a disk that is full (product 16.63)', async () => {
+    test('a disk that is full (product 16.57)', async () => {
       const content = await aFile();
       faults.create = () => Promise.reject(full);
       const { status, body, headers } = await put(content);
@@ -427,7 +427,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
       expect((await put(content)).body.code).toBe('PICTURES_UNAVAILABLE');
     });
 
-    test('a bucket that is gone, that there is not, and that does not answer (product 16.63)', async () => {
+    test('a bucket that is gone, that there is not, and that does not answer (product 16.57)', async () => {
       const s3 = await startS3();
       const use = (options: Partial<ConstructorParameters<typeof S3Storage>[0]> = {}): void => {
         const bucket = new S3Storage({ ...s3.options, timeoutMs: 300, ...options });
@@ -452,7 +452,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
   });
 
   describe('the sizes', () => {
-    test('are made by the next process if one died, one minute later, and by one at a time (product 16.63)', async () => {
+    test('are made by the next process if one died, one minute later, and by one at a time (product 16.57)', async () => {
       await put(await aFile());
       let reads = 0;
       let letGo = (): void => undefined;
