@@ -43,7 +43,7 @@ const PASSWORDS = ['password', 'confirmPassword', 'current_password'];
 /** What pages send without a field for it, and the trap for programs that fill all fields. */
 const UNTYPED = [
   ...['category', 'sort', 'page'],
-  ...['ids', 'product_id', 'product_ids', 'variant_id', 'user_id', 'link_key'],
+  ...['hashes', 'ids', 'product_id', 'product_ids', 'variant_id', 'user_id', 'link_key'],
   'website',
   // Of the back office: filters, a link's key, and what authenticators write.
   ...['actor', 'by', 'cursor', 'from', 'kind', 'product', 'seen', 'stars', 'state', 'to'],

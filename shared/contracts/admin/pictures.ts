@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { MAX_PICTURE_BYTES } from '../constants';
 import { Closed, defineEndpoint, Nullable } from '../endpoint';
-import { OptionalText } from '../fields';
+import { OptionalText, typedText } from '../fields';
 
 export const MAX_PICTURE_NAME_LENGTH = 200;
 /** What a screen reader says of a picture. */
@@ -63,7 +63,7 @@ export const listPictures = defineEndpoint({
   access: { staff: 'catalog.write' },
   query: Type.Object({
     /** Part of a name. */
-    q: Type.Optional(Type.String({ maxLength: MAX_PICTURE_NAME_LENGTH })),
+    q: Type.Optional(Type.String({ ...typedText, maxLength: MAX_PICTURE_NAME_LENGTH })),
     /** Separated by commas, at most fifty, to ask how far they are. */
     ids: Type.Optional(Type.String({ maxLength: 600 })),
     hashes: Type.Optional(Type.String({ maxLength: 3_300 })),

@@ -124,7 +124,7 @@ export const updateStatus = async (
   status: ProductStatus,
   now: Date,
 ): Promise<void> => {
-  await connection.query('UPDATE products SET status = $2, imported_at = $3 WHERE id = $1', [id, status, now]);
+  await connection.query('UPDATE products SET status = $2, imported_at = $3, version = version + 1 WHERE id = $1', [id, status, now]);
 };
 
 export interface NewPrices {
@@ -141,7 +141,8 @@ export const updatePrices = async (
   now: Date,
 ): Promise<void> => {
   await connection.query(
-    'UPDATE products SET price_cents = $2, original_price_cents = $3, offer = $4, imported_at = $5 WHERE id = $1',
+    `UPDATE products SET price_cents = $2, original_price_cents = $3, offer = $4, imported_at = $5, version = version + 1
+     WHERE id = $1`,
     [id, priceCents, originalPriceCents, offer, now],
   );
   for (const variant of variants)
