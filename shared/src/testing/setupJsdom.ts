@@ -1,3 +1,4 @@
+import { File } from 'node:buffer';
 import '@testing-library/jest-dom';
 import { configure, getConfig } from '@testing-library/dom';
 import { matchTestMedia, resetMedia } from './media';
@@ -35,6 +36,9 @@ class FormFields extends NodeFormData {
   }
 }
 Object.assign(globalThis, { FormData: FormFields });
+
+// The environment has Node's Blob, which jsdom's File is not.
+Object.assign(globalThis, { File });
 
 // jsdom has no layout, so observers never report anything.
 class NoIntersections {
