@@ -45,6 +45,7 @@ import { cartRoutes } from './modules/cart/cartRoutes';
 import { brandsRoutes } from './modules/catalog/brandsRoutes';
 import { categoriesRoutes } from './modules/catalog/categoriesRoutes';
 import { contactRoutes } from './modules/contact/contactRoutes';
+import { contentVersionRoutes } from './modules/content/contentVersionRoutes';
 import { postsRoutes } from './modules/content/postsRoutes';
 import { currenciesRoutes } from './modules/currencies/currenciesRoutes';
 import { deliveryRoutes } from './modules/delivery/deliveryRoutes';
@@ -193,6 +194,7 @@ export const buildApp = async ({
   const shares = new SearchShares(trustedProxies);
   productsRoutes(app, context.reads, { listingCacheMs: context.config.listingCacheMs, shares });
   topProductsRoutes(app, context);
+  contentVersionRoutes(app, context.reads);
   postsRoutes(app, context.reads);
   searchRoutes(app, context.reads, shares);
   reviewsRoutes(app, context);

@@ -2,6 +2,7 @@ import type { AppContext } from './AppContext';
 import { addMs, DAY_MS, HOUR_MS } from './clock';
 import { deleteExpired } from './modules/auth/limitsRepository';
 import { getIdleCutoff } from './modules/auth/sessions';
+import { deleteOldContentChanges } from './modules/content/contentChangesRepository';
 import { deleteOldContactMessages } from './modules/contact/contactRepository';
 import { cancelUnpaidOrders } from './modules/orders/cancelOrder';
 import { deleteExpiredHolds, generateSlots } from './modules/delivery/deliveryRepository';
@@ -42,6 +43,7 @@ export const startCleanup = ({ onError, provider, ...context }: CleanupContext):
         addMs(now, -DAY_MS),
         getIdleCutoff(now),
       ),
+      'deleting old changes of the content': deleteOldContentChanges(context.database, addMs(now, -DAY_MS)),
       'deleting old messages': deleteOldContactMessages(context.database, addMs(now, -CONTACT_RETENTION_MS)),
       'canceling unpaid orders': cancelUnpaidOrders(context).then(() => closeCanceledPages(context, provider)),
       'ending forgotten payments': endForgottenHolds(context.database),

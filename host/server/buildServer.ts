@@ -31,6 +31,7 @@ import { healthRoutes } from './readiness';
 import { SECURITY_HEADERS } from './securityHeaders';
 import { separateOrigins } from './separateOrigins';
 import { serveFiles } from './serveFiles';
+import { ContentVersion } from './pages/ContentVersion';
 import { servePages, getSiteOrigin } from './pages/servePages';
 import { followReleases } from './pages/followReleases';
 import type { RemoteId } from '@shop/runtime/remotes';
@@ -136,6 +137,11 @@ export const buildServer = async (
     findAudience,
     pictures && new PictureCopies(pictures, config.mediaDirectory, path.join(config.releaseCacheDirectory, 'pictures')),
   );
+  const content = new ContentVersion(config.apiOrigin);
+  if (config.pageCache.freshMs > 0) {
+    app.addHook('onReady', async () => content.follow());
+    app.addHook('onClose', async () => content.stop());
+  }
   servePages(app, {
     assets,
     releases,
@@ -152,6 +158,7 @@ export const buildServer = async (
     adminUrl: config.origins.admin,
     findAudience,
     cacheLimits: config.pageCache,
+    content,
     rendersPerSecond: config.rendersPerSecond,
   });
   return app;

@@ -33,6 +33,7 @@ export * from './account';
 export * from './wishlist';
 export * from './addresses';
 export * from './posts';
+export * from './contentVersion';
 export * from './richText';
 export * from './contact';
 export * from './health';

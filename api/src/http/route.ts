@@ -49,6 +49,8 @@ interface EndpointOptions<E extends Endpoint> extends Pick<FastifyContextConfig,
   readonly cache: E extends { readonly isPublic: true } ? 'public' | 'fresh' : 'private';
   /** Consumes rate limits before the handler runs. @throws {ShopError} TOO_MANY_ATTEMPTS. */
   readonly limit?: (request: RequestContext) => Promise<void>;
+  /** Of what servers ask all the time: only its failures are logged. */
+  readonly logLevel?: 'warn';
 }
 
 type SignedInContext = RequestContext & { readonly session: Session };
@@ -77,7 +79,11 @@ type Handler<E extends Endpoint> = (
  * before anything is validated: others learn nothing of the back office.
  */
 export const route =
-  <E extends Endpoint>(app: FastifyInstance, endpoint: E, { summary, cache, limit, ...config }: EndpointOptions<E>) =>
+  <E extends Endpoint>(
+    app: FastifyInstance,
+    endpoint: E,
+    { summary, cache, limit, logLevel, ...config }: EndpointOptions<E>,
+  ) =>
   (handler: Handler<E>): void => {
     const admitStaff = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (isForStaff(endpoint.access)) request.staff = await app.requireStaff(request, reply, endpoint.access);
@@ -85,6 +91,7 @@ export const route =
     const options: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      ...(logLevel && { logLevel }),
       config: { access: endpoint.access, ...(endpoint.bytes ? { bytes: endpoint.bytes } : {}), ...config },
       ...(isForStaff(endpoint.access) && endpoint.access.staff !== 'door' ? { onRequest: admitStaff } : {}),
       schema: {

@@ -6,7 +6,8 @@ const limits = { freshMs: 100, staleMs: 1_000, staleIfErrorMs: 10_000, maxBytes:
 const aCache = (changes: Partial<typeof limits> = {}) => {
   let now = 0;
   let made = 0;
-  const cache = new PageCache<string>({ ...limits, ...changes }, () => now);
+  const content = { current: '' };
+  const cache = new PageCache<string>({ ...limits, ...changes }, content, () => now);
   const make = async (): Promise<FreshPage<string>> => ({ page: `page ${(made += 1)}`, isComplete: true, bytes: 10 });
   return {
     cache,
@@ -16,6 +17,9 @@ const aCache = (changes: Partial<typeof limits> = {}) => {
       now += ms;
     },
     countMade: () => made,
+    changeContent: () => {
+      content.current += '+';
+    },
   };
 };
 
@@ -43,6 +47,18 @@ test('serves a stale page at once, and the new one to the next request', async (
   await settle();
   expect(await ask()).toMatchObject({ page: 'page 2', outcome: 'hit' });
   expect(countMade()).toBe(2);
+});
+
+test('renders a page again if the content has changed, and serves the former one if that fails (product 16.58)', async () => {
+  const { ask, cache, changeContent, pass } = aCache();
+  await ask();
+  changeContent();
+  expect(await ask()).toMatchObject({ page: 'page 2', outcome: 'miss' });
+  expect(await ask()).toMatchObject({ page: 'page 2', outcome: 'hit' });
+  changeContent();
+  pass(150);
+  const failing = cache.get('home', () => Promise.reject(new Error('the API is down')));
+  expect(await failing).toMatchObject({ page: 'page 2', outcome: 'stale-if-error' });
 });
 
 test('renders an expired page again before serving it', async () => {

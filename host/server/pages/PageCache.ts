@@ -31,14 +31,17 @@ interface StoredPage<Page> {
   readonly page: Page;
   readonly bytes: number;
   readonly renderedAt: number;
+  /** Of the content, when rendering began. */
+  readonly version: string;
 }
 
 /** Estimated size of key and bookkeeping per entry. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
 /**
- * Caches pages, which have no data of their visitors. Concurrent requests share one render. If a page cannot be
- * rendered completely, the last complete one is served until it is too old.
+ * Caches pages, which have no data of their visitors. Concurrent requests share one render. What was rendered from
+ * another version of the content is rendered again. If a page cannot be rendered completely, the last complete one is
+ * served until it is too old.
  */
 export class PageCache<Page> {
   readonly #entries: LRUCache<string, StoredPage<Page>>;
@@ -46,6 +49,7 @@ export class PageCache<Page> {
 
   constructor(
     private readonly limits: PageCacheLimits,
+    private readonly content: { readonly current: string },
     private readonly now: () => number = () => performance.now(),
   ) {
     this.#entries = new LRUCache({
@@ -59,10 +63,11 @@ export class PageCache<Page> {
     if (freshMs <= 0) return { page: (await render()).page, outcome: 'miss' };
     const stored = this.#entries.get(key);
     const age = stored ? this.now() - stored.renderedAt : Infinity;
-    if (stored && age < freshMs) return { page: stored.page, outcome: 'hit' };
+    const isCurrent = stored?.version === this.content.current;
+    if (stored && isCurrent && age < freshMs) return { page: stored.page, outcome: 'hit' };
 
     const pending = this.#renderOnce(key, render);
-    if (stored && age < freshMs + staleMs) {
+    if (stored && isCurrent && age < freshMs + staleMs) {
       pending.catch(() => undefined); // logged by the renderer; the cached page is served
       return { page: stored.page, outcome: 'stale' };
     }
@@ -80,9 +85,11 @@ export class PageCache<Page> {
   #renderOnce(key: string, render: () => Promise<FreshPage<Page>>): Promise<FreshPage<Page>> {
     const running = this.#pending.get(key);
     if (running) return running;
+    const version = this.content.current;
     const pending = render()
       .then((fresh) => {
-        if (fresh.isComplete) this.#entries.set(key, { page: fresh.page, bytes: fresh.bytes, renderedAt: this.now() });
+        const { page, bytes, isComplete } = fresh;
+        if (isComplete) this.#entries.set(key, { page, bytes, renderedAt: this.now(), version });
         return fresh;
       })
       .finally(() => this.#pending.delete(key));

@@ -47,6 +47,8 @@ export interface PageServices extends PageContext {
   readonly adminUrl: string | undefined;
   readonly findAudience: FindAudience;
   readonly cacheLimits: PageCacheLimits;
+  /** The version of what pages show. */
+  readonly content: { readonly current: string };
   /** Pages that are rendered for one connection, per second. */
   readonly rendersPerSecond: number;
 }
@@ -143,11 +145,11 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
   const { releases, metrics, overrides: policy, devServers, publicUrl, adminUrl, mapUrl, cacheLimits } = services;
   /** Neither audience takes the other's share of memory and renderers. */
   const openShare = (share: number) => ({
-    cache: new PageCache<PageResponse>({ ...cacheLimits, maxBytes: cacheLimits.maxBytes / share }),
+    cache: new PageCache<PageResponse>({ ...cacheLimits, maxBytes: cacheLimits.maxBytes / share }, services.content),
     limits: new PageLimits(services.rendersPerSecond * share),
   });
   const shares = { shoppers: openShare(1), staff: openShare(STAFF_SHARE) };
-  const proxyMaxAgeS = Math.max(1, Math.round(cacheLimits.freshMs / 2_000));
+  const proxyMaxAgeS = Math.max(1, Math.floor(cacheLimits.freshMs / 2_000));
 
   const render = async (visit: Visit, request: FastifyRequest) => {
     shares[visit.audience].limits.takeRender(request.ip);

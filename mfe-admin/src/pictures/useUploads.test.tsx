@@ -22,7 +22,7 @@ const aPicture = (id: number, overrides: Partial<StaffPicture> = {}): StaffPictu
 });
 const aFile = (name: string): File => new File(['abc'], name);
 
-const open = (...answers: Parameters<typeof createContractServices>[0]) => {
+const open = (answers: Parameters<typeof createContractServices>[0]) => {
   let uploads: Uploads | undefined;
   function Page() {
     const all = useUploads();
@@ -42,7 +42,7 @@ test('files are sent two at a time, in the order of dropping, until their sizes 
   let sent = 0;
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
-  const { read, services } = open(
+  const { read, services } = open([
     respondTo(uploadPicture, async () => {
       const id = (sent += 1);
       await answered;
@@ -54,7 +54,7 @@ test('files are sent two at a time, in the order of dropping, until their sizes 
         next: null,
       },
     })),
-  );
+  ]);
   act(() => void read().add(['a', 'b', 'c'].map(aFile)));
   expect(await screen.findByText('a sending')).toBeVisible();
   expect(screen.getByText('b sending')).toBeVisible();
@@ -66,9 +66,9 @@ test('files are sent two at a time, in the order of dropping, until their sizes 
 });
 
 test('what is too large is not sent, what was refused says why, and can be sent again (product 16.55)', async () => {
-  const { read, services } = open(
+  const { read, services } = open([
     respondTo(uploadPicture, () => ({ picture: aPicture(1, { state: 'failed', error: 'This file is damaged.' }) })),
-  );
+  ]);
   const large = aFile('large');
   Object.defineProperty(large, 'size', { value: 25_000_001 });
   act(() => void read().add([large, aFile('torn')]));

@@ -52,20 +52,25 @@ const TRENDING_SQL = `
     UNION ALL SELECT r.id, ${MAX_TRENDING} + row_number() OVER (ORDER BY p.rating_tenths DESC, p.review_count DESC, r.id DESC) FROM rated r JOIN products p USING (id)
     ORDER BY place LIMIT ${MAX_TRENDING}
   )
-  SELECT coalesce(json_agg(t ORDER BY place), '[]') AS products FROM (
-    SELECT ${TOP_PRODUCT_COLUMNS} FROM products JOIN trending USING (id)
-  ) t JOIN trending USING (id)`;
+  SELECT coalesce(json_agg(id ORDER BY place), '[]') AS ids FROM trending`;
 
-/** Returns at most two pages of trending products, best sellers first. */
-export const findTrendingProducts = async (
-  database: Readable,
-  store: StorefrontSlug,
-  since: Date,
-): Promise<TopProduct[]> => {
-  const { rows } = await database.query<{ products: TopProduct[] }>({
-    name: 'trending-products',
+/** Returns the ids of at most two pages of trending products, best sellers first. */
+export const findTrendingIds = async (database: Readable, store: StorefrontSlug, since: Date): Promise<string[]> => {
+  const { rows } = await database.query<{ ids: string[] }>({
+    name: 'trending-ids',
     text: TRENDING_SQL,
     values: [store, since],
+  });
+  return rows[0]?.ids ?? [];
+};
+
+/** Returns those of the products that are published, in the order of their ids. */
+export const findProductsInOrder = async (database: Readable, ids: readonly string[]): Promise<TopProduct[]> => {
+  const { rows } = await database.query<{ products: TopProduct[] }>({
+    name: 'products-in-order',
+    text: `SELECT coalesce(json_agg(t ORDER BY array_position($1::text[], t.id)), '[]') AS products FROM (
+             SELECT ${TOP_PRODUCT_COLUMNS} FROM products WHERE id = ANY($1::text[]) AND status = 'published') t`,
+    values: [ids],
   });
   return rows[0]?.products ?? [];
 };

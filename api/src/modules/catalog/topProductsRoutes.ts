@@ -7,16 +7,23 @@ import {
   TRENDING_PAGES,
   TRENDING_PER_PAGE,
   type Category,
+  type StorefrontSlug,
+  type TopProduct,
 } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { parsePage } from '../../http/parsePage';
 import { SerializedResponse, route } from '../../http/route';
 import { ResponseCache } from './ResponseCache';
-import { findCategoriesWithProducts, findTopProducts, findTrendingProducts } from './topProductsRepository';
+import {
+  findCategoriesWithProducts,
+  findProductsInOrder,
+  findTopProducts,
+  findTrendingIds,
+} from './topProductsRepository';
 
 const TRENDING_WINDOW_MS = 30 * 86_400_000;
-/** Trending products change slowly, so the sums over orders are computed once a minute. */
+/** Which products sell most changes slowly, so the sums over orders are computed once a minute. */
 const TRENDING_CACHE_MS = 60_000;
 const MAX_CACHED_PAGES = 16;
 
@@ -25,7 +32,14 @@ const selectCategory = (categories: readonly Category[]): string =>
   categories.find(({ slug }) => slug === DEFAULT_CATEGORY_SLUG)?.slug ?? categories[0]?.slug ?? DEFAULT_CATEGORY_SLUG;
 
 export const topProductsRoutes = (app: FastifyInstance, { reads, clock, config }: AppContext): void => {
-  const trending = new ResponseCache(config.listingCacheMs > 0 ? TRENDING_CACHE_MS : 0, MAX_CACHED_PAGES);
+  const rankings = new ResponseCache(config.listingCacheMs > 0 ? TRENDING_CACHE_MS : 0, MAX_CACHED_PAGES);
+  const trending = new ResponseCache(config.listingCacheMs, MAX_CACHED_PAGES);
+
+  const findTrending = async (store: StorefrontSlug): Promise<TopProduct[]> => {
+    const since = new Date(clock.now().getTime() - TRENDING_WINDOW_MS);
+    const ids = await rankings.get(store, () => findTrendingIds(reads, store, since));
+    return findProductsInOrder(reads, JSON.parse(ids) as string[]);
+  };
 
   route(app, listCategoryProducts, {
     summary: 'Lists the top products of a category. Defaults: store jewellery-store, category rings.',
@@ -66,7 +80,7 @@ export const topProductsRoutes = (app: FastifyInstance, { reads, clock, config }
     const store = query.store ?? DEFAULT_STORE_SLUG;
     const requestedPage = parsePage(query.page);
     const json = await trending.get(`${store} ${Math.min(requestedPage, TRENDING_PAGES)}`, async () => {
-      const products = await findTrendingProducts(reads, store, new Date(clock.now().getTime() - TRENDING_WINDOW_MS));
+      const products = await findTrending(store);
       const pageCount = Math.max(1, Math.ceil(products.length / TRENDING_PER_PAGE));
       const page = Math.min(requestedPage, pageCount);
       return {
