@@ -13,8 +13,8 @@ const MISSING_FOR_MS = 60_000;
 const MAX_MISSING = 10_000;
 
 /**
- * Names contain the hash of the picture, such as `jewellery/ring-halo-1.4861fd1d-640.webp`. What staff uploaded is beside
- * them, as it came, and has no such name: nobody gets it.
+ * Names contain the hash of the picture, such as `jewellery/ring-halo-1.4861fd1d-640.webp`. What staff uploaded is
+ * beside them, as it came, and has no such name: nobody gets it.
  */
 const NAME = /^(?:[a-z0-9-]{1,60}\/){0,4}[\w-]{1,100}\.[0-9a-f]{8}-\d{1,4}\.(?:avif|webp|jpg)$/;
 
