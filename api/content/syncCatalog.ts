@@ -28,9 +28,23 @@ const findImportedProducts = async (
   return { ids: new Set(rows.map(({ id }) => id)), skus: new Set(rows.map(({ sku }) => sku)) };
 };
 
+/** Finds categories and brands that staff have renamed or deleted, which do not come back: "category store slug". */
+const findFormerGroups = async (connection: Queryable): Promise<ReadonlySet<string>> => {
+  const { rows } = await connection.query<{ former: string }>(
+    `SELECT kind || ' ' || store || ' ' || slug AS former FROM group_moves WHERE to_slug IS DISTINCT FROM slug`,
+  );
+  return new Set(rows.map(({ former }) => former));
+};
+
 const writeCatalog = async (connection: Queryable, rows: CatalogRows): Promise<void> => {
-  for (const table of ['categories', 'brands'] as const)
-    await upsertRows(connection, table, rows[table], { conflict: ['store', 'slug'], keepIf: EDITED });
+  const former = await findFormerGroups(connection);
+  for (const [kind, table] of [
+    ['category', 'categories'],
+    ['brand', 'brands'],
+  ] as const) {
+    const kept = rows[table].filter(({ store, slug }) => !former.has(`${kind} ${store} ${slug}`));
+    await upsertRows(connection, table, kept, { conflict: ['store', 'slug'], keepIf: EDITED });
+  }
   const imported = await findImportedProducts(connection);
   const syncedProducts = rows.products.filter(({ id, sku }) => !imported.ids.has(id) && !imported.skus.has(sku));
   const syncedIds = new Set(syncedProducts.map(({ id }) => id));

@@ -53,6 +53,7 @@ import { docsRoutes } from './modules/docs/docsRoutes';
 import { healthRoutes } from './modules/health/healthRoutes';
 import { mailboxRoutes } from './modules/mail/mailboxRoutes';
 import { ordersRoutes } from './modules/orders/ordersRoutes';
+import { groupRoutes } from './modules/catalog/groups/groupRoutes';
 import { productDeskRoutes } from './modules/catalog/desk/productDeskRoutes';
 import { stockDeskRoutes } from './modules/orders/stockDeskRoutes';
 import { countHeldPieces } from './modules/orders/stockRepository';
@@ -216,6 +217,7 @@ export const buildApp = async ({
   orderDeskRoutes(app, context, provider);
   stockDeskRoutes(app, context);
   productDeskRoutes(app, context);
+  groupRoutes(app, context);
   picturesRoutes(app, context);
   if (!context.config.production && context.config.smtpUrl === undefined) mailboxRoutes(app, context.database);
   if (!context.config.production && context.config.payments.provider === 'sandbox') await sandboxRoutes(app, context);

@@ -16,6 +16,7 @@ import { createMailTransport } from './modules/mail/createMailTransport';
 import { startMailQueue } from './modules/mail/startMailQueue';
 import { inviteFirstOwner } from './modules/staff/inviteFirstOwner';
 import type { StaffContext } from './modules/staff/StaffContext';
+import { startMovingProducts } from './modules/catalog/groups/moveProducts';
 import { startPictureQueue } from './modules/pictures/makeDuePictures';
 import { openPictureStorage } from './modules/pictures/openPictureStorage';
 import { createApiMetrics } from './observability/apiMetrics';
@@ -106,6 +107,7 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     onError: context.onError,
   });
   const pictureQueue = startPictureQueue(context);
+  const moving = startMovingProducts(context);
   const cleaning = startCleanup({ ...context, provider });
   await sendOwnerLink(context);
   const closeResources = async (): Promise<void> => {
@@ -115,6 +117,7 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     await refunds.stop();
     await reconciliation.stop();
     await pictureQueue.stop();
+    await moving.stop();
     redis?.disconnect();
     await replicas?.stop();
     await database.close();

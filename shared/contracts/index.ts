@@ -45,3 +45,4 @@ export * from './admin/orders';
 export * from './admin/stock';
 export * from './admin/products';
 export * from './admin/pictures';
+export * from './admin/groups';

@@ -172,7 +172,16 @@ export const NearProducts = Type.Object({
 });
 export type NearProducts = Static<typeof NearProducts>;
 
+/** A category whose products are listed. */
+const ListedCategory = Type.Object({ store: StorefrontSlug, slug: Type.String(), name: Type.String() });
+export type ListedCategory = Static<typeof ListedCategory>;
+
 export const ProductPage = Type.Object({
+  /**
+   * The one that the listing has, if it has one that exists. Its address may be another than that which was asked for,
+   * which is a former one then, and it may be of another storefront, whose products are not listed here.
+   */
+  category: Type.Optional(ListedCategory),
   items: Type.Array(Product),
   /** The words that were searched instead of `q`, which had no matches. Absent otherwise. */
   searchedFor: Type.Optional(Type.String()),

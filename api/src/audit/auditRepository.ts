@@ -5,7 +5,19 @@ import type { Actor } from './Actor';
 import type { auditLogTable } from './auditLogTable';
 
 type SubjectKind =
-  'order' | 'coupon' | 'review' | 'slot' | 'products' | 'picture' | 'mails' | 'backup' | 'staff' | 'invite' | 'audit';
+  | 'order'
+  | 'coupon'
+  | 'review'
+  | 'slot'
+  | 'products'
+  | 'category'
+  | 'brand'
+  | 'picture'
+  | 'mails'
+  | 'backup'
+  | 'staff'
+  | 'invite'
+  | 'audit';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -16,7 +16,8 @@ export interface PageStatus {
   readonly status: number;
 }
 
-export type LoadPage = (store: ShopStore, args: LoaderFunctionArgs) => Promise<PageStatus | void>;
+/** A Response is a redirect, which only the server follows: in the browser, the page leads on. */
+export type LoadPage = (store: ShopStore, args: LoaderFunctionArgs) => Promise<PageStatus | Response | void>;
 
 export const isServer = typeof window === 'undefined';
 
@@ -30,5 +31,6 @@ export const createPageLoader =
     const loading = load(args.context.get(storeContext), args);
     if (!isServer) return null;
     const page = await loading;
+    if (page instanceof Response) return page;
     return page ? data(null, { status: page.status }) : null;
   };

@@ -131,6 +131,14 @@ export const lockImport = async (connection: Queryable): Promise<void> => {
   await connection.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
 };
 
+/** Waits for no import: returns false while one is applied. Otherwise none begins until the transaction ends. */
+export const tryLockImport = async (connection: Queryable): Promise<boolean> => {
+  const { rows } = await connection.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
+    IMPORT_LOCK,
+  ]);
+  return rows[0]?.locked === true;
+};
+
 /** Finds products by id. With `lockRows`, their stock cannot change until the transaction ends. */
 export const findStoredProducts = async (
   connection: Queryable,

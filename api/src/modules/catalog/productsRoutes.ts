@@ -5,18 +5,34 @@ import {
   listRelatedProducts,
   MAX_PRODUCTS_BY_ID,
   RELATED_PRODUCTS,
+  type ProductPage,
 } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Readable } from '../../database/Database';
 import { SerializedResponse, route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { ResponseCache } from './ResponseCache';
-import { parseListing } from './parseListing';
+import { findCategory } from './findCategory';
+import { parseListing, type Listing } from './parseListing';
 import { findProductDetail, findProductsById, findRelatedProducts } from './productsRepository';
 import { searchProducts } from './searchProducts';
 import type { SearchShares } from './SearchShares';
 
 const MAX_CACHED_LISTINGS = 500;
+
+/** Lists products; of a former address, those of its category. */
+const listWithCategory = async (database: Readable, listing: Listing): Promise<ProductPage> => {
+  const [slug, ...others] = listing.chosen.category;
+  if (slug === undefined || others.length > 0) return searchProducts(database, listing);
+  const [category, found] = await Promise.all([
+    findCategory(database, listing.store, slug),
+    searchProducts(database, listing),
+  ]);
+  if (!category) return found;
+  if (category.store !== listing.store || category.slug === slug) return { ...found, category };
+  const moved = { ...listing, chosen: { ...listing.chosen, category: [category.slug] } };
+  return { ...(await searchProducts(database, moved)), category };
+};
 
 export const productsRoutes = (
   app: FastifyInstance,
@@ -33,7 +49,7 @@ export const productsRoutes = (
     const listing = parseListing(query);
     const json = await listings.get(
       JSON.stringify(listing),
-      async () => ({ success: true, data: await searchProducts(database, listing), message: 'Products' }),
+      async () => ({ success: true, data: await listWithCategory(database, listing), message: 'Products' }),
       () => shares.take(request),
     );
     return new SerializedResponse(json);

@@ -6,7 +6,7 @@ import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared/state';
 import { useMemo, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { afterPaint } from '../../parts/afterPaint';
 import { breadcrumbData, itemListData } from '../../parts/structuredData';
 import { Chooser } from './Chooser';
@@ -27,10 +27,12 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const shown = pressed?.from === params ? pressed.next : params;
   const storefront = useAppSelector(selectStorefront);
   const origin = useAppSelector(selectSiteOrigin);
-  const { page, loading } = useAppSelector(selectListing);
+  const { page, loading, error } = useAppSelector(selectListing);
   const { path, chooser, ...listing } = listingPages[kind];
   const preset = useMemo(() => toFixedFilters({ kind, categoryId }), [kind, categoryId]);
-  const category = storefront.categories.find(({ slug }) => slug === categoryId);
+  const listed = loading || error !== null ? undefined : page?.category;
+  const category =
+    listed?.slug === categoryId ? listed : storefront.categories.find(({ slug }) => slug === categoryId);
   const searched = params.get('q')?.trim();
   const isUnmatched = page?.total === 0 && !loading && page.near?.kind !== 'without-filters';
   const title = category?.name ?? listing.title;
@@ -40,6 +42,10 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
     setPressed({ next, from: params });
     afterPaint(() => setParams(next, { preventScrollReset: true }));
   };
+  const returning = useReturnToProduct(page !== null && !loading);
+  // A former address. The server redirects by itself.
+  if (categoryId !== undefined && listed && listed.slug !== categoryId && listed.store === storefront.slug)
+    return <Navigate replace to={{ pathname: paths.category(listed.slug), search: params.toString() }} />;
   const crumbs = [
     { label: 'Home', href: paths.home },
     ...(title === listingPages.products.title
@@ -70,7 +76,7 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
         <aside className={styles.sidebar} aria-label="Filters">
           <FilterPanel params={shown} page={page} preset={preset} onChange={change} />
         </aside>
-        <div className={styles.results} {...useReturnToProduct(page !== null && !loading)}>
+        <div className={styles.results} {...returning}>
           <ListingToolbar params={shown} preset={preset} onChange={change} />
           <ListingResults params={params} preset={preset} />
         </div>

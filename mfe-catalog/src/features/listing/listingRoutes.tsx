@@ -10,7 +10,7 @@ const listingRoute = (kind: ListingKind, path: string): RouteObject => ({
   path,
   element: <ListingPage kind={kind} />,
   loader: createPageLoader((store, { request, params }) =>
-    loadListing(store, new URL(request.url).searchParams, { kind, categoryId: params['categoryId'] }),
+    loadListing(store, new URL(request.url), { kind, categoryId: params['categoryId'] }),
   ),
 });
 

@@ -1,24 +1,42 @@
 import { selectStorefront, storefrontEntered, type PageStatus, type ShopStore } from '@shop/shared/state';
-import { findStorefrontByCategory } from '@shop/contracts/storefronts';
+import { findStorefrontByCategory, findStorefrontBySlug } from '@shop/contracts/storefronts';
+import { paths } from '@shop/shared/navigation';
+import { redirect } from 'react-router-dom';
 import { toFixedFilters, type ListingPlace } from './listingPages';
 import { toProductQuery } from './listingQuery';
 import { fetchListing } from './listingSlice';
 
 const UNAVAILABLE: PageStatus = { status: 503 };
+const MOVED = 301;
 
-/** Loads the listing for a URL. On the server, a failure sets the page's status code. */
+/**
+ * Loads the listing for a URL. On the server, a failure sets the page's status code, and the former address of a
+ * category leads to the present one.
+ */
 export const loadListing = async (
   store: ShopStore,
-  params: URLSearchParams,
+  url: URL,
   place: ListingPlace,
-): Promise<PageStatus | void> => {
+): Promise<PageStatus | Response | void> => {
+  const { categoryId } = place;
+  const known = store.getState().storefront.storeConfig;
+  const load = () => {
+    const { slug } = selectStorefront(store.getState());
+    const query = { ...toProductQuery(url.searchParams, toFixedFilters(place)), store: slug };
+    return store.dispatch(fetchListing(query));
+  };
   // A category is shown in its own storefront, like a product.
-  const owner =
-    place.categoryId === undefined
-      ? undefined
-      : findStorefrontByCategory(store.getState().storefront.storeConfig, place.categoryId);
+  const owner = categoryId === undefined ? undefined : findStorefrontByCategory(known, categoryId);
   if (owner) store.dispatch(storefrontEntered(owner));
-  const { slug } = selectStorefront(store.getState());
-  const result = await store.dispatch(fetchListing({ ...toProductQuery(params, toFixedFilters(place)), store: slug }));
-  return fetchListing.rejected.match(result) ? UNAVAILABLE : undefined;
+  let result = await load();
+  if (fetchListing.rejected.match(result)) return UNAVAILABLE;
+  const { category } = result.payload;
+  if (categoryId === undefined || !category) return;
+  const other = findStorefrontBySlug(known, category.store);
+  if (other !== undefined && category.store !== selectStorefront(store.getState()).slug) {
+    store.dispatch(storefrontEntered(other));
+    result = await load();
+    if (fetchListing.rejected.match(result)) return UNAVAILABLE;
+  }
+  if (category.slug !== categoryId) return redirect(paths.category(category.slug) + url.search, MOVED);
 };
