@@ -63,6 +63,12 @@ export const adminRoutes: RouteObject[] = [
           (await import(/* webpackChunkName: "admin-products" */ './products/list/ProductsPage')).ProductsPage,
       }),
       createLazyRoute({
+        id: 'admin.categories',
+        path: 'admin/categories',
+        chunk: 'admin-groups',
+        load: async () => (await import(/* webpackChunkName: "admin-groups" */ './groups/GroupsPage')).GroupsPage,
+      }),
+      createLazyRoute({
         id: 'admin.reviews',
         path: 'admin/reviews',
         chunk: 'admin-reviews',

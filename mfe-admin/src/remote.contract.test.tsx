@@ -17,6 +17,7 @@ describeRemoteContract(remote, {
     { at: '/admin/orders/ORD-7K3F-9Q2M/packing-slip', signedIn: true },
     { at: '/admin/orders/ORD-7K3F-9Q2M/receipt', signedIn: true },
     { at: '/admin/products', signedIn: true },
+    { at: '/admin/categories', signedIn: true },
     { at: '/admin/reviews', signedIn: true },
     { at: '/admin/staff', signedIn: true },
     { at: '/admin/audit', signedIn: true },

@@ -4,6 +4,7 @@ import {
   getStaffMe,
   listAudit,
   listStaff,
+  listStaffGroups,
   listStaffOrders,
   listStaffProducts,
   listStaffReviews,
@@ -20,6 +21,7 @@ import { meAs } from '../testing/builders';
 const DESKS = {
   Orders: listStaffOrders,
   Products: listStaffProducts,
+  Categories: listStaffGroups,
   Reviews: listStaffReviews,
   Staff: listStaff,
   'Audit log': listAudit,
@@ -31,6 +33,7 @@ const open = async (role: Role, waiting = 3) => {
     respondTo(getCounts, () => ({ data: { reviews: waiting } })),
     respondTo(listStaffOrders, () => ({ data: { items: [], next: null, total: 0 } })),
     respondTo(listStaffProducts, () => ({ data: { items: [], next: null, total: 0 } })),
+    respondTo(listStaffGroups, () => ({ data: [] })),
   ]);
   const rendered = renderRemote(remote, { at: '/admin', services });
   await screen.findByRole('heading', { name: 'Hello Ada' });
