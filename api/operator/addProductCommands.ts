@@ -10,6 +10,7 @@ import { writeParts } from './writeParts';
 
 interface ImportValues extends ImportOptions {
   readonly dryRun?: boolean;
+  readonly plan?: string;
   readonly undo?: number;
 }
 
@@ -33,6 +34,7 @@ export const addProductCommands = (program: Command, commandLine: CommandLine): 
     .description('import all products of a file, or none if the file has errors')
     .argument('[file]', 'CSV; an exported file shows the columns. Exports of WooCommerce, Shopify and Etsy, too')
     .option('--dry-run', 'only show what would change')
+    .option('--plan <hash>', 'import only if it changes what the dry run with this hash has shown')
     .addOption(createStoreOption())
     .option('--category <slug>', 'of new products that name none that exists')
     .option('--brand <slug>', 'of new products that name none that exists')

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { applyImport } from '../src/modules/catalog/import/applyImport';
-import { createPlan, hashPlan, type FilePlan, type FindPictures } from '../src/modules/catalog/import/createPlan';
+import { createPlan, type FilePlan, type FindPictures } from '../src/modules/catalog/import/createPlan';
 import { describeChanges, describeTotals } from '../src/modules/catalog/import/describePlan';
 import { describeProblems, type ImportProblem } from '../src/modules/catalog/import/ImportProblem';
 import type { ChangedProduct, ImportOptions } from '../src/modules/catalog/import/planImport';
@@ -85,25 +85,28 @@ const printNotices = (
 export const importProducts = async (
   { database, clock, actor, print }: OperatorContext,
   file: string,
-  { dryRun, ...options }: ImportOptions & { readonly dryRun: boolean },
+  { dryRun, plan, ...options }: ImportOptions & { readonly dryRun: boolean; readonly plan?: string },
 ): Promise<void> => {
   const now = clock.now();
   const input = { file: await readProductFile(readBytes(file), now), options, findPictures: findNoPictures, now };
   const { format } = input.file;
   if (format !== undefined) print(`An export of ${format}.`);
   const applied = dryRun
-    ? { plan: await createPlan(database, input), id: undefined }
-    : await applyImport(database, {
-        ...input,
-        actor,
-        fileName: path.basename(file),
-        hash: hashPlan(input.file, options),
-      });
+    ? { plan: await createPlan(database, input), id: undefined, isOther: false }
+    : await applyImport(database, { ...input, actor, fileName: path.basename(file), hash: plan });
   printNotices(applied.plan, options, print);
   if (applied.plan.problems.length > 0) rejectFile(applied.plan.problems, print);
+  if (applied.isOther)
+    throw new OperatorError(
+      'refused',
+      'The shop, the file or the options have changed since that plan: nothing was imported. Plan it again: --dry-run',
+    );
   print(`${dryRun ? 'Dry run, nothing is written' : 'Imported'}: ${describeTotals(applied.plan)}.`);
-  if (dryRun) printPlan(applied.plan, print);
-  else if (applied.id !== undefined) print(`To undo it: products import --undo ${applied.id}`);
+  if (dryRun) {
+    printPlan(applied.plan, print);
+    if (applied.plan.created.length + applied.plan.changed.length > 0)
+      print(`To import exactly this: --plan ${applied.plan.hash}`);
+  } else if (applied.id !== undefined) print(`To undo it: products import --undo ${applied.id}`);
 };
 
 /** `products import --undo ID`: undoes an import while nobody has changed its products since. */

@@ -139,6 +139,7 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     expect(await give(second, true)).toEqual([
       'Dry run, nothing is written: 0 created, 1 changed, 0 unchanged.',
       '  comet-ring: name Comet Ring -> Meteor Ring, brand tiffany -> cartier, price 1249.50 -> 20.00',
+      expect.stringMatching(/^To import exactly this: --plan [0-9a-f]{64}$/),
     ]);
     expect((await listed('q=meteor')).total).toBe(0);
     expect(await give(second)).toEqual(['Imported: 0 created, 1 changed, 0 unchanged.']);
@@ -425,7 +426,20 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
       '  fern-pendant: new, Fern Pendant',
       '  moth-studs: new, Moth Studs',
       '  old-clasp: new, Old Clasp',
+      expect.stringMatching(/^To import exactly this: --plan [0-9a-f]{64}$/),
     ]);
+  });
+
+  test('the plan of a dry run is imported as it was shown, or not at all (product 16.63)', async () => {
+    const file = aFile(`${HEADER}\n${aRow()}\n`);
+    const { context, printed } = anOperator(database);
+    await importProducts(context, file, { dryRun: true });
+    const plan = printed.at(-1)?.split(' ').at(-1) ?? '';
+    await importProducts(context, file, { dryRun: false, plan });
+    expect(printed.at(-2)).toBe('Imported: 1 created, 0 changed, 0 unchanged.');
+    await expect(importProducts(context, file, { dryRun: false, plan })).rejects.toThrow(
+      'The shop, the file or the options have changed since that plan: nothing was imported. Plan it again: --dry-run',
+    );
   });
 
   test('an import that fails in the middle leaves nothing', async () => {

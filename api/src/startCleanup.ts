@@ -3,6 +3,7 @@ import { addMs, DAY_MS, HOUR_MS } from './clock';
 import { deleteExpired } from './modules/auth/limitsRepository';
 import { getIdleCutoff } from './modules/auth/sessions';
 import { deleteOldContentChanges } from './modules/content/contentChangesRepository';
+import { deleteOldFiles, forgetOldImports } from './modules/catalog/import/importsRepository';
 import { deleteOldContactMessages } from './modules/contact/contactRepository';
 import { cancelUnpaidOrders } from './modules/orders/cancelOrder';
 import { deleteExpiredHolds, generateSlots } from './modules/delivery/deliveryRepository';
@@ -16,6 +17,9 @@ import type { WorkFailed } from './observability/logFailedWork';
 
 /** The privacy page states this period. */
 const CONTACT_RETENTION_MS = 365 * DAY_MS;
+/** For how long a product file waits to be imported, and an import can be undone. */
+const FILE_RETENTION_MS = DAY_MS;
+const UNDO_RETENTION_MS = 90 * DAY_MS;
 
 type CleanupContext = Pick<AppContext, 'database' | 'clock' | 'config'> & {
   readonly provider?: PaymentProvider | undefined;
@@ -29,8 +33,8 @@ interface Cleanup {
 }
 
 /**
- * Every hour, deletes expired codes, challenges, sessions, counters and old messages, cancels unpaid orders, and adds
- * delivery slots.
+ * Every hour, deletes expired codes, challenges, sessions, counters, old messages and product files, cancels unpaid
+ * orders, and adds delivery slots.
  */
 export const startCleanup = ({ onError, provider, ...context }: CleanupContext): Cleanup => {
   let running: Promise<unknown> = Promise.resolve();
@@ -45,6 +49,8 @@ export const startCleanup = ({ onError, provider, ...context }: CleanupContext):
       ),
       'deleting old changes of the content': deleteOldContentChanges(context.database, addMs(now, -DAY_MS)),
       'deleting old messages': deleteOldContactMessages(context.database, addMs(now, -CONTACT_RETENTION_MS)),
+      'deleting old product files': deleteOldFiles(context.database, addMs(now, -FILE_RETENTION_MS)),
+      'forgetting old imports': forgetOldImports(context.database, addMs(now, -UNDO_RETENTION_MS)),
       'canceling unpaid orders': cancelUnpaidOrders(context).then(() => closeCanceledPages(context, provider)),
       'ending forgotten payments': endForgottenHolds(context.database),
       'owing refunds': adoptOwedPayments(context.database, context.clock.now()),

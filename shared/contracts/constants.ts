@@ -21,6 +21,8 @@ export const MAX_BODY_BYTES = 64 * 1024;
 export const MAX_EVENT_BYTES = 256 * 1024;
 /** The same for a picture that staff upload. */
 export const MAX_PICTURE_BYTES = 25_000_000;
+/** The same for a product file. */
+export const MAX_IMPORT_BYTES = 32_000_000;
 /** Content type of bodies that are a file. */
 export const BYTES_TYPE = 'application/octet-stream';
 

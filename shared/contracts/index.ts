@@ -46,3 +46,4 @@ export * from './admin/stock';
 export * from './admin/products';
 export * from './admin/pictures';
 export * from './admin/groups';
+export * from './admin/imports';

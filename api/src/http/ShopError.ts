@@ -76,6 +76,8 @@ export const SHOP_ERRORS = {
   INVITE_NOT_FOUND: [404, 'This invitation was used or withdrawn.'],
   REVIEW_NOT_FOUND: [404, 'There is no such review any more.'],
   PICTURE_NOT_FOUND: [404, 'There is no such picture.'],
+  IMPORT_NOT_FOUND: [404, 'There is no such import.'],
+  IMPORT_REFUSED: [409, '{reason}'],
   PICTURE_REFUSED: [422, 'This file {reason}.'],
   FILE_TOO_LARGE: [413, 'This file is too large: {reason}.'],
   UPLOAD_INCOMPLETE: [400, 'The file did not arrive completely. Please try again.'],

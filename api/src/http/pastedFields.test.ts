@@ -46,7 +46,7 @@ const UNTYPED = [
   ...['hashes', 'ids', 'product_id', 'product_ids', 'variant_id', 'user_id', 'link_key'],
   'website',
   // Of the back office: filters, a link's key, and what authenticators write.
-  ...['actor', 'by', 'cursor', 'from', 'kind', 'product', 'seen', 'stars', 'state', 'to'],
+  ...['actor', 'by', 'cursor', 'from', 'hash', 'kind', 'product', 'seen', 'stars', 'state', 'to'],
   ...['brand', 'numbers', 'payment', 'slot', 'status', 'store', 'view'],
   ...['attestation', 'authenticator_data', 'client_data', 'id', 'key', 'signature', 'transports'],
 ];

@@ -1,5 +1,6 @@
 import { NoBody, type Access, type Endpoint, type RequestOf, type ResponseOf, type StaffAccess } from '@shop/contracts';
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { acceptBytes } from './bytes';
 import type { RequestContext } from './RequestContext';
@@ -43,6 +44,14 @@ export class SerializedResponse {
   constructor(readonly json: string) {}
 }
 
+/** A response that browsers save while it arrives. */
+export class StreamedFile {
+  constructor(
+    readonly name: string,
+    readonly parts: AsyncIterable<string>,
+  ) {}
+}
+
 interface EndpointOptions<E extends Endpoint> extends Pick<FastifyContextConfig, 'chooseValidationCode'> {
   /** One sentence for the generated API documentation. */
   readonly summary: string;
@@ -71,7 +80,7 @@ type PartsOf<E extends Endpoint> = E extends { readonly bytes: object }
 type Handler<E extends Endpoint> = (
   parts: PartsOf<E>,
   request: ContextOf<E>,
-) => Promise<ResponseOf<E> | SerializedResponse>;
+) => Promise<ResponseOf<E> | SerializedResponse | StreamedFile>;
 
 /**
  * Registers an endpoint of the contracts. Its schemas validate requests and document the API; the handler receives the
@@ -110,7 +119,13 @@ export const route =
         const requestContext = { request, reply, session, staff: request.staff } as unknown as ContextOf<E>;
         await limit?.(requestContext);
         const response = await handler(parts, requestContext);
-        reply.header('cache-control', CACHE[cache]).type('application/json; charset=utf-8');
+        reply.header('cache-control', CACHE[cache]);
+        if (response instanceof StreamedFile)
+          return reply
+            .type('text/csv; charset=utf-8')
+            .header('content-disposition', `attachment; filename="${response.name}"`)
+            .send(Readable.from(response.parts));
+        reply.type('application/json; charset=utf-8');
         return response instanceof SerializedResponse ? reply.send(response.json) : reply.send(response);
       },
     };

@@ -126,9 +126,20 @@ function* toBatches<T>(items: readonly T[], size = BATCH_SIZE): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** Serializes concurrent imports. */
-export const lockImport = async (connection: Queryable): Promise<void> => {
-  await connection.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+/** Another import is being applied or undone. */
+export class ImportBusy extends Error {
+  override name = 'ImportBusy';
+}
+
+/** Serializes concurrent imports. @throws {ImportBusy} instead of waiting, which a request has no time for. */
+export const lockImport = async (connection: Queryable, waits: boolean): Promise<void> => {
+  if (waits) await connection.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+  else {
+    const { rows } = await connection.query<{ is_free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS is_free', [
+      IMPORT_LOCK,
+    ]);
+    if (!rows[0]?.is_free) throw new ImportBusy();
+  }
 };
 
 /** Waits for no import: returns false while one is applied. Otherwise none begins until the transaction ends. */
@@ -232,11 +243,23 @@ export interface CategoryOrBrand {
   readonly name: string;
 }
 
-export const findAllCategories = async (connection: Queryable): Promise<CategoryOrBrand[]> =>
-  (await connection.query<CategoryOrBrand>('SELECT store, slug, name FROM categories ORDER BY store, position')).rows;
+/** With `lockRows`, none is renamed or removed until the transaction ends. */
+const findAllRows = async (
+  connection: Queryable,
+  table: 'categories' | 'brands',
+  lockRows: boolean,
+): Promise<CategoryOrBrand[]> =>
+  (
+    await connection.query<CategoryOrBrand>(
+      `SELECT store, slug, name FROM ${table} ORDER BY store, position${lockRows ? ' FOR SHARE' : ''}`,
+    )
+  ).rows;
 
-export const findAllBrands = async (connection: Queryable): Promise<CategoryOrBrand[]> =>
-  (await connection.query<CategoryOrBrand>('SELECT store, slug, name FROM brands ORDER BY store, position')).rows;
+export const findAllCategories = (connection: Queryable, lockRows = false): Promise<CategoryOrBrand[]> =>
+  findAllRows(connection, 'categories', lockRows);
+
+export const findAllBrands = (connection: Queryable, lockRows = false): Promise<CategoryOrBrand[]> =>
+  findAllRows(connection, 'brands', lockRows);
 
 /** Returns the highest featured rank of each storefront. */
 export const findLastRanks = async (connection: Queryable): Promise<ReadonlyMap<string, number>> => {

@@ -70,6 +70,24 @@ export const findPictures = async (
   return { items, next: rows.length > PAGE_SIZE ? String(items.at(-1)?.id) : null };
 };
 
+export interface NamedFile extends Pick<StaffPicture, 'name' | 'width' | 'height' | 'alt' | 'state'> {
+  readonly url: string;
+}
+
+/** Finds pictures by the names of their files; of several with one name, the newest that has not failed. */
+export const findPicturesByName = async (
+  connection: Queryable,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, NamedFile>> => {
+  const { rows } = await connection.query<NamedFile>(
+    `SELECT DISTINCT ON (asked) asked AS name, url, width, height, alt, state
+     FROM unnest($1::text[]) asked JOIN pictures p ON lower(p.name) = lower(asked)
+     WHERE state <> 'failed' ORDER BY asked, id DESC`,
+    [names],
+  );
+  return new Map(rows.map((picture) => [picture.name, picture]));
+};
+
 /** Returns the alternative text before; undefined if there is no such picture. */
 export const lockAlt = async (connection: Queryable, id: number): Promise<string | undefined> =>
   (await connection.query<{ alt: string }>('SELECT alt FROM pictures WHERE id = $1 FOR UPDATE', [id])).rows[0]?.alt;

@@ -7,9 +7,10 @@ import {
 import { describeError } from '@shop/server-kit/observability/describeError';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';
+import type { ReceiveUpload } from '../../http/receiveUploads';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
-import { createUploads } from './addPicture';
+import { addPicture } from './addPicture';
 import { describePicture } from './describePicture';
 import { findPicture, findPictures } from './picturesRepository';
 
@@ -36,9 +37,8 @@ const readCursor = (cursor: string | undefined): number | null => {
 const toFileName = (name: string): string => name.split(/[/\\]/).at(-1)?.trim() || 'picture';
 
 /** Pictures of the shop, for staff. */
-export const picturesRoutes = (app: FastifyInstance, context: AppContext): void => {
+export const picturesRoutes = (app: FastifyInstance, context: AppContext, receive: ReceiveUpload): void => {
   const { database } = context;
-  const addPicture = createUploads();
 
   route(app, uploadPicture, {
     summary: 'Uploads a picture: a JPEG, PNG, WebP, AVIF or GIF. Its sizes are made afterwards.',
@@ -48,6 +48,7 @@ export const picturesRoutes = (app: FastifyInstance, context: AppContext): void 
     message: 'Uploaded.',
     picture: await addPicture(
       context,
+      receive,
       { body, name: toFileName(query.name ?? ''), alt: query.alt ?? '' },
       staff,
       (error) => request.log.warn({ err: describeError(error) }, 'a picture was not stored'),

@@ -11,28 +11,37 @@ import {
 } from '../productsImportRepository';
 import { createPlan, type FilePlan, type PlanInput } from './createPlan';
 import { describeTotals } from './describePlan';
-import { insertImport } from './importsRepository';
+import { insertImport, type NewImport } from './importsRepository';
 import { recordPlan } from './planUndo';
 
 export interface ApplyInput extends PlanInput {
   readonly actor: Actor;
   readonly fileName: string;
-  /** Of the plan that has been shown. */
-  readonly hash: string;
+  /** Of the plan that has been shown: no other one is written. */
+  readonly hash?: string | undefined;
+  /** Keeps the import where its plan is; by default it is a new one. */
+  readonly keep?: KeepImport;
+  /** Whether it waits for another import; false throws ImportBusy. */
+  readonly waits?: boolean;
   /** Called with how many products of how many are written. */
-  readonly onProgress?: (written: number, total: number) => void;
+  readonly onWritten?: (written: number, total: number) => void;
 }
+
+/** Keeps what was imported, and returns its id. */
+type KeepImport = (connection: Queryable, applied: NewImport) => Promise<number>;
 
 export interface AppliedImport {
   readonly plan: FilePlan;
-  /** Undefined if nothing was written: the plan has problems, or the shop is as the file says. */
+  /** Undefined if nothing was written: the plan has problems, is another one, or the shop is as the file says. */
   readonly id: number | undefined;
+  /** The plan would write something else than the one that was shown. */
+  readonly isOther: boolean;
 }
 
 const writePlan = async (
   connection: Queryable,
   plan: FilePlan,
-  { now, actor, fileName, options, onProgress }: ApplyInput,
+  { now, actor, fileName, options, keep = insertImport, onWritten }: ApplyInput,
 ): Promise<number> => {
   const { created, changed, unchanged } = plan;
   const made = options.create
@@ -44,12 +53,12 @@ const writePlan = async (
   await writeProducts(
     connection,
     products.map(({ row }) => row),
-    (written) => onProgress?.(written, products.length),
+    (written) => onWritten?.(written, products.length),
   );
   const withOtherVariants = changed.filter(({ columns }) => columns.includes('variants')).map(({ product }) => product);
   await writeVariants(connection, [...created, ...withOtherVariants]);
   const totals = { created: created.length, changed: changed.length, unchanged };
-  const id = await insertImport(connection, { at: now, actor, fileName, totals, before: recordPlan(plan, made) });
+  const id = await keep(connection, { at: now, actor, fileName, totals, before: recordPlan(plan, made) });
   await insertAudit(
     connection,
     { actor, action: 'products.imported', subject: fileName, after: { import: id, products: describeTotals(plan) } },
@@ -58,18 +67,15 @@ const writePlan = async (
   return id;
 };
 
-/** Imports a file in one transaction, or nothing of it if it has a problem. */
+/** Imports a file in one transaction, or nothing of it if it has a problem, or would write what was not shown. */
 export const applyImport = async (database: Database, input: ApplyInput): Promise<AppliedImport> => {
   const applied = await database.transaction(async (connection): Promise<AppliedImport> => {
-    await lockImport(connection);
+    await lockImport(connection, input.waits ?? true);
     const plan = await createPlan(connection, input, true);
-    if (plan.hash !== input.hash) {
-      const problem = { line: 1, column: '', message: 'is of another file, or with other options, than the plan' };
-      return { plan: { ...plan, problems: [problem] }, id: undefined };
-    }
+    const isOther = input.hash !== undefined && input.hash !== plan.hash;
     const isEmpty = plan.created.length + plan.changed.length === 0;
-    if (plan.problems.length > 0 || isEmpty) return { plan, id: undefined };
-    return { plan, id: await writePlan(connection, plan, input) };
+    if (isOther || isEmpty || plan.problems.length > 0) return { plan, id: undefined, isOther };
+    return { plan, id: await writePlan(connection, plan, input), isOther };
   });
   if (applied.id !== undefined) await analyzeCatalog(database);
   return applied;

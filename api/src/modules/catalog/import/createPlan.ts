@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ProductImage } from '@shop/contracts';
 import type { Queryable } from '../../../database/Database';
 import {
@@ -9,32 +8,32 @@ import {
   findStoredProducts,
 } from '../productsImportRepository';
 import { findTargets } from './findTargets';
+import { hashPlan } from './hashPlan';
 import type { ImportProblem } from './ImportProblem';
 import { planImport, type ImportOptions, type ImportPlan } from './planImport';
 import { isPictureFile } from './productCells';
 import type { ProductFile } from './readProductFile';
 
 /** Finds pictures by the names of their files. */
-export type FindPictures = (names: readonly string[]) => Promise<ReadonlyMap<string, ProductImage>>;
+export type FindPictures = (
+  connection: Queryable,
+  names: readonly string[],
+) => Promise<ReadonlyMap<string, ProductImage>>;
 
 export interface PlanInput {
   readonly file: ProductFile;
   readonly options: ImportOptions;
   readonly findPictures: FindPictures;
   readonly now: Date;
+  readonly onProgress?: (planned: number, total: number) => void;
 }
 
 /** A plan with what the file itself says. */
 export interface FilePlan extends ImportPlan {
   readonly notices: readonly ImportProblem[];
+  /** Of what it writes: see hashPlan. */
   readonly hash: string;
 }
-
-/** Names a file with its options: who applies a plan says which one. */
-export const hashPlan = ({ hash }: ProductFile, { store, category, brand, create }: ImportOptions): string =>
-  createHash('sha256')
-    .update(JSON.stringify([hash, store, category, brand, create === true]))
-    .digest('hex');
 
 const listPictures = ({ products }: ProductFile): string[] => [
   ...new Set(
@@ -48,7 +47,7 @@ const listPictures = ({ products }: ProductFile): string[] => [
 /** Reads what the database has of a file's products, and plans their import. */
 export const createPlan = async (
   connection: Queryable,
-  { file, options, findPictures, now }: PlanInput,
+  { file, options, findPictures, now, onProgress }: PlanInput,
   lockRows = false,
 ): Promise<FilePlan> => {
   const { products } = file;
@@ -67,17 +66,18 @@ export const createPlan = async (
     targets,
     stored: new Map(stored.map((product) => [product.row.id, product])),
     skuOwners,
-    categories: await findAllCategories(connection),
-    brands: await findAllBrands(connection),
+    categories: await findAllCategories(connection, lockRows),
+    brands: await findAllBrands(connection, lockRows),
     lastRanks: await findLastRanks(connection),
-    pictures: pictures.length > 0 ? await findPictures(pictures) : new Map<string, ProductImage>(),
+    pictures: pictures.length > 0 ? await findPictures(connection, pictures) : new Map<string, ProductImage>(),
     options,
     now,
+    onProgress,
   });
   return {
     ...plan,
     problems: [...file.problems, ...problems, ...plan.problems],
     notices: file.notices,
-    hash: hashPlan(file, options),
+    hash: await hashPlan(file, plan, options),
   };
 };

@@ -47,6 +47,7 @@ export interface ImportContext {
   readonly pictures: ReadonlyMap<string, ProductImage>;
   readonly options: ImportOptions;
   readonly now: Date;
+  readonly onProgress?: ((planned: number, total: number) => void) | undefined;
 }
 
 export interface ChangedProduct {
@@ -409,8 +410,9 @@ const isNamed = (own: ParsedProduct | undefined, column: ProductColumn): boolean
 /** Computes the changes and problems of an import without writing anything. */
 export const planImport = async (products: readonly ParsedProduct[], context: ImportContext): Promise<ImportPlan> => {
   const planner = new Planner(context);
-  for await (const [id, rows] of withPauses(groupByProduct(products, context.targets, planner.problems)))
-    planner.plan(id, rows);
+  const groups = groupByProduct(products, context.targets, planner.problems);
+  const pause = (count: number): void => context.onProgress?.(count, groups.size);
+  for await (const [id, rows] of withPauses(groups, pause)) planner.plan(id, rows);
   const { created, changed, unchanged, problems, leftOut, made } = planner;
   return {
     created,

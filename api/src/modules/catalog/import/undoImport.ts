@@ -19,6 +19,8 @@ interface UndoInput {
   readonly id: number;
   readonly actor: Actor;
   readonly now: Date;
+  /** Whether it waits for another import; false throws ImportBusy. */
+  readonly waits?: boolean;
 }
 
 /** What was undone, or why nothing was. */
@@ -49,6 +51,7 @@ const undo = async (connection: Queryable, { id, actor, now }: UndoInput): Promi
   const stored = await lockStoredImport(connection, id);
   if (!stored) return { refusal: `There is no import ${id}.` };
   if (stored.state === 'undone') return { refusal: `Import ${id} has been undone already.` };
+  if (stored.state !== 'applied' && stored.state !== 'undoing') return { refusal: `Import ${id} is not applied.` };
   const { before } = stored;
   if (!before) return { refusal: `Import ${id} changed too much to be kept: it cannot be undone.` };
   const ids = [...before.created, ...before.changed].map((product) => product.id);
@@ -65,7 +68,7 @@ const undo = async (connection: Queryable, { id, actor, now }: UndoInput): Promi
   await writeVariants(connection, plan.withVariants);
   await removeUnusedCategories(connection, before.categories, stored.at);
   await removeUnusedBrands(connection, before.brands, stored.at);
-  await markUndone(connection, id, now);
+  await markUndone(connection, id, actor, now);
   const totals = { restored: plan.restored.length, removed: plan.removed.length };
   await insertAudit(
     connection,
@@ -78,7 +81,7 @@ const undo = async (connection: Queryable, { id, actor, now }: UndoInput): Promi
 /** Undoes an import in one step, while nobody has changed its products since. */
 export const undoImport = async (database: Database, input: UndoInput): Promise<UndoResult> => {
   const result = await database.transaction(async (connection) => {
-    await lockImport(connection);
+    await lockImport(connection, input.waits ?? true);
     return undo(connection, input);
   });
   if (!('refusal' in result)) await analyzeCatalog(database);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { ShopError } from '../../http/ShopError';
+import { ShopError } from './ShopError';
 
 /** The same that nginx has (ops/nginx/nginx.conf). */
 const MAX_PAUSE_MS = 10_000;
 
-interface ReceivedFile {
+export interface ReceivedFile {
   /** SHA-256. */
   readonly hash: string;
   readonly bytes: number;
