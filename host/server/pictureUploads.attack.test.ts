@@ -11,6 +11,7 @@ import { aHostDist } from './testing/aHostDist';
 
 const ADMIN = 'admin.localhost:3000';
 const UPLOADS = '/api/admin/pictures';
+const IMPORTS = '/api/admin/imports';
 
 const dist = aHostDist();
 let app: FastifyInstance;
@@ -74,13 +75,16 @@ const begin = (method: string, url: string, headers: http.OutgoingHttpHeaders = 
   return { request, answered };
 };
 
-test('a picture reaches the API while it arrives, and as a whole', async () => {
-  const { request, answered } = begin('PUT', `${UPLOADS}?name=ring.jpg`, { 'content-length': 24_000_000 });
+test.each([
+  ['a picture', `${UPLOADS}?name=ring.jpg`, 24_000_000],
+  ['a product file', `${IMPORTS}?name=goods.csv`, 31_000_000],
+])('%s reaches the API while it arrives, and as a whole', async (_what, url, bytes) => {
+  const { request, answered } = begin('PUT', url, { 'content-length': bytes });
   request.write(Buffer.alloc(100_000));
   await waitUntil('the API has the beginning', () => reads[0]?.bytes === 100_000);
-  request.end(Buffer.alloc(23_900_000));
+  request.end(Buffer.alloc(bytes - 100_000));
   expect(await answered).toBe('200');
-  expect(reads).toEqual([{ url: `${UPLOADS}?name=ring.jpg`, bytes: 24_000_000 }]);
+  expect(reads).toEqual([{ url, bytes }]);
 });
 
 test('what the API refuses at once is not read to its end', async () => {
@@ -111,7 +115,10 @@ test('a picture that is cut off is cut off for the API, too', async () => {
 test.each([
   ['POST', UPLOADS, ADMIN, '413'],
   ['PATCH', `${UPLOADS}/1`, ADMIN, '413'],
+  ['POST', IMPORTS, ADMIN, '413'],
+  ['PATCH', `${IMPORTS}/1`, ADMIN, '413'],
   ['PUT', '/api/admin/orders', ADMIN, '413'],
+  ['PUT', IMPORTS, 'localhost:3000', '404'],
   ['PUT', UPLOADS, 'localhost:3000', '404'],
   ['PUT', '/api/cart', 'localhost:3000', '413'],
 ])('%s %s at %s takes no large body: %s', async (method, url, host, status) => {

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { describeError } from '@shop/server-kit/observability/describeError';
 import { drainRefusedBodies } from '@shop/server-kit/http/drainRefusedBodies';
-import { MAX_BODY_BYTES, MAX_EVENT_BYTES, uploadPicture } from '@shop/contracts';
+import { MAX_BODY_BYTES, MAX_EVENT_BYTES, uploadImport, uploadPicture } from '@shop/contracts';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
 import { buildProxyHeaders } from './observability/buildProxyHeaders';
@@ -83,8 +83,10 @@ export const proxyApi = async (
   });
   await app.register(async (scope) => {
     streamBodies(scope);
-    const [prefix, httpMethods] = [`/api${uploadPicture.path}`, [uploadPicture.method]];
-    await scope.register(httpProxy, { ...proxy, prefix, rewritePrefix: prefix, httpMethods });
+    for (const { path, method } of [uploadPicture, uploadImport]) {
+      const prefix = `/api${path}`;
+      await scope.register(httpProxy, { ...proxy, prefix, rewritePrefix: prefix, httpMethods: [method] });
+    }
   });
   await app.register(async (scope) => {
     bufferBodies(scope, MAX_BODY_BYTES);
