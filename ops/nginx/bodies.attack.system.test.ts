@@ -44,21 +44,27 @@ test('a message of a payment provider may have 256 KB, and nothing else that man
   expect(edge.api.requests.splice(0)).toEqual([]);
 });
 
-describe('pictures that staff upload', () => {
+describe('pictures and product files that staff upload', () => {
   const put = (rawPath: string, bytes: number, { host = 'admin.example.com', method = 'PUT' } = {}): string =>
     `${method} ${rawPath} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/octet-stream\r\nContent-Length: ${bytes}\r\n\r\nthe first bytes`;
 
   test('reach the API while they arrive, so that it can refuse them by their headers', async () => {
     edge.api.respond = (_request, response) => void response.writeHead(401).end('no session');
-    for (const rawPath of ['/api/admin/pictures', '/api/admin/pictures?name=ring.jpg&alt=A%20ring']) {
-      expect(await edge.send(put(rawPath, 25_000_000))).toMatch(/^HTTP\/1\.1 401 /);
+    for (const [rawPath, bytes] of [
+      ['/api/admin/pictures', 25_000_000],
+      ['/api/admin/pictures?name=ring.jpg&alt=A%20ring', 25_000_000],
+      ['/api/admin/imports?name=goods.csv', 32_000_000],
+    ] as const) {
+      expect(await edge.send(put(rawPath, bytes))).toMatch(/^HTTP\/1\.1 401 /);
       expect(edge.api.requests.splice(0)).toHaveLength(1);
     }
   });
 
   test.each([
     ['/api/admin/pictures', 25 * 1024 * 1024 + 1, {}],
+    ['/api/admin/imports', 32 * 1024 * 1024 + 1, {}],
     ['/api/admin/pictures/1', 200_000, { method: 'PATCH' }],
+    ['/api/admin/imports/1/apply', 200_000, { method: 'POST' }],
     ['/api/admin/pictures/', 200_000, {}],
     ['/api/admin/orders', 200_000, {}],
     ['/admin/pictures', 200_000, {}],
