@@ -69,6 +69,13 @@ export const adminRoutes: RouteObject[] = [
         load: async () => (await import(/* webpackChunkName: "admin-groups" */ './groups/GroupsPage')).GroupsPage,
       }),
       createLazyRoute({
+        id: 'admin.products-import',
+        path: 'admin/products/import',
+        chunk: 'admin-import',
+        load: async () =>
+          (await import(/* webpackChunkName: "admin-import" */ './products/import/ImportPage')).ImportPage,
+      }),
+      createLazyRoute({
         id: 'admin.reviews',
         path: 'admin/reviews',
         chunk: 'admin-reviews',

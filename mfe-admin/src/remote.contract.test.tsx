@@ -18,6 +18,7 @@ describeRemoteContract(remote, {
     { at: '/admin/orders/ORD-7K3F-9Q2M/receipt', signedIn: true },
     { at: '/admin/products', signedIn: true },
     { at: '/admin/categories', signedIn: true },
+    { at: '/admin/products/import?import=1', signedIn: true },
     { at: '/admin/reviews', signedIn: true },
     { at: '/admin/staff', signedIn: true },
     { at: '/admin/audit', signedIn: true },

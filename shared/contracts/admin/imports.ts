@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { MAX_IMPORT_BYTES } from '../constants';
-import { Closed, defineEndpoint, NoBody, Nullable } from '../endpoint';
+import { Closed, defineEndpoint, Nullable } from '../endpoint';
 import { OptionalText } from '../fields';
 
 const MAX_IMPORT_NAME_LENGTH = 200;
@@ -196,7 +196,6 @@ export const undoStaffImport = defineEndpoint({
   path: '/admin/imports/:id/undo',
   access,
   params,
-  body: NoBody,
   response: answer,
   failureMessage: 'The import could not be undone.',
 });

@@ -1,6 +1,12 @@
-import { changeStaffProducts, listStaffProducts, type ProductStatus, type StaffProductRow } from '@shop/contracts';
+import {
+  changeStaffProducts,
+  exportStaffProducts,
+  listStaffProducts,
+  type ProductStatus,
+  type StaffProductRow,
+} from '@shop/contracts';
 import { storefronts } from '@shop/contracts/storefronts';
-import { Archive, CircleCheck, Tag } from 'lucide-react';
+import { Archive, CircleCheck, Download, FileUp, Tag } from 'lucide-react';
 import { use, useEffect, useState } from 'react';
 import { PageHead } from '../../frame/PageHead';
 import { ToastContext } from '../../frame/Toasts';
@@ -14,7 +20,7 @@ import { useAddress } from '../../list/useAddress';
 import { useRows } from '../../list/useRows';
 import { useTyped } from '../../list/useTyped';
 import { ViewTabs } from '../../list/ViewTabs';
-import { Button } from '../../parts/Button';
+import { Button, ButtonLink } from '../../parts/Button';
 import { Choice, Field } from '../../parts/Field';
 import { Panel } from '../../parts/Panel';
 import { Banner, EmptyState, FailedState, LoadingRows } from '../../parts/States';
@@ -119,20 +125,35 @@ export function ProductsPage() {
   useFocusHome(FOCUS_HOME);
 
   const total = value?.data.total ?? 0;
+  const store = read('store');
+  const exported = `/api${exportStaffProducts.path}${store === '' ? '' : `?store=${encodeURIComponent(store)}`}`;
   const clearFilters = (): void => change(Object.fromEntries(FILTERS.map((name) => [name, ''])));
   const empty = isFiltered ? (
     <EmptyState title="No products match" text="None is found by this search and these filters.">
       <Button onClick={clearFilters}>Clear filters</Button>
     </EmptyState>
   ) : view === 'all' ? (
-    <EmptyState title="No products yet" text="They show up here when they are imported." />
+    <EmptyState title="No products yet" text="They show up here when they are imported.">
+      <ButtonLink to="/admin/products/import" icon={FileUp}>
+        Import products
+      </ButtonLink>
+    </EmptyState>
   ) : (
     <EmptyState icon={CircleCheck} title="No products" text="No product is like this now." />
   );
 
   return (
     <>
-      <PageHead title="Products" />
+      <PageHead title="Products">
+        <div className={styles.acts}>
+          <ButtonLink to="/admin/products/import" icon={FileUp}>
+            Import
+          </ButtonLink>
+          <ButtonLink to={exported} icon={Download} reloadDocument download>
+            Export
+          </ButtonLink>
+        </div>
+      </PageHead>
       {failed.length > 0 && (
         <div className={styles.failed}>
           <Banner>

@@ -1,6 +1,6 @@
 import { changeStaffProducts, listStaffProducts, type StaffProductRow } from '@shop/contracts';
 import { createContractServices, renderRemote, respondTo } from '@shop/shared/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 const aProduct = (overrides: Partial<StaffProductRow> = {}): StaffProductRow => ({
@@ -55,6 +55,17 @@ test('a row says state, stock and price; what can no longer be bought is marked 
   expect(within(row('Last One')).getByText('Out of stock')).toBeInTheDocument();
   expect(within(row('Last One')).getByRole('img', { name: 'None left' })).toBeInTheDocument();
   expect(screen.getByText('3 products')).toBeInTheDocument();
+});
+
+test('the desk leads to imports, and exports products of its storefront (product 16.65)', async () => {
+  const { user, location } = await open([aProduct()]);
+  const exported = screen.getByRole('link', { name: 'Export' });
+  expect(exported).toHaveAttribute('href', '/api/admin/products/export');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Storefront' }), 'organic-store');
+  await waitFor(() => expect(exported).toHaveAttribute('href', '/api/admin/products/export?store=organic-store'));
+  expect(exported).toHaveAttribute('download');
+  await user.click(screen.getByRole('link', { name: 'Import' }));
+  await waitFor(() => expect(location()).toBe('/admin/products/import'));
 });
 
 test('selected products are published by a key, and Z takes each back to what it was (product 16.46)', async () => {
