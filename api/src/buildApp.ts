@@ -220,7 +220,6 @@ export const buildApp = async ({
   stockDeskRoutes(app, context);
   productDeskRoutes(app, context);
   groupRoutes(app, context);
-  picturesRoutes(app, context);
   const receive = receiveUploads();
   picturesRoutes(app, context, receive);
   importsRoutes(app, context, receive);

@@ -17,7 +17,7 @@ import { startMailQueue } from './modules/mail/startMailQueue';
 import { inviteFirstOwner } from './modules/staff/inviteFirstOwner';
 import type { StaffContext } from './modules/staff/StaffContext';
 import { startMovingProducts } from './modules/catalog/groups/moveProducts';
-import { startImportQueue } from './modules/catalog/import/runDueImports';
+import { startImportQueue } from './modules/catalog/import/startImportQueue';
 import { startPictureQueue } from './modules/pictures/makeDuePictures';
 import { openPictureStorage } from './modules/pictures/openPictureStorage';
 import { createApiMetrics } from './observability/apiMetrics';
@@ -109,7 +109,7 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
   });
   const pictureQueue = startPictureQueue(context);
   const moving = startMovingProducts(context);
-  const importQueue = startImportQueue(context);
+  const importQueue = startImportQueue({ ...context, location: config });
   const cleaning = startCleanup({ ...context, provider });
   await sendOwnerLink(context);
   const closeResources = async (): Promise<void> => {

@@ -124,6 +124,7 @@ export const route =
           return reply
             .type('text/csv; charset=utf-8')
             .header('content-disposition', `attachment; filename="${response.name}"`)
+            .header('x-accel-buffering', 'no') // nginx has no room for many products
             .send(Readable.from(response.parts));
         reply.type('application/json; charset=utf-8');
         return response instanceof SerializedResponse ? reply.send(response.json) : reply.send(response);

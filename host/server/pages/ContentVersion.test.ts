@@ -24,7 +24,7 @@ const measure = async (content: ContentVersion, expected: string): Promise<numbe
   return performance.now() - from;
 };
 
-test("a host learns a new version within three seconds, after the API's own caches, and keeps it without the API (product 16.58)", async () => {
+test("a host learns a new version within three seconds, after the API's own caches, and keeps it without the API (product 16.77)", async () => {
   const content = new ContentVersion(origin);
   content.follow();
   await measure(content, '1-1');

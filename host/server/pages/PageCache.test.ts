@@ -49,7 +49,7 @@ test('serves a stale page at once, and the new one to the next request', async (
   expect(countMade()).toBe(2);
 });
 
-test('renders a page again if the content has changed, and serves the former one if that fails (product 16.58)', async () => {
+test('renders a page again if the content has changed, and serves the former one if that fails (product 16.77)', async () => {
   const { ask, cache, changeContent, pass } = aCache();
   await ask();
   changeContent();

@@ -40,7 +40,7 @@ const names = (): (string | null)[] =>
     .getAllByRole('listitem')
     .map((item) => item.querySelector('b')?.textContent ?? null);
 
-test('each storefront has its own, in order, with what they have; brands are beside them (product 16.59)', async () => {
+test('each storefront has its own, in order, with what they have; brands are beside them (product 16.78)', async () => {
   const { user } = await open();
   expect(names()).toEqual(['Rings', 'Necklaces', 'Anklets']);
   expect(screen.getByText('Products follow')).toBeVisible();
@@ -49,7 +49,7 @@ test('each storefront has its own, in order, with what they have; brands are bes
   expect(names()).toEqual(['Ostara']);
 });
 
-test('several steps are saved as one order, are announced, and keep the focus (product 16.59)', async () => {
+test('several steps are saved as one order, are announced, and keep the focus (product 16.78)', async () => {
   const { user, services } = await open([respondTo(orderStaffGroups, () => ({ data: GROUPS }))]);
   const up = screen.getByRole('button', { name: 'Move Anklets up' });
   await user.click(up);
@@ -62,7 +62,7 @@ test('several steps are saved as one order, are announced, and keep the focus (p
   );
 });
 
-test('a name that somebody else has changed is shown, and what was typed stays (product 16.59)', async () => {
+test('a name that somebody else has changed is shown, and what was typed stays (product 16.78)', async () => {
   let late = true;
   const { user, services } = await open([
     respondTo(changeStaffGroup, () => {
@@ -84,7 +84,7 @@ test('a name that somebody else has changed is shown, and what was typed stays (
   expect(names()).toEqual(['Bands']);
 });
 
-test('a new one is made with N; a refused name stands at its field; what has products cannot be deleted (product 16.59)', async () => {
+test('a new one is made with N; a refused name stands at its field; what has products cannot be deleted (product 16.78)', async () => {
   let isTaken = true;
   const { user, services } = await open([
     respondTo(createStaffGroup, () => {

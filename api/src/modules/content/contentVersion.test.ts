@@ -24,7 +24,7 @@ describe.each(databaseKinds)('the version of the content on %s', (kind) => {
     ['a brand', "UPDATE brands SET position = position + 1 WHERE store = 'jewellery-store'"],
     ['a post', "UPDATE posts SET title = title || '.' WHERE store = 'jewellery-store'"],
     ['a product less', "DELETE FROM products WHERE id = 'earrings-hoops'"],
-  ])('changes with %s (product 16.58)', async (_what, change) => {
+  ])('changes with %s (product 16.77)', async (_what, change) => {
     const before = await findContentVersion(database);
     await database.query(change);
     expect(await findContentVersion(database)).not.toBe(before);

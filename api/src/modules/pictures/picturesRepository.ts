@@ -70,7 +70,7 @@ export const findPictures = async (
   return { items, next: rows.length > PAGE_SIZE ? String(items.at(-1)?.id) : null };
 };
 
-export interface NamedFile extends Pick<StaffPicture, 'name' | 'width' | 'height' | 'alt' | 'state'> {
+interface NamedFile extends Pick<StaffPicture, 'name' | 'width' | 'height' | 'alt' | 'state'> {
   readonly url: string;
 }
 

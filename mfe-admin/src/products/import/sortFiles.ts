@@ -3,7 +3,7 @@ import { MAX_IMPORT_BYTES } from '@shop/contracts/constants';
 const PICTURE = /\.(?:jpe?g|png|webp|avif|gif)$/i;
 const PRODUCTS = /\.(?:csv|tsv|txt)$/i;
 
-export interface SortedFiles {
+interface SortedFiles {
   readonly pictures: readonly File[];
   readonly products: File | undefined;
   /** Why others are left out, a sentence each. */

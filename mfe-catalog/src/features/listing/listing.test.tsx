@@ -48,14 +48,14 @@ test('a category page requests its category (product 4.2)', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Rings' })).toBeInTheDocument();
 });
 
-test('a category that the merchant has made has its name, and its former address leads to it (product 16.61)', async () => {
+test('a category that the merchant has made has its name, and its former address leads to it (product 16.80)', async () => {
   const category = { store: 'jewellery-store', slug: 'bands', name: 'Wedding bands' } as const;
   const { location } = renderListing('/products/category/wedding-rings?sort=rating', () => ({ ...page, category }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Wedding bands' })).toBeInTheDocument();
   expect(location()).toBe('/products/category/bands?sort=rating');
 });
 
-test('a category of the other storefront is shown there (product 16.61)', async () => {
+test('a category of the other storefront is shown there (product 16.80)', async () => {
   const category = { store: 'organic-store', slug: 'honey', name: 'Honey' } as const;
   const { services, store } = renderListing('/products/category/honey', () => ({ ...page, category }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Honey' })).toBeInTheDocument();

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('categories and brands on %s', (kind) => {
   const readListing = async (category: string, store = STORE) =>
     (await app.inject(`/api/products?store=${store}&category=${category}`)).json().data;
 
-  test('one is made at the end of its list, with an address of its name, which is free (product 16.59)', async () => {
+  test('one is made at the end of its list, with an address of its name, which is free (product 16.78)', async () => {
     expect((await create({ name: 'Crème & Pearls' })).statusCode).toBe(200);
     expect((await listSlugs('category')).at(-1)).toBe('creme-pearls');
     for (const [name, field] of [
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('categories and brands on %s', (kind) => {
     expect(await findAudit(database, 'creme-pearls')).toMatchObject([{ who: 'Ada', action: 'category.created' }]);
   });
 
-  test('a renamed one takes its products along in batches, and its former address leads to it (product 16.60)', async () => {
+  test('a renamed one takes its products along in batches, and its former address leads to it (product 16.79)', async () => {
     const before = (await readListing('rings')).total;
     expect((await change('rings', { name: 'Bands', slug: 'Bands', seen: 'Rings' })).statusCode).toBe(200);
     expect((await list()).find(({ slug }) => slug === 'bands')).toMatchObject({ name: 'Bands', moving: true });
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('categories and brands on %s', (kind) => {
     ]);
   });
 
-  test('a product that was saved under the former address meanwhile follows, too (product 16.60)', async () => {
+  test('a product that was saved under the former address meanwhile follows, too (product 16.79)', async () => {
     await database.query("UPDATE products SET category = 'rings' WHERE id = 'ring-halo'");
     await follow();
     expect((await readListing('bands')).items.some(({ id }: { id: string }) => id === 'ring-halo')).toBe(true);
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('categories and brands on %s', (kind) => {
     expect((await list()).some(({ moving }) => moving)).toBe(false);
   });
 
-  test('renamed twice, both former addresses lead to it; it can go back at once (product 16.60)', async () => {
+  test('renamed twice, both former addresses lead to it; it can go back at once (product 16.79)', async () => {
     await change('bands', { slug: 'all-rings', seen: 'Bands' });
     await follow();
     for (const former of ['rings', 'bands'])
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('categories and brands on %s', (kind) => {
     expect((await readListing('bands')).total).toBeGreaterThan(0);
   });
 
-  test('of two who rename the same one, the second gets the name of the first (product 16.59)', async () => {
+  test('of two who rename the same one, the second gets the name of the first (product 16.78)', async () => {
     const late = await change('bands', { name: 'Loops', seen: 'Rings' });
     expect([late.statusCode, late.json()]).toEqual([
       409,
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('categories and brands on %s', (kind) => {
 
   // The embedded database has one connection.
   if (kind === 'PostgreSQL')
-    test('while an import is applied, nothing is renamed or deleted (product 16.60)', async () => {
+    test('while an import is applied, nothing is renamed or deleted (product 16.79)', async () => {
       await database.transaction(async (connection) => {
         await lockImport(connection);
         expect((await change('bands', { name: 'Loops', seen: 'Bands' })).json().message).toContain(
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('categories and brands on %s', (kind) => {
       });
     });
 
-  test('all of a storefront are put in an order; a list that is not theirs is refused (product 16.59)', async () => {
+  test('all of a storefront are put in an order; a list that is not theirs is refused (product 16.78)', async () => {
     const slugs = await listSlugs('category');
     const order = (given: readonly string[]) => ada.call('PUT', `/groups/category/${STORE}/order`, { slugs: given });
     expect((await order([...slugs].reverse())).statusCode).toBe(200);
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('categories and brands on %s', (kind) => {
     expect(shown.map(({ slug }: { slug: string }) => slug)).toEqual([...slugs].reverse());
   });
 
-  test('one without products is deleted, and a deployment brings back neither it nor a former one (product 16.60)', async () => {
+  test('one without products is deleted, and a deployment brings back neither it nor a former one (product 16.79)', async () => {
     expect((await remove('bands')).json().message).toContain('has products');
     expect((await remove('creme-pearls')).statusCode).toBe(200);
     await database.query(
@@ -156,7 +156,7 @@ describe.each(databaseKinds)('categories and brands on %s', (kind) => {
     expect((await readListing('bracelets')).category).toMatchObject({ slug: 'bracelets' });
   });
 
-  test('the category of another storefront is named, without its products (product 16.61)', async () => {
+  test('the category of another storefront is named, without its products (product 16.80)', async () => {
     const listing = await readListing('fruits');
     expect(listing).toMatchObject({ total: 0, category: { store: 'organic-store', slug: 'fruits' } });
     expect((await readListing('nothing')).category).toBeUndefined();

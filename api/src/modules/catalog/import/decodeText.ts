@@ -3,7 +3,7 @@ import type { ImportProblem } from './ImportProblem';
 
 const NEWLINE = 0x0a;
 /** Decoded at once: a text of 32 MB would be in memory as bytes and twice as letters. */
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 export interface DecodedText {
   readonly chunks: () => Iterable<string>;

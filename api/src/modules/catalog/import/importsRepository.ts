@@ -66,7 +66,7 @@ export const markUndone = async (connection: Queryable, id: number, actor: Actor
 
 // --- Files, plans, and what is to be done with them
 
-export interface NewFile {
+interface NewFile {
   readonly at: Date;
   readonly actor: Actor;
   readonly fileName: string;
@@ -255,6 +255,15 @@ export const leaseDueImport = async (
       [now, leaseUntil],
     )
   ).rows[0];
+
+/** Whether something is to be done. */
+export const hasDueImport = async (connection: Queryable, now: Date): Promise<boolean> => {
+  const { rowCount } = await connection.query(
+    `SELECT FROM imports WHERE state IN ${DUE_STATES} AND next_attempt_at <= $1 LIMIT 1`,
+    [now],
+  );
+  return rowCount === 1;
+};
 
 type Leased = Pick<DueImport, 'id' | 'state' | 'revision'>;
 const LEASED = 'id = $1 AND state = $2 AND revision = $3';

@@ -5,6 +5,7 @@ import { unguardCell } from '../../../csv/formulaCells';
 import { isDestroyed } from '../../../csv/spreadsheetValues';
 import { decodeText } from './decodeText';
 import type { ImportProblem } from './ImportProblem';
+import { withPauses } from './pauses';
 
 export const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ROWS = 100_000;
@@ -97,7 +98,7 @@ export const readCsv = async (bytes: Buffer): Promise<CsvFile> => {
     },
   });
   try {
-    await pipeline(Readable.from(normalizeBreaks(text.chunks())), parser.resume());
+    await pipeline(Readable.from(withPauses(normalizeBreaks(text.chunks()))), parser.resume());
     return { records, problems: [], isGuessed };
   } catch (error) {
     if (error instanceof TooManyRows)

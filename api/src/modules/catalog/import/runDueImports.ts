@@ -1,8 +1,6 @@
 import type { ProductImage } from '@shop/contracts';
 import type { AppContext } from '../../../AppContext';
 import { addMs } from '../../../clock';
-import type { WorkFailed } from '../../../observability/logFailedWork';
-import { startPolling } from '../../../startPolling';
 import { findPicturesByName } from '../../pictures/picturesRepository';
 import { ImportBusy } from '../productsImportRepository';
 import { applyImport } from './applyImport';
@@ -31,7 +29,6 @@ const MAX_ATTEMPTS = 3;
 const RETRY_PAUSE_MS = 10_000;
 /** For pictures, and for another import. */
 const TURN_PAUSE_MS = 1_000;
-const POLL_INTERVAL_MS = 1_000;
 const PROGRESS_INTERVAL_MS = 500;
 
 const FAILURES: Readonly<Record<DueImport['state'], string>> = {
@@ -153,15 +150,3 @@ export const runDueImports = async (context: ImportContext, signal?: AbortSignal
     await runImport(context, due, signal);
   }
 };
-
-/** Runs imports, and looks for new ones every second, until stopped. */
-export const startImportQueue = ({
-  onError,
-  ...context
-}: ImportContext & { readonly onError: WorkFailed }): { stop(): Promise<void> } =>
-  startPolling({
-    name: 'importing products',
-    intervalMs: POLL_INTERVAL_MS,
-    work: (signal) => runDueImports(context, signal).then(() => false),
-    onError,
-  });

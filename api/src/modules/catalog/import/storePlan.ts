@@ -9,7 +9,7 @@ import { toCells } from './planImport';
 import { PRODUCT_CELLS, PRODUCT_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
 import { shortenChange } from './shortenChange';
 
-export const CHANGES_PER_PAGE = 50;
+const CHANGES_PER_PAGE = 50;
 /** Written at once, which is less than a request has time for. */
 const PAGES_AT_ONCE = 20;
 const MAX_PROBLEMS = 1_000;
