@@ -5,10 +5,10 @@ import {
   planImportAgain,
   undoStaffImport,
   uploadImport,
+  type AnswerOf,
   type ImportChoices as Choices,
 } from '@shop/contracts';
 import type { Result } from '@shop/shared/api-client';
-import type { AnswerOf } from '@shop/contracts';
 import { FileUp } from 'lucide-react';
 import { use, useEffect, useRef, useState } from 'react';
 import { PageHead } from '../../frame/PageHead';
@@ -26,7 +26,7 @@ import { LastImports } from './LastImports';
 import { PictureUploads } from './PictureUploads';
 import { sortFiles } from './sortFiles';
 import { useDroppedFiles } from './useDroppedFiles';
-import { useImport } from './useImport';
+import { isPending, useImport } from './useImport';
 import styles from './ImportPage.module.css';
 
 const NO_CHOICES: Choices = { store: '', category: '', brand: '', create: false };
@@ -73,8 +73,7 @@ export function ImportPage() {
   const isOver = useDroppedFiles(take);
 
   const isSendingPictures = uploads.uploads.some(({ state }) => state === 'waiting' || state === 'sending');
-  const mayBeReplaced =
-    found !== undefined && (found.state === 'planned' || found.state === 'refused' || found.state === 'failed');
+  const mayBeReplaced = found !== undefined && isPending(found.state);
   const send = async ({ file }: WaitingFile): Promise<void> => {
     setWaiting({ file, state: 'sending', error: '' });
     const { create, ...named } = choices;
@@ -193,6 +192,7 @@ export function ImportPage() {
             onPlan={plan}
           />
         )}
+        {list.failure && !list.value && <FailedState failure={list.failure} onRetry={list.reload} />}
         <LastImports imports={items} onUndo={(row) => undo(String(row.id))} />
       </div>
     </>

@@ -8,6 +8,7 @@ import { Banner } from '../../parts/States';
 import { ChangesTable } from './ChangesTable';
 import { count, describeTotals, formatNumber, nameColumn, STATES } from './describeImport';
 import { ProblemsTable } from './ProblemsTable';
+import { isPending, isWorking } from './useImport';
 import styles from './ImportPage.module.css';
 
 const MAX_NAMED = 8;
@@ -101,11 +102,9 @@ export function ImportPlan({ found, busy, onApply, onUndo, onDiscard, onPlan }: 
   const { state, totals, progress, can_undo: canUndo, is_other: isOther, error } = found;
   const { word, ...chip } = STATES[state];
   const written = totals.created + totals.changed;
-  const isMoving = state === 'waiting' || state === 'planning' || state === 'applying' || state === 'undoing';
-  const isFile = state !== 'applying' && state !== 'applied' && state !== 'undoing' && state !== 'undone';
   const actions: ReactNode = (
     <div className={styles.actions}>
-      {isFile && (
+      {isPending(state) && (
         <Button tone="quiet" icon={Trash2} disabled={busy} onClick={busy ? undefined : onDiscard}>
           Discard
         </Button>
@@ -128,7 +127,7 @@ export function ImportPlan({ found, busy, onApply, onUndo, onDiscard, onPlan }: 
     <Panel title={found.file} action={<Chip {...chip}>{word}</Chip>} flush>
       <div className={styles.summary}>
         <p role="status">{summarize(found)}</p>
-        {isMoving && (
+        {isWorking(state) && (
           <div className={styles.progress}>
             <progress aria-label={word} {...(progress.of > 0 && { value: progress.done, max: progress.of })} />
             {progress.of > 0 && (

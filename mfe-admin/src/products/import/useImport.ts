@@ -9,6 +9,10 @@ const ASK_EVERY_MS = 1_000;
 export const isWorking = (state: ImportState): boolean =>
   state === 'waiting' || state === 'planning' || state === 'applying' || state === 'undoing';
 
+/** It is not imported yet: it can be planned again, replaced and discarded. */
+export const isPending = (state: ImportState): boolean =>
+  state === 'waiting' || state === 'planning' || state === 'planned' || state === 'refused' || state === 'failed';
+
 interface FollowedImport {
   /** Of this id alone. */
   readonly found: StaffImport | undefined;
