@@ -57,6 +57,7 @@ import { ordersRoutes } from './modules/orders/ordersRoutes';
 import { groupRoutes } from './modules/catalog/groups/groupRoutes';
 import { importsRoutes } from './modules/catalog/import/importsRoutes';
 import { productDeskRoutes } from './modules/catalog/desk/productDeskRoutes';
+import { productPageRoutes } from './modules/catalog/desk/productPageRoutes';
 import { stockDeskRoutes } from './modules/orders/stockDeskRoutes';
 import { countHeldPieces } from './modules/orders/stockRepository';
 import { picturesRoutes } from './modules/pictures/picturesRoutes';
@@ -195,7 +196,7 @@ export const buildApp = async ({
   categoriesRoutes(app, context.reads);
   brandsRoutes(app, context.reads);
   const shares = new SearchShares(trustedProxies);
-  productsRoutes(app, context.reads, { listingCacheMs: context.config.listingCacheMs, shares });
+  productsRoutes(app, context, shares);
   topProductsRoutes(app, context);
   contentVersionRoutes(app, context.reads);
   postsRoutes(app, context.reads);
@@ -219,6 +220,7 @@ export const buildApp = async ({
   orderDeskRoutes(app, context, provider);
   stockDeskRoutes(app, context);
   productDeskRoutes(app, context);
+  productPageRoutes(app, context);
   groupRoutes(app, context);
   const receive = receiveUploads();
   picturesRoutes(app, context, receive);

@@ -44,6 +44,7 @@ export * from './admin/reviews';
 export * from './admin/orders';
 export * from './admin/stock';
 export * from './admin/products';
+export * from './admin/product';
 export * from './admin/pictures';
 export * from './admin/groups';
 export * from './admin/imports';

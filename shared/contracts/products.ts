@@ -220,6 +220,24 @@ export const getProduct = defineEndpoint({
   failureMessage: 'Failed to fetch product',
 });
 
+/** The page of a product that is not published, for whoever has the key of its link. 404 once that has expired. */
+export const getProductDraft = defineEndpoint({
+  method: 'GET',
+  isPublic: true,
+  path: '/products/:id/draft',
+  access: 'anyone',
+  params: ProductParams,
+  query: Type.Object({ key: Type.String({ maxLength: 128 }) }),
+  response: Type.Object({
+    success: Type.Literal(true),
+    data: ProductDetail,
+    /** Whether it is published meanwhile. */
+    published: Type.Boolean(),
+    message: Type.String(),
+  }),
+  failureMessage: 'Failed to fetch product',
+});
+
 export const listRelatedProducts = defineEndpoint({
   method: 'GET',
   isPublic: true,

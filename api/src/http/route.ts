@@ -55,7 +55,7 @@ export class StreamedFile {
 interface EndpointOptions<E extends Endpoint> extends Pick<FastifyContextConfig, 'chooseValidationCode'> {
   /** One sentence for the generated API documentation. */
   readonly summary: string;
-  readonly cache: E extends { readonly isPublic: true } ? 'public' | 'fresh' : 'private';
+  readonly cache: E extends { readonly isPublic: true } ? 'public' | 'fresh' | 'private' : 'private';
   /** Consumes rate limits before the handler runs. @throws {ShopError} TOO_MANY_ATTEMPTS. */
   readonly limit?: (request: RequestContext) => Promise<void>;
   /** Of what servers ask all the time: only its failures are logged. */

@@ -1,10 +1,10 @@
-import { CLEANED, CLEANERS } from '@shop/contracts';
+import { CLEANED, CLEANERS, MAX_BODY_BYTES } from '@shop/contracts';
 import { Ajv, type Options } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { cutToBounds, readBounds } from './cutToBounds';
 
 /** Longer texts are too long for every schema, cleaned or not. */
-const MAX_CLEANED_LENGTH = 16_384;
+const MAX_CLEANED_LENGTH = MAX_BODY_BYTES;
 
 // Unknown properties are rejected, and values are never removed or coerced.
 const OPTIONS: Options = { strict: true, strictTypes: false, removeAdditional: false, coerceTypes: false };

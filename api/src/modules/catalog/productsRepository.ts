@@ -61,7 +61,7 @@ const DETAIL_SQL = `
          ORDER BY v.position), '[]') FROM product_variants v WHERE v.product_id = p.id) AS variants,
       (SELECT coalesce(json_agg(${REVIEW_JSON}), '[]')
        FROM (SELECT * FROM reviews WHERE product_id = p.id AND status = 'published' ORDER BY created_at DESC, id DESC LIMIT ${REVIEWS_PER_PAGE}) r) AS reviews
-    FROM products p WHERE p.id = $1 AND p.status = 'published'
+    FROM products p WHERE p.id = $1 AND (p.status = 'published' OR $2)
   ) detail`;
 
 // Products of the same category first, then featured ones (product.md 5.4), both from their indexes.
@@ -88,16 +88,23 @@ const findRelated = async (
     await database.query<Product>({ name: 'product-related', text: RELATED_SQL, values: [store, id, category, limit] })
   ).rows.map(toNumbers);
 
-/** Returns a product with all data for its page; undefined if the id is unknown. */
-export const findProductDetail = async (database: Readable, id: string): Promise<ProductDetail | undefined> => {
+/** Returns a product with all data for its page; undefined if it is unknown, or a draft and none is wanted. */
+export const findProductDetail = async (
+  database: Readable,
+  id: string,
+  { isDraftWanted = false } = {},
+): Promise<ProductDetail | undefined> => {
   const { rows } = await database.query<{ product: Omit<ProductDetail, 'relatedProducts'> }>({
     name: 'product-detail',
     text: DETAIL_SQL,
-    values: [id],
+    values: [id, isDraftWanted],
   });
   const product = rows[0]?.product;
   return product && { ...product, relatedProducts: await findRelated(database, product, RELATED_IN_DETAIL) };
 };
+
+export const isPublished = async (database: Readable, id: string): Promise<boolean> =>
+  (await database.query("SELECT 1 FROM products WHERE id = $1 AND status = 'published'", [id])).rows.length > 0;
 
 /** Returns undefined if the product is unknown. */
 export const findRelatedProducts = async (database: Readable, id: string): Promise<Product[] | undefined> => {

@@ -1,5 +1,6 @@
 import {
   getProduct,
+  getProductDraft,
   listProducts,
   listProductsById,
   listRelatedProducts,
@@ -8,13 +9,15 @@ import {
   type ProductPage,
 } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../AppContext';
 import type { Readable } from '../../database/Database';
 import { SerializedResponse, route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
+import { isDraftKey } from './draftLink';
 import { ResponseCache } from './ResponseCache';
 import { findCategory } from './findCategory';
 import { parseListing, type Listing } from './parseListing';
-import { findProductDetail, findProductsById, findRelatedProducts } from './productsRepository';
+import { findProductDetail, findProductsById, findRelatedProducts, isPublished } from './productsRepository';
 import { searchProducts } from './searchProducts';
 import type { SearchShares } from './SearchShares';
 
@@ -36,10 +39,10 @@ const listWithCategory = async (database: Readable, listing: Listing): Promise<P
 
 export const productsRoutes = (
   app: FastifyInstance,
-  database: Readable,
-  { listingCacheMs, shares }: { readonly listingCacheMs: number; readonly shares: SearchShares },
+  { reads: database, database: primary, clock, config }: AppContext,
+  shares: SearchShares,
 ): void => {
-  const listings = new ResponseCache(listingCacheMs, MAX_CACHED_LISTINGS);
+  const listings = new ResponseCache(config.listingCacheMs, MAX_CACHED_LISTINGS);
 
   route(app, listProducts, {
     summary:
@@ -62,6 +65,17 @@ export const productsRoutes = (
     const product = await findProductDetail(database, params.id.replaceAll('\0', ''));
     if (!product) throw new ShopError('PRODUCT_NOT_FOUND');
     return { success: true, data: product, message: 'Product' };
+  });
+
+  route(app, getProductDraft, {
+    summary: 'Returns a product that need not be published, for who has the key of its link. 404 once it has expired.',
+    cache: 'private',
+  })(async ({ params: { id }, query: { key } }) => {
+    const product = isDraftKey(config, key, id, clock.now())
+      ? await findProductDetail(primary, id, { isDraftWanted: true })
+      : undefined;
+    if (!product) throw new ShopError('PRODUCT_NOT_FOUND');
+    return { success: true, data: product, published: await isPublished(primary, id), message: 'Product' };
   });
 
   route(app, listRelatedProducts, {

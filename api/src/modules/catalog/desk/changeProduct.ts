@@ -78,6 +78,7 @@ export const changeProduct = async (
     insertAudit(connection, { actor, action: 'products.changed', subject: id, before, after }, now);
   if (change.kind === 'status') {
     if (product.status === change.status) return;
+    if (change.status === 'published' && !product.isDescribed) refuse(`${product.name} has no description yet.`);
     await updateStatus(connection, id, change.status, now);
     return record({ status: product.status }, { status: change.status });
   }

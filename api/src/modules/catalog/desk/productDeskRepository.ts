@@ -101,6 +101,8 @@ export const findDeskProducts = async (
 export interface ChangeableProduct {
   readonly name: string;
   readonly status: ProductStatus;
+  /** Whether it has all words that shoppers read. */
+  readonly isDescribed: boolean;
   readonly priceCents: number;
   readonly originalPriceCents: number | null;
   readonly variants: readonly { readonly id: string; readonly priceCents: number }[];
@@ -110,7 +112,7 @@ export interface ChangeableProduct {
 export const lockProduct = async (connection: Queryable, id: string): Promise<ChangeableProduct | undefined> => {
   await connection.query('SELECT 1 FROM products WHERE id = $1 FOR UPDATE', [id]);
   const { rows } = await connection.query<ChangeableProduct>(
-    `SELECT name, status, price_cents AS "priceCents", original_price_cents AS "originalPriceCents",
+    `SELECT name, status, short_description <> '' AND description <> '' AS "isDescribed", price_cents AS "priceCents", original_price_cents AS "originalPriceCents",
        (SELECT coalesce(json_agg(json_build_object('id', v.id, 'priceCents', v.price_cents)), '[]') FROM product_variants v WHERE v.product_id = p.id) AS variants
      FROM products p WHERE id = $1`,
     [id],
@@ -124,7 +126,11 @@ export const updateStatus = async (
   status: ProductStatus,
   now: Date,
 ): Promise<void> => {
-  await connection.query('UPDATE products SET status = $2, imported_at = $3, version = version + 1 WHERE id = $1', [id, status, now]);
+  await connection.query('UPDATE products SET status = $2, imported_at = $3, version = version + 1 WHERE id = $1', [
+    id,
+    status,
+    now,
+  ]);
 };
 
 export interface NewPrices {

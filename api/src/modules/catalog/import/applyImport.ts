@@ -9,6 +9,7 @@ import {
   writeProducts,
   writeVariants,
 } from '../productsImportRepository';
+import { recordStock } from '../stockChangesRepository';
 import { createPlan, type FilePlan, type PlanInput } from './createPlan';
 import { describeTotals } from './describePlan';
 import { insertImport, type NewImport } from './importsRepository';
@@ -38,6 +39,8 @@ export interface AppliedImport {
   readonly isOther: boolean;
 }
 
+const MAX_NOTE_LENGTH = 200;
+
 const writePlan = async (
   connection: Queryable,
   plan: FilePlan,
@@ -57,6 +60,11 @@ const writePlan = async (
   );
   const withOtherVariants = changed.filter(({ columns }) => columns.includes('variants')).map(({ product }) => product);
   await writeVariants(connection, [...created, ...withOtherVariants]);
+  await recordStock(
+    connection,
+    changed.map(({ previous, product }) => ({ before: previous, after: product })),
+    { reason: 'imported', note: fileName.slice(0, MAX_NOTE_LENGTH), actor, now },
+  );
   const totals = { created: created.length, changed: changed.length, unchanged };
   const id = await keep(connection, { at: now, actor, fileName, totals, before: recordPlan(plan, made) });
   await insertAudit(

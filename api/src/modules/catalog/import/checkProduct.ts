@@ -28,6 +28,9 @@ export const checkProduct = (
   if (owner !== undefined && owner !== cells.id) report('sku', `belongs to the product ${owner}`);
   if (isNew && cells.id.startsWith(GENERATED_ID_PREFIX))
     report('id', `must not begin with "${GENERATED_ID_PREFIX}", which is for generated products`);
+  if (cells.status === 'published')
+    for (const column of ['short_description', 'description'] as const)
+      if (cells[column] === '') report(column, 'is empty: nothing is published without it');
   if (cells.original_price !== null && cells.original_price <= cells.price)
     report('original_price', `must be above the price of ${formatDollars(cells.price)}`);
   if (cells.variants.length > 0) {

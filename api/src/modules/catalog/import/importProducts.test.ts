@@ -69,6 +69,25 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       payload: anOrderBody({ items: [{ product_id: id, variant_id: variant, quantity }], expected_total: total }),
     });
 
+  test('what a file changes of the stock, and what its undoing takes back, is in the history (product 16.70)', async () => {
+    await bring(SIZED);
+    await bring(`${HEADER},stock\n${RING},7\n`);
+    const applied = await bring('sku,stock\nCOMET-1,9\nH-A,1\n');
+    await bring('sku,price\nCOMET-1,99\n');
+    await database.query("UPDATE products SET version = 1 WHERE id = 'comet-ring'");
+    await undo(applied.id);
+    const { rows } = await database.query(
+      `SELECT variant_id, change, "left", reason, note, actor ->> 'name' AS by FROM stock_changes ORDER BY product_id, id`,
+    );
+    const common = { note: 'goods.csv', by: 'grace' };
+    expect(rows).toEqual([
+      { variant_id: null, change: 2, left: 9, reason: 'imported', ...common },
+      { variant_id: null, change: -2, left: 7, reason: 'undone', ...common },
+      { variant_id: 'a', change: -3, left: 1, reason: 'imported', ...common },
+      { variant_id: 'a', change: 3, left: 4, reason: 'undone', ...common },
+    ]);
+  });
+
   describe('any columns', () => {
     test('a file of SKUs and prices changes prices, and nothing else (product 16.47)', async () => {
       await bring(`${HEADER},stock\n${RING},7\n`);

@@ -110,7 +110,7 @@ const createLineCell = (maxLength: number, required: boolean): Cell<string> => (
   format: identity,
 });
 const createParagraphCell = (maxLength: number): Cell<string> => ({
-  parse: (text) => (text === '' ? reject('a text', text) : requireText(text, maxLength)),
+  parse: (text) => requireText(text, maxLength),
   format: identity,
 });
 const createSlugCell = (maxLength = 64): Cell<string> => ({

@@ -12,6 +12,7 @@ import {
   writeProducts,
   writeVariants,
 } from '../productsImportRepository';
+import { recordStock } from '../stockChangesRepository';
 import { lockStoredImport, markUndone } from './importsRepository';
 import { planUndo, type UndoPlan } from './planUndo';
 
@@ -55,8 +56,9 @@ const undo = async (connection: Queryable, { id, actor, now }: UndoInput): Promi
   const { before } = stored;
   if (!before) return { refusal: `Import ${id} changed too much to be kept: it cannot be undone.` };
   const ids = [...before.created, ...before.changed].map((product) => product.id);
-  const current = await findStoredProducts(connection, ids, true);
-  const plan = planUndo(before, new Map(current.map((product) => [product.row.id, product])));
+  const found = await findStoredProducts(connection, ids, true);
+  const current = new Map(found.map((product) => [product.row.id, product]));
+  const plan = planUndo(before, current);
   const changedSince = [...plan.changedSince, ...(await findTakenSkus(connection, plan))];
   if (changedSince.length > 0)
     return { refusal: `Import ${id} cannot be undone: ${nameProducts(changedSince)} changed since.` };
@@ -66,6 +68,14 @@ const undo = async (connection: Queryable, { id, actor, now }: UndoInput): Promi
     plan.restored.map(({ row }) => row),
   );
   await writeVariants(connection, plan.withVariants);
+  await recordStock(
+    connection,
+    plan.restored.flatMap((after) => {
+      const product = current.get(after.row.id);
+      return product ? [{ before: product, after }] : [];
+    }),
+    { reason: 'undone', note: stored.fileName, actor, now },
+  );
   await removeUnusedCategories(connection, before.categories, stored.at);
   await removeUnusedBrands(connection, before.brands, stored.at);
   await markUndone(connection, id, actor, now);
