@@ -76,6 +76,20 @@ export const adminRoutes: RouteObject[] = [
           (await import(/* webpackChunkName: "admin-import" */ './products/import/ImportPage')).ImportPage,
       }),
       createLazyRoute({
+        id: 'admin.product-new',
+        path: 'admin/products/new',
+        chunk: 'admin-product',
+        load: async () =>
+          (await import(/* webpackChunkName: "admin-product" */ './products/product/NewProductPage')).NewProductPage,
+      }),
+      createLazyRoute({
+        id: 'admin.product',
+        path: 'admin/products/:id',
+        chunk: 'admin-product',
+        load: async () =>
+          (await import(/* webpackChunkName: "admin-product" */ './products/product/ProductPage')).ProductPage,
+      }),
+      createLazyRoute({
         id: 'admin.reviews',
         path: 'admin/reviews',
         chunk: 'admin-reviews',

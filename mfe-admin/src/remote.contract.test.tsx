@@ -19,6 +19,8 @@ describeRemoteContract(remote, {
     { at: '/admin/products', signedIn: true },
     { at: '/admin/categories', signedIn: true },
     { at: '/admin/products/import?import=1', signedIn: true },
+    { at: '/admin/products/new', signedIn: true },
+    { at: '/admin/products/ring-halo', signedIn: true },
     { at: '/admin/reviews', signedIn: true },
     { at: '/admin/staff', signedIn: true },
     { at: '/admin/audit', signedIn: true },

@@ -47,7 +47,7 @@ export function ConflictTable<Name extends string>({ form, labels }: ConflictTab
                       checked={values[name] === value}
                       onChange={() => change(name, value)}
                     />
-                    {show(value)}
+                    <span>{show(value)}</span>
                   </label>
                 </td>
               ))}

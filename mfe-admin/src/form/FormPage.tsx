@@ -19,6 +19,8 @@ interface FormPageProps<Name extends string> {
   readonly onSave: (values: Values<Name>) => Promise<ApiFailure | undefined>;
   /** It is saved. */
   readonly onSaved: () => void;
+  /** As wide as a page of one thing. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -26,7 +28,14 @@ interface FormPageProps<Name extends string> {
  * A form that fills a page. Its bar appears with the first change; errors stand at their fields; what somebody else has
  * saved meanwhile stands beside what was typed; and whoever leaves with changes is asked.
  */
-export function FormPage<Name extends string>({ form, labels, onSave, onSaved, children }: FormPageProps<Name>) {
+export function FormPage<Name extends string>({
+  form,
+  labels,
+  onSave,
+  onSaved,
+  wide = false,
+  children,
+}: FormPageProps<Name>) {
   const element = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -74,6 +83,7 @@ export function FormPage<Name extends string>({ form, labels, onSave, onSaved, c
         ref={element}
         method="post"
         className={styles.form}
+        data-wide={wide || undefined}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

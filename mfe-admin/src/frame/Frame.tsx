@@ -1,4 +1,4 @@
-import { getCounts, getStaffMe, listStaffOrders, mayDo, ROLES, signOutStaff } from '@shop/contracts';
+import { getCounts, getStaffMe, listStaffOrders, listStaffProducts, mayDo, ROLES, signOutStaff } from '@shop/contracts';
 import { UNAUTHENTICATED } from '@shop/contracts/constants';
 import type { ApiFailure } from '@shop/shared/api-client';
 import { formatMoney } from '@shop/shared/format';
@@ -9,12 +9,13 @@ import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-do
 import { countsRead, meRead, selectCounts, selectMe } from '../adminSlice';
 import { describeFulfillment, getOrderPath } from '../orders/list/describeOrder';
 import tokens from '../parts/admin.module.css';
+import { describeState, getProductPath } from '../products/describeProduct';
 import { Banner, FailedState, LoadingRows } from '../parts/States';
 import { useCall } from '../useApi';
 import { Confirmation } from './Confirmation';
 import { KeysDialog } from './KeysDialog';
 import { NoPermission } from './NoPermission';
-import { Palette, type Command } from './Palette';
+import { Palette, type Command, type PaletteSearch } from './Palette';
 import { findPlace, formatCount, listPlaces } from './places';
 import { setTheme, THEMES } from './theme';
 import { Toasts } from './Toasts';
@@ -23,7 +24,7 @@ import { useOffline } from './useOffline';
 import styles from './Frame.module.css';
 
 const COUNTS_INTERVAL_MS = 60_000;
-const MAX_FOUND_ORDERS = 5;
+const MAX_FOUND = 5;
 
 const initialsOf = (name: string): string =>
   name
@@ -102,13 +103,28 @@ function Shell() {
   const findOrders = async (text: string): Promise<readonly Command[]> => {
     const result = await call(listStaffOrders, { query: { q: text } });
     if (!result.ok) return [];
-    return result.value.data.items.slice(0, MAX_FOUND_ORDERS).map((row) => ({
+    return result.value.data.items.slice(0, MAX_FOUND).map((row) => ({
       name: row.number,
       text: `${row.customer}, ${formatMoney(row.total)}`,
       hint: describeFulfillment(row).word,
       run: () => void navigate(getOrderPath(row.number)),
     }));
   };
+  const findProducts = async (text: string): Promise<readonly Command[]> => {
+    const result = await call(listStaffProducts, { query: { q: text } });
+    if (!result.ok) return [];
+    return result.value.data.items.slice(0, MAX_FOUND).map((row) => ({
+      id: `product ${row.id}`,
+      name: row.name,
+      text: row.sku,
+      hint: describeState(row).word,
+      run: () => void navigate(getProductPath(row.id)),
+    }));
+  };
+  const searches: readonly PaletteSearch[] = [
+    ...(me && mayDo(me.role, 'orders.read') ? [{ noun: 'order', find: findOrders }] : []),
+    ...(me && mayDo(me.role, 'catalog.write') ? [{ noun: 'product', find: findProducts }] : []),
+  ];
   useKeys({
     '/': () => setDialog('palette'),
     'mod+k': () => setDialog('palette'),
@@ -187,13 +203,7 @@ function Shell() {
           )}
         </main>
       </div>
-      {dialog === 'palette' && (
-        <Palette
-          commands={commands}
-          findOrders={me && mayDo(me.role, 'orders.read') ? findOrders : undefined}
-          onClose={close}
-        />
-      )}
+      {dialog === 'palette' && <Palette commands={commands} searches={searches} onClose={close} />}
       {dialog === 'keys' && <KeysDialog onClose={close} />}
     </div>
   );

@@ -1,18 +1,33 @@
-import { getStaffMe, listStaffOrders, type Role, type StaffOrderRow } from '@shop/contracts';
+import {
+  getStaffMe,
+  listStaffOrders,
+  listStaffProducts,
+  type Role,
+  type StaffOrderRow,
+  type StaffProductRow,
+} from '@shop/contracts';
 import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../remote';
-import { anOrderRow, meAs, numberOf } from '../testing/builders';
+import { anOrderRow, aProductRow, meAs, numberOf } from '../testing/builders';
 
 const anOrderOf = (customer: string, index: number): StaffOrderRow =>
   anOrderRow(index, { customer, status: 'shipped', total: 672 });
 
 /** Opens the palette at the account, which asks for nothing else. */
-const open = async (role: Role, find: (text: string) => StaffOrderRow[] | Promise<StaffOrderRow[]>) => {
+const open = async (
+  role: Role,
+  find: (text: string) => StaffOrderRow[] | Promise<StaffOrderRow[]>,
+  findProducts: () => StaffProductRow[] = () => [],
+) => {
   const services = createContractServices([
     respondTo(getStaffMe, () => ({ me: meAs(role) })),
     respondTo(listStaffOrders, async ({ query }) => {
       const items = await find(query.q ?? '');
+      return { data: { items, next: null, total: items.length } };
+    }),
+    respondTo(listStaffProducts, () => {
+      const items = findProducts();
       return { data: { items, next: null, total: items.length } };
     }),
   ]);
@@ -72,8 +87,28 @@ test('who may not see orders finds places, and asks for no orders (product 16.35
   expect(searched()).toEqual([]);
 });
 
+test('products are found by name and SKU below orders, also two of one name, for who may change them (product 16.76)', async () => {
+  const products = [aProductRow(), aProductRow({ id: 'ring-halo-2', sku: 'OR-HAL-Y', status: 'draft' })];
+  const { user, location } = await open(
+    'owner',
+    () => [anOrderOf('Halo Hart', 1)],
+    () => products,
+  );
+  expect(box()).toHaveAccessibleName('Order, product, place or action');
+  await user.type(box(), 'halo');
+  const group = within(await screen.findByRole('group', { name: 'Products' }));
+  expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Halo Diamond Ring OR-HAL-WPublished',
+    'Halo Diamond Ring OR-HAL-YDraft',
+  ]);
+  expect(screen.getByText('1 order and 2 products found')).toHaveAttribute('role', 'status');
+  await user.keyboard('{ArrowUp}{Enter}');
+  await waitFor(() => expect(location()).toBe('/admin/products/ring-halo-2'));
+});
+
 test('without an answer, the palette still finds places', async () => {
-  const { user } = await open('owner', () => refuse('The shop is resting.', { status: 503 }));
+  const rest = (): never => refuse('The shop is resting.', { status: 503 });
+  const { user } = await open('owner', rest, rest);
   await user.type(box(), 'staffx');
   expect(await screen.findByText('Nothing has this name.')).toBeVisible();
   await user.type(box(), '{Backspace}');

@@ -1,4 +1,4 @@
-import { ROLES, type Role, type StaffMe, type StaffOrderRow } from '@shop/contracts';
+import { ROLES, type Role, type StaffMe, type StaffOrderRow, type StaffProductRow } from '@shop/contracts';
 
 /** Who is signed in, with a role. */
 export const meAs = (role: Role): StaffMe => ({
@@ -32,5 +32,23 @@ export const anOrderRow = (index: number, overrides: Partial<StaffOrderRow> = {}
   disputed: false,
   delivery: null,
   held_until: null,
+  ...overrides,
+});
+
+/** A ring in six variants, on sale. */
+export const aProductRow = (overrides: Partial<StaffProductRow> = {}): StaffProductRow => ({
+  id: 'ring-halo',
+  store: 'jewellery-store',
+  sku: 'OR-HAL-W',
+  name: 'Halo Diamond Ring',
+  image: '',
+  category: 'Rings',
+  brand: 'Ostara',
+  status: 'published',
+  stock: 24,
+  variants: 6,
+  price: 320,
+  original_price: 400,
+  changed_at: '2026-11-21T12:00:00.000Z',
   ...overrides,
 });

@@ -1,5 +1,6 @@
 import type { Address } from '../addresses';
 import type { StaffLine, StaffOrder } from '../admin/orders';
+import { PRODUCT_FIELDS, type ProductTexts, type StaffProduct } from '../admin/product';
 import type { User } from '../auth';
 import type { Brand } from '../brands';
 import type { PricedCart, PricedLine } from '../cart';
@@ -270,6 +271,43 @@ export const aStaffOrder = ({
     ...overrides,
   };
 };
+
+/** A ring in three sizes, of which nobody has changed anything yet. */
+export const aStaffProduct = ({
+  fields,
+  ...overrides
+}: Partial<Omit<StaffProduct, 'fields'>> & { readonly fields?: Partial<ProductTexts> } = {}): StaffProduct => ({
+  id: 'ring-halo',
+  store: 'jewellery-store',
+  version: 3,
+  fields: {
+    // Object.fromEntries does not infer the keys.
+    ...(Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ''])) as ProductTexts),
+    name: 'Halo Diamond Ring',
+    sku: 'OR-R-0142',
+    status: 'published',
+    category: 'rings',
+    brand: 'gold-masters',
+    seller: 'Oriel Atelier',
+    price: '320.00',
+    popular: 'false',
+    featured_rank: '4',
+    images: '/media/ring-1-640.webp | 1200x1200 | A ring\n/media/ring-2-640.webp | 1200x1200 | The ring on a hand',
+    short_description: 'A ring of light.',
+    description: 'A diamond in a halo of smaller ones.',
+    material: 'gold',
+    variant_label: 'Ring size',
+    variants: ['52', '54', '56'].map((size) => `${size} | ${size} mm | OR-R-0142-${size} | 320.00 | 0`).join('\n'),
+    ...fields,
+  },
+  stock: ['52', '54', '56'].map((size, index) => ({ variant_id: size, stock: 4 - index, held: index })),
+  created_at: '2026-11-01T12:00:00.000Z',
+  changed_at: '2026-11-21T12:00:00.000Z',
+  link: 'https://shop.example/products/ring-halo',
+  deletable: false,
+  timeline: [],
+  ...overrides,
+});
 
 export const aUser = (overrides: Partial<User> = {}): User => ({
   id: 'account-1',

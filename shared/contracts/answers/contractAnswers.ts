@@ -1,5 +1,6 @@
 import { getMe } from '../account';
 import { getStaffOrder } from '../admin/orders';
+import { getProductChoices, getStaffProduct } from '../admin/product';
 import { addAddress, changeAddress, listAddresses } from '../addresses';
 import { login, verifyOtp } from '../auth';
 import { listBrands } from '../brands';
@@ -37,6 +38,7 @@ import {
   aProductPage,
   aReviewPage,
   aStaffOrder,
+  aStaffProduct,
   aTopProduct,
   aUser,
 } from './builders';
@@ -172,6 +174,24 @@ export const contractAnswers: readonly ContractAnswer[] = [
   respondTo(openGuestOrder, ({ params }) => ({ order: anOrder(params) })),
   respondTo(cancelOrder, ({ params }) => ({
     order: anOrder({ ...params, status: 'canceled', cancelable: false }),
+  })),
+  respondTo(getStaffProduct, ({ params }) => ({ data: aStaffProduct(params) })),
+  respondTo(getProductChoices, () => ({
+    data: [
+      {
+        store: 'jewellery-store',
+        category: categories.map(({ slug, name }) => ({ value: slug, label: name })),
+        brand: [{ value: 'gold-masters', label: 'Gold Masters' }],
+        material: [
+          { value: 'gold', label: 'Gold' },
+          { value: 'silver', label: 'Silver' },
+        ],
+        stone: [],
+        color: [],
+        diet: [],
+        free_from: [],
+      },
+    ],
   })),
   respondTo(getStaffOrder, ({ params }) => ({ data: aStaffOrder({ order: params }) })),
   respondTo(listBoughtProducts, () => ({ data: [] })),

@@ -6,8 +6,9 @@ import {
   type StaffProductRow,
 } from '@shop/contracts';
 import { storefronts } from '@shop/contracts/storefronts';
-import { Archive, CircleCheck, Download, FileUp, Tag } from 'lucide-react';
+import { Archive, CircleCheck, Download, FileUp, Plus, Tag } from 'lucide-react';
 import { use, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { PageHead } from '../../frame/PageHead';
 import { ToastContext } from '../../frame/Toasts';
 import { useFocusHome } from '../../frame/useFocusHome';
@@ -44,6 +45,7 @@ const STORES = [
 ];
 /** The API counts no further. */
 const MAX_COUNT = 1_000;
+const NEW_PRODUCT = '/admin/products/new';
 const FOCUS_HOME = ['h1'];
 const STATUS_WORDS: Readonly<Record<ProductStatus, string>> = {
   draft: 'drafts now',
@@ -59,6 +61,7 @@ export function ProductsPage() {
   const { read, change } = useAddress();
   const call = useCall();
   const toast = use(ToastContext);
+  const navigate = useNavigate();
   const view = read('view') || 'all';
   const cursor = read('cursor');
   const filter = Object.fromEntries(FILTERS.flatMap((name) => (read(name) === '' ? [] : [[name, read(name)]])));
@@ -119,6 +122,7 @@ export function ProductsPage() {
   };
   const isChosen = rows.selected.size > 0 && !busy;
   useKeys({
+    n: () => void navigate(NEW_PRODUCT),
     f: () => document.querySelector<HTMLElement>('[name="q"]')?.focus(),
     p: isChosen ? () => void setStatus('published') : undefined,
   });
@@ -133,7 +137,7 @@ export function ProductsPage() {
       <Button onClick={clearFilters}>Clear filters</Button>
     </EmptyState>
   ) : view === 'all' ? (
-    <EmptyState title="No products yet" text="They show up here when they are imported.">
+    <EmptyState title="No products yet" text="Make the first one, or import a file.">
       <ButtonLink to="/admin/products/import" icon={FileUp}>
         Import products
       </ButtonLink>
@@ -151,6 +155,9 @@ export function ProductsPage() {
           </ButtonLink>
           <ButtonLink to={exported} icon={Download} reloadDocument download>
             Export
+          </ButtonLink>
+          <ButtonLink tone="primary" icon={Plus} shortcut="N" to={NEW_PRODUCT}>
+            New product
           </ButtonLink>
         </div>
       </PageHead>

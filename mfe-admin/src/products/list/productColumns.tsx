@@ -1,27 +1,14 @@
 import { LOW_STOCK, type StaffProductRow } from '@shop/contracts';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { formatMoney } from '@shop/shared/format';
-import { Archive, CircleCheck, CircleX, PenLine, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { CircleX, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { Column } from '../../list/DataTable';
 import { Chip } from '../../parts/Chip';
 import { formatInstant, formatWhen } from '../../parts/formatWhen';
 import { StoreMark } from '../../parts/StoreMark';
+import { describeState, getProductPath } from '../describeProduct';
 import styles from './ProductsPage.module.css';
-
-interface State {
-  readonly word: string;
-  readonly icon: LucideIcon;
-  readonly tone?: 'live' | 'bad' | 'line';
-}
-
-/** What is published and cannot be bought is worse than what is not published. */
-const describeState = ({ status, stock }: StaffProductRow): State => {
-  if (status === 'draft') return { word: 'Draft', icon: PenLine, tone: 'line' };
-  if (status === 'archived') return { word: 'Archived', icon: Archive };
-  return stock === 0
-    ? { word: 'Out of stock', icon: CircleX, tone: 'bad' }
-    : { word: 'Published', icon: CircleCheck, tone: 'live' };
-};
 
 function StateOf({ row }: { readonly row: StaffProductRow }) {
   const { word, ...chip } = describeState(row);
@@ -51,11 +38,11 @@ export const PRODUCT_COLUMNS: readonly Column<StaffProductRow>[] = [
     id: 'product',
     label: 'Product',
     place: 'main',
-    cell: ({ name, sku, image }) => (
+    cell: ({ id, name, sku, image }) => (
       <span className={styles.product}>
         <span className={styles.picture}>{image !== '' && <Picture src={image} alt="" sizes="32px" />}</span>
         <span className={styles.name} title={name}>
-          <b>{name}</b> <code>{sku}</code>
+          <Link to={getProductPath(id)}>{name}</Link> <code>{sku}</code>
         </span>
       </span>
     ),

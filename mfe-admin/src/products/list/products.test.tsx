@@ -2,24 +2,9 @@ import { changeStaffProducts, listStaffProducts, type StaffProductRow } from '@s
 import { createContractServices, renderRemote, respondTo } from '@shop/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
+import { aProductRow } from '../../testing/builders';
 
-const aProduct = (overrides: Partial<StaffProductRow> = {}): StaffProductRow => ({
-  id: 'ring-halo',
-  store: 'jewellery-store',
-  sku: 'OR-HAL-W',
-  name: 'Halo Diamond Ring',
-  image: '',
-  category: 'Rings',
-  brand: 'Ostara',
-  status: 'published',
-  stock: 24,
-  variants: 6,
-  price: 320,
-  original_price: 400,
-  changed_at: '2026-11-21T12:00:00.000Z',
-  ...overrides,
-});
-const LOAF = aProduct({
+const LOAF = aProductRow({
   id: 'slow-loaf',
   name: 'Slow Loaf',
   sku: 'FU-BRD',
@@ -44,9 +29,9 @@ const row = (name: string): HTMLElement => screen.getByRole('row', { name: new R
 
 test('a row says state, stock and price; what can no longer be bought is marked (product 16.45)', async () => {
   await open([
-    aProduct(),
+    aProductRow(),
     LOAF,
-    aProduct({ id: 'last', name: 'Last One', stock: 0, variants: 0, original_price: null }),
+    aProductRow({ id: 'last', name: 'Last One', stock: 0, variants: 0, original_price: null }),
   ]);
   expect(await screen.findByRole('row', { name: /Halo/ })).toHaveTextContent('Halo Diamond Ring OR-HAL-W');
   expect(row('Halo')).toHaveTextContent('24 in 6 variants');
@@ -69,7 +54,7 @@ test('the desk leads to imports, and exports products of its storefront (product
 });
 
 test('selected products are published by a key, and Z takes each back to what it was (product 16.46)', async () => {
-  const { services, user } = await open([aProduct({ status: 'archived' }), LOAF]);
+  const { services, user } = await open([aProductRow({ status: 'archived' }), LOAF]);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   press('p');
   expect(await screen.findByText('2 products published.')).toBeInTheDocument();
@@ -86,7 +71,7 @@ test('a sale asks for a percentage that can be, names what was refused, and keep
   const change = jest
     .fn<string | null, []>(() => null)
     .mockReturnValueOnce('Halo Diamond Ring has variants: change their prices one by one.');
-  const { services, user } = await open([aProduct(), LOAF], change);
+  const { services, user } = await open([aProductRow(), LOAF], change);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   await user.click(screen.getByRole('button', { name: 'Prices' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Prices of 2 products' }));
@@ -111,4 +96,17 @@ test('without products, it says where they come from; a search without results o
   expect(await screen.findByText('No products match')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('No products yet')).toBeInTheDocument();
+});
+
+test('a row leads to its product (product 16.66)', async () => {
+  const { user, location } = await open([LOAF]);
+  await user.click(await screen.findByRole('link', { name: 'Slow Loaf' }));
+  await waitFor(() => expect(location()).toBe('/admin/products/slow-loaf'));
+});
+
+test('N makes a new product from the list (product 16.66)', async () => {
+  const { location } = await open([LOAF]);
+  await screen.findByRole('link', { name: 'New product' });
+  press('n');
+  await waitFor(() => expect(location()).toBe('/admin/products/new'));
 });
