@@ -73,6 +73,7 @@ test('a page can read nothing but what is the same for everybody', () => {
     'GET /products',
     'GET /products-by-id',
     'GET /products/:id',
+    'GET /products/:id/draft',
     'GET /products/:id/related',
     'GET /products/:id/reviews',
     'GET /search/suggest',

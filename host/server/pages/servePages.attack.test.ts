@@ -121,6 +121,21 @@ test('a visit of an unknown path leads home with a cookie that says so; other re
   expect((await read(app, '/', { cookie: 'lost=1' })).shown).toBe(first.shown);
 });
 
+test('a page of a draft is rendered for whoever asks, stored by nobody and not indexed (product 16.72)', async () => {
+  const { app, rendered } = await aHost();
+  for (let n = 0; n < 2; n += 1) {
+    const { headers } = await read(app, '/products/ring?draft=key');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'cache-status': 'shop-host; fwd=bypass',
+      'x-robots-tag': 'noindex',
+    });
+    expect(headers).not.toHaveProperty('x-accel-expires');
+    expect(headers).not.toHaveProperty('etag');
+  }
+  expect(rendered).toHaveLength(2);
+});
+
 test('every visitor gets the same page, signed in or not, and it is rendered once', async () => {
   const { app, rendered } = await aHost();
   const cookie = 'storefront=organic; currency=EUR';

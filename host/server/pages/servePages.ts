@@ -241,7 +241,10 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
           ? null
           : readKnownStyles(cookie, listStyleIds({ ...chosen, pathname: url.pathname }, services.assets)),
     };
-    const serve = overrides.resolved.size > 0 ? renderOverride : renderShared;
+    // A link to what is not published: nobody stores or indexes what it shows.
+    const isDraft = url.searchParams.has('draft');
+    if (isDraft) reply.header('x-robots-tag', 'noindex');
+    const serve = isDraft || overrides.resolved.size > 0 ? renderOverride : renderShared;
     const served = await serve(visit, request).catch((error: unknown) => {
       if (error instanceof RenderRefused) return error;
       throw error;

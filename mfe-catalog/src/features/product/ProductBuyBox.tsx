@@ -21,6 +21,8 @@ import styles from './ProductBuyBox.module.css';
 
 interface ProductBuyBoxProps {
   readonly product: ProductDetail;
+  /** It cannot be bought yet. */
+  readonly isDraft: boolean;
   /** Called with the URL of the chosen option's picture, if it has its own. */
   readonly onPick: (image: string | null) => void;
   /** Called with whether it is engraved, when that changes. */
@@ -28,7 +30,7 @@ interface ProductBuyBoxProps {
 }
 
 /** Price, options, quantity and the two buy buttons. */
-export function ProductBuyBox({ product, onPick, onEngrave }: ProductBuyBoxProps) {
+export function ProductBuyBox({ product, isDraft, onPick, onEngrave }: ProductBuyBoxProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const money = useFormatPrice();
@@ -37,7 +39,7 @@ export function ProductBuyBox({ product, onPick, onEngrave }: ProductBuyBoxProps
   const { variant, quantity, cost, stock, measure, wished } = purchase;
   const { features } = useAppSelector(selectStorefront);
   const { customization } = product.storeFeatures;
-  const soldOut = stock <= 0;
+  const isOff = isDraft || stock <= 0;
   const select = (variantId: string): void => {
     purchase.choice.onSelect(variantId);
     size.keep(variantId);
@@ -87,7 +89,7 @@ export function ProductBuyBox({ product, onPick, onEngrave }: ProductBuyBoxProps
         />
       )}
       <p id="buy-hint" className={styles.stock} role="status">
-        {purchase.availability}
+        {isDraft ? 'A draft cannot be bought' : purchase.availability}
         {size.remembered && `. Size ${size.remembered}, as you chose before`}
       </p>
       <div className={styles.buy}>
@@ -101,7 +103,7 @@ export function ProductBuyBox({ product, onPick, onEngrave }: ProductBuyBoxProps
         <Button
           ref={purchase.mainButton}
           className={styles.add}
-          disabled={soldOut}
+          disabled={isOff}
           aria-describedby="buy-hint"
           onClick={() => purchase.addToCart()}
         >
@@ -112,19 +114,20 @@ export function ProductBuyBox({ product, onPick, onEngrave }: ProductBuyBoxProps
           className={styles.heart}
           label={`Add ${product.name} to wishlist`}
           aria-pressed={wished}
+          disabled={isDraft}
           onClick={purchase.toggleWish}
         >
           <Icon icon={Heart} fill={wished} />
         </IconButton>
       </div>
-      <Button variant="quiet" block disabled={soldOut} onClick={buyNow}>
+      <Button variant="quiet" block disabled={isOff} onClick={buyNow}>
         Buy now
       </Button>
       <BuyBar
         watch={purchase.mainButton}
         price={cost.price}
         priceFrom={cost.priceFrom}
-        disabled={soldOut}
+        disabled={isOff}
         onAdd={() => purchase.addToCart()}
       />
     </>

@@ -17,7 +17,7 @@ import { ProductSection } from '../../parts/ProductSection';
 /** /products/:productId: the product or an error. */
 export function ProductPage() {
   const { productId = '' } = useParams();
-  const { product, related, error, notFound } = useAppSelector(selectProductState);
+  const { product, isDraft, related, error, notFound } = useAppSelector(selectProductState);
   const dispatch = useAppDispatch();
   const location = useLocation();
 
@@ -44,7 +44,9 @@ export function ProductPage() {
         <ErrorPanel
           headingLevel={1}
           title={`Error loading products: ${error}`}
-          onRetry={() => void dispatch(fetchProduct(productId))}
+          onRetry={() =>
+            void dispatch(fetchProduct({ id: productId, draft: new URLSearchParams(location.search).get('draft') }))
+          }
         />
       </Wrap>
     );
@@ -61,5 +63,5 @@ export function ProductPage() {
       </Wrap>
     );
   }
-  return <ProductView key={productId} product={loaded} opened={opened} related={related} />;
+  return <ProductView key={productId} product={loaded} isDraft={isDraft} opened={opened} related={related} />;
 }

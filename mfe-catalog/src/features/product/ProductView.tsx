@@ -35,12 +35,14 @@ const toImage = (url: string): ProductImage => ({ url, alt: '', width: 1200, hei
 interface ProductViewProps {
   /** null while it loads. */
   readonly product: ProductDetail | null;
+  /** Only whoever has the link sees it. */
+  readonly isDraft: boolean;
   /** The product, or what is known of it until then. */
   readonly opened: OpenedProduct;
   readonly related: readonly Product[];
 }
 
-export function ProductView({ product, opened, related }: ProductViewProps) {
+export function ProductView({ product, isDraft, opened, related }: ProductViewProps) {
   const origin = useAppSelector(selectSiteOrigin);
   const money = useFormatPrice();
   const { hash, key } = useLocation();
@@ -58,7 +60,7 @@ export function ProductView({ product, opened, related }: ProductViewProps) {
   useEffect(() => {
     if (hash === REVIEWS_HASH) setTab('reviews');
   }, [hash, key]);
-  const viewedId = product?.id;
+  const viewedId = isDraft ? undefined : product?.id;
   useEffect(() => (viewedId === undefined ? undefined : viewedProducts.add(viewedId)), [viewedId]);
 
   const images =
@@ -72,10 +74,12 @@ export function ProductView({ product, opened, related }: ProductViewProps) {
         canonicalPath={paths.product(opened.id)}
         image={opened.image}
         type="product"
+        noIndex={isDraft}
       />
-      {product && <JsonLd data={productData(product, origin)} />}
-      {product && <JsonLd data={breadcrumbData(crumbs, origin)} />}
+      {product && !isDraft && <JsonLd data={productData(product, origin)} />}
+      {product && !isDraft && <JsonLd data={breadcrumbData(crumbs, origin)} />}
       <Wrap>
+        {isDraft && <p className={styles.draft}>Draft: only whoever has this link sees it</p>}
         <Breadcrumb items={crumbs} />
         <div className={styles.product} aria-busy={product === null}>
           <ProductGallery images={images} name={opened.name} offer={opened.offer} picked={picked} />
@@ -86,7 +90,7 @@ export function ProductView({ product, opened, related }: ProductViewProps) {
                 <h1 className={styles.name}>{opened.name}</h1>
               </div>
               {product ? (
-                <ProductBuyBox product={product} onPick={setPicked} onEngrave={setEngraved} />
+                <ProductBuyBox product={product} isDraft={isDraft} onPick={setPicked} onEngrave={setEngraved} />
               ) : (
                 <>
                   <Price size="page" format={money} {...opened} />

@@ -1,5 +1,6 @@
 import {
   getProduct,
+  getProductDraft,
   getWaitingReview,
   listProducts,
   listProductsById,
@@ -48,6 +49,42 @@ test('shows the product with price, SKU and breadcrumb (product 5.2)', async () 
   expect(screen.getByText('SKU OR-R-0142')).toBeInTheDocument();
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
   expect(crumbs.getByRole('link', { name: 'Rings' })).toHaveAttribute('href', '/products/category/rings');
+});
+
+test('a draft that a link shows says so, cannot be bought or kept, and is not indexed (product 16.72)', async () => {
+  const answer = respondTo(getProductDraft, () => ({ data: aProductDetail(), published: false }));
+  const services = createFakeServices([answer, ...aroundProduct]);
+  renderRemote(remote, { at: '/products/ring-halo?draft=key', services });
+  expect(await screen.findByText('Draft: only whoever has this link sees it')).toBeVisible();
+  expect(services.listCalls(getProductDraft)).toMatchObject([{ params: { id: 'ring-halo' }, query: { key: 'key' } }]);
+  expect(screen.getByRole('button', { name: 'Add to cart' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Add to cart' })).toHaveAccessibleDescription('A draft cannot be bought');
+  expect(screen.getByRole('button', { name: 'Buy now' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: /to wishlist/ })).toBeDisabled();
+  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', expect.stringContaining('noindex'));
+  expect(document.querySelector('script[type="application/ld+json"]')).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('a draft whose link has expired is not found, and one that is published meanwhile is a product (product 16.72)', async () => {
+  const expired = respondTo(getProductDraft, () => refuse('Product not found', { status: 404 }));
+  renderRemote(remote, {
+    at: '/products/ring-halo?draft=old',
+    services: createFakeServices([
+      expired,
+      respondTo(listProducts, () => ({ data: aProductPage([]) })),
+      ...aroundProduct,
+    ]),
+  });
+  expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeVisible();
+  cleanup();
+  const published = respondTo(getProductDraft, () => ({ data: aProductDetail(), published: true }));
+  renderRemote(remote, {
+    at: '/products/ring-halo?draft=key',
+    services: createFakeServices([published, ...aroundProduct]),
+  });
+  expect(await screen.findByRole('button', { name: 'Add to cart' })).toBeEnabled();
+  expect(screen.queryByText(/^Draft/)).toBeNull();
 });
 
 test('the product information has Material, Color, Stone and Brand (product 5.3)', async () => {

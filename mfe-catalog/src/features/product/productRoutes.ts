@@ -3,9 +3,10 @@ import { createPageLoader, selectStorefront } from '@shop/shared/state';
 import type { RouteObject } from 'react-router-dom';
 import { fetchFeatured, fetchProduct, fetchRelated, NOT_FOUND_TEXT } from './productSlice';
 
-const loader = createPageLoader(async (store, { params }) => {
+const loader = createPageLoader(async (store, { params, request }) => {
   const id = params['productId'] ?? '';
-  const [result] = await Promise.all([store.dispatch(fetchProduct(id)), store.dispatch(fetchRelated(id))]);
+  const asked = { id, draft: new URL(request.url).searchParams.get('draft') };
+  const [result] = await Promise.all([store.dispatch(fetchProduct(asked)), store.dispatch(fetchRelated(id))]);
   if (!fetchProduct.rejected.match(result)) return undefined;
   if (result.payload !== NOT_FOUND_TEXT) return { status: 503 };
   await store.dispatch(fetchFeatured(selectStorefront(store.getState()).slug));

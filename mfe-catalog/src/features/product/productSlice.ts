@@ -9,6 +9,8 @@ interface ProductState {
   /** Id of the requested product. */
   id: string | null;
   product: ProductDetail | null;
+  /** Only whoever has the link sees it: it cannot be bought. */
+  isDraft: boolean;
   /** Related products, or featured ones if there is no product; empty until loaded and on failure. */
   related: Product[];
   error: string | null;
@@ -25,6 +27,7 @@ declare module '@shop/shared/state' {
 const initialState: ProductState = {
   id: null,
   product: null,
+  isDraft: false,
   related: [],
   error: null,
   notFound: false,
@@ -39,10 +42,21 @@ const STATUSES_OF_NONE: readonly number[] = [400, 404];
 
 const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/products');
 
+interface Asked {
+  readonly id: string;
+  /** The key of a link to a product that is not published; null for what everybody sees. */
+  readonly draft: string | null;
+}
+
 export const fetchProduct = createAppAsyncThunk(
   'product/fetched',
-  async (id: string, { extra, dispatch, getState, rejectWithValue, signal }) => {
-    const result = await extra.api.request((await contracts()).getProduct, { params: { id } }, { signal });
+  async ({ id, draft }: Asked, { extra, dispatch, getState, rejectWithValue, signal }) => {
+    const { getProduct, getProductDraft } = await contracts();
+    const params = { id };
+    const result =
+      draft === null
+        ? await extra.api.request(getProduct, { params }, { signal })
+        : await extra.api.request(getProductDraft, { params, query: { key: draft } }, { signal });
     if (!result.ok)
       return rejectWithValue(
         STATUSES_OF_NONE.includes(result.failure.status) ? NOT_FOUND_TEXT : result.failure.message,
@@ -51,7 +65,7 @@ export const fetchProduct = createAppAsyncThunk(
     const product = result.value.data;
     const owner = findStorefrontBySlug(getState().storefront.storeConfig, product.store);
     if (owner) dispatch(storefrontEntered(owner));
-    return product;
+    return { product, isDraft: 'published' in result.value && !result.value.published };
   },
 );
 
@@ -83,15 +97,15 @@ export const productSlice = createSlice({
     builder
       .addCase(fetchProduct.pending, (state, { meta }) => ({
         ...initialState,
-        id: meta.arg,
+        id: meta.arg.id,
         ringSize: state.ringSize,
-        related: state.id === meta.arg ? state.related : [],
+        related: state.id === meta.arg.id ? state.related : [],
       }))
       .addCase(fetchProduct.fulfilled, (state, { payload, meta }) => {
-        if (state.id === meta.arg) state.product = payload;
+        if (state.id === meta.arg.id) Object.assign(state, payload);
       })
       .addCase(fetchProduct.rejected, (state, { payload, meta }) => {
-        if (state.id !== meta.arg) return;
+        if (state.id !== meta.arg.id) return;
         state.error = payload ?? 'Failed to fetch product';
         state.notFound = payload === NOT_FOUND_TEXT;
       })
