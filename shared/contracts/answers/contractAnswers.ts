@@ -179,7 +179,7 @@ export const contractAnswers: readonly ContractAnswer[] = [
   respondTo(getProductChoices, () => ({
     data: [
       {
-        store: 'jewellery-store',
+        store: 'jewellery-store' as const,
         category: categories.map(({ slug, name }) => ({ value: slug, label: name })),
         brand: [{ value: 'gold-masters', label: 'Gold Masters' }],
         material: [
