@@ -302,7 +302,8 @@ export function VariantsPanel({ form, stock, isWeighed, pictures, onStock, onOpt
                     const own = isNewVariant(id) ? undefined : pieces.get(id);
                     return (
                       <Row
-                        key={id}
+                        // A new variant gets its id when it is saved, while somebody types in its row.
+                        key={index}
                         line={line}
                         index={index}
                         isLast={index === lines.length - 1}
