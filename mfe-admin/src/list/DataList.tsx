@@ -5,6 +5,7 @@ export type { Column } from './DataTable';
 
 interface DataListProps<Row> extends TableProps<Row> {
   readonly onOpen?: (id: string) => void;
+  readonly className?: string | undefined;
 }
 
 /** A table whose rows are read and opened, by keys, too. */

@@ -78,7 +78,7 @@ export function LastImports({ imports, onUndo }: LastImportsProps) {
   ];
   return (
     <Panel title="Last imports" flush>
-      <DataTable label="Last imports" rows={imports} columns={columns} getId={getId} list={STILL} />
+      <DataTable label="Imports" rows={imports} columns={columns} getId={getId} list={STILL} />
     </Panel>
   );
 }
