@@ -250,9 +250,11 @@ function Shown({ product, choices, settle }: ShownProps) {
             side={
               <>
                 <SidePanels form={form} product={product} choices={choices} />
-                <Panel title="Timeline">
-                  <Timeline entries={describeTimeline(product)} />
-                </Panel>
+                {product.timeline.length > 0 && (
+                  <Panel title="Timeline">
+                    <Timeline entries={describeTimeline(product)} />
+                  </Panel>
+                )}
               </>
             }
           >
