@@ -71,25 +71,25 @@ const checkFeatures = (text: string): string | undefined => {
 
 type Check = (text: string, values: ProductTexts) => string | undefined;
 
-const require =
+const needs =
   (message: string): Check =>
   (text) =>
     text === '' ? message : undefined;
-const requireToPublish: Check = (text, { status }) =>
+const needsToPublish: Check = (text, { status }) =>
   text === '' && status === 'published' ? 'Nothing is published without it.' : undefined;
 
 const CHECKS: Readonly<Partial<Record<ProductField, Check>>> = {
-  name: require('Give it a name.'),
-  sku: require('Give it an SKU.'),
-  seller: require('Say who sells it.'),
+  name: needs('Give it a name.'),
+  sku: needs('Give it an SKU.'),
+  seller: needs('Say who sells it.'),
   price: (text, { variants }) => (variants === '' && readPrice(text) === 0 ? PRICE_RULE : undefined),
   original_price: (text, values) => {
     if (text === '') return undefined;
     if (readPrice(text) === 0) return PRICE_RULE;
     return readPrice(text) > findPrice(values) ? undefined : 'It must be above the price.';
   },
-  short_description: requireToPublish,
-  description: requireToPublish,
+  short_description: needsToPublish,
+  description: needsToPublish,
   images: (text) => {
     const missing = splitLines(text).findIndex((line) => readImage(line).alt.trim() === '');
     return missing < 0 ? undefined : `Say what picture ${missing + 1} shows.`;

@@ -76,7 +76,7 @@ export const toSlug = (text: string): string =>
     .replace(/-$/, '');
 
 /** Makes ids of the names of new variants. */
-export const nameVariants = (text: string): string => {
+const nameVariants = (text: string): string => {
   const lines = splitLines(text);
   const taken = new Set(lines.map((line) => readVariant(line).id));
   return joinLines(
