@@ -1,4 +1,5 @@
 import type { Measure, ProductFeatures, ProductImage, StorefrontSlug } from '@shop/contracts';
+import { ShopError } from '../../http/ShopError';
 import { upsertRows } from '../../database/upsertRows';
 import type { Database, Queryable } from '../../database/Database';
 import type { ProductAttributes } from './productAttributes';
@@ -127,8 +128,10 @@ function* toBatches<T>(items: readonly T[], size = BATCH_SIZE): Generator<T[]> {
 }
 
 /** Another import is being applied or undone. */
-export class ImportBusy extends Error {
-  override name = 'ImportBusy';
+export class ImportBusy extends ShopError {
+  constructor() {
+    super('PRODUCT_REFUSED', { reason: 'An import is being applied. Try again when it is done.' });
+  }
 }
 
 /** Serializes concurrent imports. @throws {ImportBusy} instead of waiting, which a request has no time for. */
@@ -140,14 +143,6 @@ export const lockImport = async (connection: Queryable, waits: boolean): Promise
     ]);
     if (!rows[0]?.is_free) throw new ImportBusy();
   }
-};
-
-/** Waits for no import: returns false while one is applied. Otherwise none begins until the transaction ends. */
-export const tryLockImport = async (connection: Queryable): Promise<boolean> => {
-  const { rows } = await connection.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
-    IMPORT_LOCK,
-  ]);
-  return rows[0]?.locked === true;
 };
 
 /** Finds products by id. With `lockRows`, their stock cannot change until the transaction ends. */

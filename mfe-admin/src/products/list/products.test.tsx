@@ -43,7 +43,7 @@ test('a row says state, stock and price; what can no longer be bought is marked 
 });
 
 test('the desk leads to imports, and exports products of its storefront (product 16.65)', async () => {
-  const { user, location } = await open([aProduct()]);
+  const { user, location } = await open([aProductRow()]);
   const exported = screen.getByRole('link', { name: 'Export' });
   expect(exported).toHaveAttribute('href', '/api/admin/products/export');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Storefront' }), 'organic-store');

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../../database/isUniqueViolation';
 import { refuseField } from '../../../http/readChoice';
 import { ShopError } from '../../../http/ShopError';
 import { toSlug } from '../import/toSlug';
-import { tryLockImport } from '../productsImportRepository';
+import { lockImport } from '../productsImportRepository';
 import {
   deleteGroup,
   findReadyPicture,
@@ -53,8 +53,7 @@ const requireFree = async (
 
 /** Imports and products that are saved have read the categories: nothing moves under them. */
 const requireNoImport = async (connection: Queryable): Promise<void> => {
-  if (!(await tryLockImport(connection)))
-    throw new ShopError('PRODUCT_REFUSED', { reason: 'An import is being applied. Try again when it is done.' });
+  await lockImport(connection, false);
 };
 
 /** Makes a category or brand. @throws {ShopError} INVALID_REQUEST with the field. */

@@ -121,7 +121,7 @@ describe.each(databaseKinds)('categories and brands on %s', (kind) => {
   if (kind === 'PostgreSQL')
     test('while an import is applied, nothing is renamed or deleted (product 16.79)', async () => {
       await database.transaction(async (connection) => {
-        await lockImport(connection);
+        await lockImport(connection, true);
         expect((await change('bands', { name: 'Loops', seen: 'Bands' })).json().message).toContain(
           'An import is being',
         );
