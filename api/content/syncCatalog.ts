@@ -42,7 +42,7 @@ const writeCatalog = async (connection: Queryable, rows: CatalogRows): Promise<v
     ['category', 'categories'],
     ['brand', 'brands'],
   ] as const) {
-    const kept = rows[table].filter(({ store, slug }) => !former.has(`${kind} ${store} ${slug}`));
+    const kept = rows[table].filter(({ store, slug }) => !former.has([kind, store, slug].join(' ')));
     await upsertRows(connection, table, kept, { conflict: ['store', 'slug'], keepIf: EDITED });
   }
   const imported = await findImportedProducts(connection);

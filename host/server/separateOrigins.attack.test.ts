@@ -198,7 +198,13 @@ describe('the host of the back office', () => {
   });
 
   test('has the files that its pages need, and none of a remote for shoppers', async () => {
-    for (const url of ['/assets/client.js', `/assets/${FONT}`, '/media/none.00000000-640.webp', '/icons/jewellery.svg', officeFile])
+    for (const url of [
+      '/assets/client.js',
+      `/assets/${FONT}`,
+      '/media/none.00000000-640.webp',
+      '/icons/jewellery.svg',
+      officeFile,
+    ])
       expect((await read(ADMIN, url)).status).toBe(200);
     expect((await read(ADMIN, shopFile)).status).toBe(404);
     expect((await read(ADMIN, '/admin?remote.mfe-home=1.0.0')).status).toBe(404);

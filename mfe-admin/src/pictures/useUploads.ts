@@ -13,7 +13,7 @@ const PAUSE_MS = 5_000;
 const MAX_ASKED = 50;
 
 /** A file on its way to become a picture. */
-export interface Upload {
+interface Upload {
   /** Counted from 0, in the order of dropping. */
   readonly key: number;
   readonly file: File;

@@ -31,8 +31,7 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const { path, chooser, ...listing } = listingPages[kind];
   const preset = useMemo(() => toFixedFilters({ kind, categoryId }), [kind, categoryId]);
   const listed = loading || error !== null ? undefined : page?.category;
-  const category =
-    listed?.slug === categoryId ? listed : storefront.categories.find(({ slug }) => slug === categoryId);
+  const category = listed?.slug === categoryId ? listed : storefront.categories.find(({ slug }) => slug === categoryId);
   const searched = params.get('q')?.trim();
   const isUnmatched = page?.total === 0 && !loading && page.near?.kind !== 'without-filters';
   const title = category?.name ?? listing.title;
