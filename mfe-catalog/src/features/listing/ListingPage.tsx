@@ -5,8 +5,8 @@ import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared/state';
-import { useMemo, useState } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { afterPaint } from '../../parts/afterPaint';
 import { breadcrumbData, itemListData } from '../../parts/structuredData';
 import { Chooser } from './Chooser';
@@ -21,6 +21,7 @@ import { useReturnToProduct } from './useReturnToProduct';
 /** The product listing (product.md 4.1): search, filters, sort, grid, pages. All of its state is in the URL. */
 export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const { categoryId } = useParams();
+  const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   // Filters update optimistically; the URL follows.
   const [pressed, setPressed] = useState<{ next: URLSearchParams; from: URLSearchParams }>();
@@ -42,9 +43,17 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
     afterPaint(() => setParams(next, { preventScrollReset: true }));
   };
   const returning = useReturnToProduct(page !== null && !loading);
-  // A former address. The server redirects by itself.
-  if (categoryId !== undefined && listed && listed.slug !== categoryId && listed.store === storefront.slug)
-    return <Navigate replace to={{ pathname: paths.category(listed.slug), search: params.toString() }} />;
+  const movedTo =
+    categoryId !== undefined && listed?.store === storefront.slug && listed.slug !== categoryId
+      ? paths.category(listed.slug)
+      : undefined;
+  // A former address. The server redirects by itself. Once: the store is ahead of the router while it navigates.
+  const followed = useRef<string>(undefined);
+  useEffect(() => {
+    if (movedTo === undefined || followed.current === categoryId) return;
+    followed.current = categoryId;
+    void navigate({ pathname: movedTo, search: params.toString() }, { replace: true });
+  }, [navigate, movedTo, categoryId, params]);
   const crumbs = [
     { label: 'Home', href: paths.home },
     ...(title === listingPages.products.title
