@@ -35,6 +35,7 @@ beforeAll(async () => {
     REGISTRY_DIR: path.join(dist.folder, 'registry'),
     API_ORIGIN: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
     ADMIN_URL: `http://${ADMIN}`,
+    PAGE_CACHE_MS: '0', // asks the API for nothing by itself
   };
   fs.mkdirSync(environment.REGISTRY_DIR);
   app = await buildServer(readConfig(environment), openTestRegistry(environment.REGISTRY_DIR));

@@ -218,7 +218,8 @@ describe('the host of the back office', () => {
       asked.push(String(headers['x-forwarded-host']));
       return {};
     });
-    const own = await start({ ADMIN_URL: `https://${ADMIN}`, API_ORIGIN: await api.listen({ port: 0 }) });
+    const origin = await api.listen({ port: 0 });
+    const own = await start({ ADMIN_URL: `https://${ADMIN}`, API_ORIGIN: origin, PAGE_CACHE_MS: '0' });
     await read(ADMIN, '/api/admin/reviews', {}, own.url);
     await read(SHOP, '/api/products', {}, own.url);
     expect(asked).toEqual([ADMIN, SHOP]);
