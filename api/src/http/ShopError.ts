@@ -76,6 +76,7 @@ export const SHOP_ERRORS = {
   INVITE_NOT_FOUND: [404, 'This invitation was used or withdrawn.'],
   REVIEW_NOT_FOUND: [404, 'There is no such review any more.'],
   PICTURE_NOT_FOUND: [404, 'There is no such picture.'],
+  GROUP_NOT_FOUND: [404, 'There is no such category or brand any more.'],
   IMPORT_NOT_FOUND: [404, 'There is no such import.'],
   IMPORT_REFUSED: [409, '{reason}'],
   PICTURE_REFUSED: [422, 'This file {reason}.'],

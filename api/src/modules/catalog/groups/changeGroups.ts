@@ -80,7 +80,7 @@ export const createGroup = async (
 
 const requireGroup = (groups: readonly StoredGroup[], slug: string): StoredGroup => {
   const group = groups.find((each) => each.slug === slug);
-  if (!group) throw new ShopError('NOT_FOUND');
+  if (!group) throw new ShopError('GROUP_NOT_FOUND');
   return group;
 };
 
@@ -94,7 +94,7 @@ interface GroupChange {
 
 /**
  * Changes a category or brand. Its products follow (moveProducts). A change that changes nothing leaves no trace.
- * @throws {ShopError} NOT_FOUND, INVALID_REQUEST with the field, CHANGED_MEANWHILE with the name of somebody else,
+ * @throws {ShopError} GROUP_NOT_FOUND, INVALID_REQUEST with the field, CHANGED_MEANWHILE with the name of somebody else,
  * PRODUCT_REFUSED while an import is applied.
  */
 export const changeGroup = async (
@@ -156,7 +156,7 @@ export const orderGroups = async (
   );
 };
 
-/** Deletes a category or brand without products. @throws {ShopError} NOT_FOUND, PRODUCT_REFUSED. */
+/** Deletes a category or brand without products. @throws {ShopError} GROUP_NOT_FOUND, PRODUCT_REFUSED. */
 export const removeGroup = async (connection: Queryable, place: GroupPlace, { actor, now }: By): Promise<void> => {
   const { kind, store, slug } = place;
   const { name } = requireGroup(await lockGroups(connection, kind, store), slug);
