@@ -51,7 +51,7 @@ test('what public pages show may be read from a replica', () => {
     'searchProducts',
     'suggest',
     'findTopProducts',
-    'findTrendingProducts',
+    'findTrendingIds',
     'findCategories',
     'findBrands',
     'findPostPage',

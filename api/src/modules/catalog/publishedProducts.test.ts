@@ -11,6 +11,8 @@ const ASKS = /status (?:=|<>) 'published'|facet_cell_id/g;
 const EXCEPTIONS: Readonly<Record<string, { readonly parts: number; readonly why: string }>> = {
   'api/src/modules/catalog/productsImportRepository.ts': { parts: 9, why: 'what a merchant imports and exports' },
   'api/src/modules/catalog/desk/productDeskRepository.ts': { parts: 7, why: 'what staff see and change' },
+  'api/src/modules/catalog/groups/groupsRepository.ts': { parts: 1, why: 'a category of a draft cannot be deleted' },
+  'api/src/modules/catalog/groups/moveProducts.ts': { parts: 1, why: 'drafts follow their category, too' },
   'api/src/modules/catalog/desk/productPageRepository.ts': { parts: 3, why: 'what staff see and change' },
   'api/src/modules/catalog/ListingTerms.ts': { parts: 1, why: 'each listing joins it with its facet cells' },
   'api/src/modules/catalog/buildListingSql.ts': { parts: 1, why: 'columns of the products that a listing has found' },
