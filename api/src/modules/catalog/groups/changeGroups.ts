@@ -94,8 +94,8 @@ interface GroupChange {
 
 /**
  * Changes a category or brand. Its products follow (moveProducts). A change that changes nothing leaves no trace.
- * @throws {ShopError} GROUP_NOT_FOUND, INVALID_REQUEST with the field, CHANGED_MEANWHILE with the name of somebody else,
- * PRODUCT_REFUSED while an import is applied.
+ * @throws {ShopError} GROUP_NOT_FOUND, INVALID_REQUEST with the field, CHANGED_MEANWHILE with the name of somebody
+ * else, PRODUCT_REFUSED while an import is applied.
  */
 export const changeGroup = async (
   connection: Queryable,
