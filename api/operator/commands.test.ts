@@ -92,11 +92,9 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
   test('a coupon that ends before it starts, or has ended, is refused', async () => {
     const [before, after] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1)];
     expect(await add({ code: 'ODD', startsAt: after, endsAt: after })).toEqual([
-      'refused: A coupon ends after it starts: --until is before --from.',
+      'refused: A coupon ends after it starts.',
     ]);
-    expect(await add({ code: 'ODD', endsAt: before })).toEqual([
-      'refused: This coupon would have ended already: --until is in the past.',
-    ]);
+    expect(await add({ code: 'ODD', endsAt: before })).toEqual(['refused: This coupon would have ended already.']);
   });
 
   test('events of one account, or of all, are listed without IP addresses', async () => {

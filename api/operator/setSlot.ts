@@ -1,42 +1,40 @@
-import { insertAudit } from '../src/audit/auditRepository';
-import { lockListedSlot, updateSlot, type LockedSlot } from '../src/modules/delivery/slotListRepository';
+import { changeInTransaction } from '../src/database/changeInTransaction';
+import { ShopError } from '../src/http/ShopError';
+import { changeSlot, type SlotChange } from '../src/modules/delivery/changeSlot';
+import type { LockedSlot } from '../src/modules/delivery/slotListRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
 
 interface SetSlotOptions {
-  readonly change: Partial<Pick<LockedSlot, 'capacity' | 'closed'>>;
+  readonly change: SlotChange;
   readonly dryRun: boolean;
 }
 
-const describe = ({ capacity, closed }: Pick<LockedSlot, 'capacity' | 'closed'>): string =>
-  `${closed ? 'closed' : 'open'} for ${capacity} orders`;
+const describe = ({ capacity, closed }: LockedSlot): string => `${closed ? 'closed' : 'open'} for ${capacity} orders`;
+
+const toOperatorError = (error: unknown, id: number): unknown => {
+  if (!(error instanceof ShopError)) return error;
+  return error.code === 'SLOT_NOT_FOUND'
+    ? new OperatorError('unknown', `No delivery slot has the id ${id}.`)
+    : new OperatorError('conflict', Object.values(error.details.fields ?? {}).join(' '));
+};
 
 /** `slots close|open ID` and `slots capacity ID N`: orders that have the slot keep it. */
 export const setSlot = async (
-  { database, clock, actor, print }: OperatorContext,
+  context: OperatorContext,
   id: number,
   { change, dryRun }: SetSlotOptions,
 ): Promise<void> => {
-  const outcome = await database.transaction(async (connection) => {
-    const slot = await lockListedSlot(connection, id);
-    if (!slot) throw new OperatorError('unknown', `No delivery slot has the id ${id}.`);
-    const changed = { capacity: slot.capacity, closed: slot.closed, ...change };
-    if (changed.capacity < slot.taken)
-      throw new OperatorError(
-        'conflict',
-        `${slot.taken} orders have the slot ${id}: its capacity cannot be ${changed.capacity}. Close it to take no more.`,
-      );
-    if (describe(changed) === describe(slot))
-      return `The slot ${id} is ${describe(slot)} already: nothing was changed.`;
-    if (dryRun) return `Dry run, nothing is written: the slot ${id} would be ${describe(changed)}.`;
-    await updateSlot(connection, id, changed);
-    const before = { capacity: slot.capacity, closed: slot.closed };
-    await insertAudit(
-      connection,
-      { actor, action: 'slot.changed', subject: String(id), before, after: changed },
-      clock.now(),
-    );
-    return `The slot ${id} is ${describe(changed)}; ${slot.taken} orders have it.`;
+  const { clock, actor, print } = context;
+  const { after, isChanged } = await changeInTransaction(context, dryRun, (connection) =>
+    changeSlot(connection, id, change, { actor, now: clock.now() }),
+  ).catch((error: unknown) => {
+    throw toOperatorError(error, id);
   });
-  print(outcome);
+  if (!isChanged) return print(`The slot ${id} is ${describe(after)} already: nothing was changed.`);
+  print(
+    dryRun
+      ? `Dry run, nothing is written: the slot ${id} would be ${describe(after)}.`
+      : `The slot ${id} is ${describe(after)}; ${after.taken} orders have it.`,
+  );
 };

@@ -63,7 +63,7 @@ describe.each(databaseKinds)('delivery slots of operators on %s', (kind) => {
     const id = await firstId();
     await database.query('UPDATE delivery_slots SET taken = 5 WHERE id = $1', [id]);
     expect(await set({ capacity: 4 })).toEqual([
-      `conflict: 5 orders have the slot ${id}: its capacity cannot be 4. Close it to take no more.`,
+      'conflict: 5 orders have it: at least 5, or close it to take no more.',
     ]);
     expect(await set({ capacity: 5 })).toEqual([`The slot ${id} is open for 5 orders; 5 orders have it.`]);
   });

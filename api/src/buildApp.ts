@@ -48,7 +48,9 @@ import { categoriesRoutes } from './modules/catalog/categoriesRoutes';
 import { contactRoutes } from './modules/contact/contactRoutes';
 import { contentVersionRoutes } from './modules/content/contentVersionRoutes';
 import { postsRoutes } from './modules/content/postsRoutes';
+import { couponDeskRoutes } from './modules/coupons/couponDeskRoutes';
 import { currenciesRoutes } from './modules/currencies/currenciesRoutes';
+import { deliveryDeskRoutes } from './modules/delivery/deliveryDeskRoutes';
 import { deliveryRoutes } from './modules/delivery/deliveryRoutes';
 import { docsRoutes } from './modules/docs/docsRoutes';
 import { healthRoutes } from './modules/health/healthRoutes';
@@ -222,6 +224,8 @@ export const buildApp = async ({
   productDeskRoutes(app, context);
   productPageRoutes(app, context);
   groupRoutes(app, context);
+  couponDeskRoutes(app, context);
+  deliveryDeskRoutes(app, context);
   const receive = receiveUploads();
   picturesRoutes(app, context, receive);
   importsRoutes(app, context, receive);

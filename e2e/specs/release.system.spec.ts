@@ -164,7 +164,7 @@ test.describe('a live release that does not load', () => {
 
   test('has a chunk modified in the registry: it is not used', async ({ page, browser, request }) => {
     // Intact when the host loads it; a damaged release would not be shown at all.
-    expect(await (await request.get('/wishlist')).text()).toContain(NEW_TEXT);
+    await expect.poll(async () => (await request.get('/wishlist')).text()).toContain(NEW_TEXT);
     const damage = (version: string): void =>
       releases.damage('mfe-auth', version, (file) => /^remote\..*\.js$/.test(file), 'window.altered = true;');
     damage(VERSION);

@@ -32,7 +32,10 @@ const PICTURE = /\b[\w-]{1,80}\.[0-9a-f]{8}-\d{1,5}\.(?:webp|avif)/g;
 /** Returns "ring-480.avif" for "ring.1a2b3c4d-480.avif". */
 const plainPicture = (file: string): string => file.replace(/\.[0-9a-f]{8}-/, '-');
 
-/** A remote's stored release, to be published; pictures come from the current build by name. */
+/**
+ * A remote's stored release, to be published. Pictures come from the current build by name, or are others of their type
+ * if it has them no more.
+ */
 export const keptUpload = (remote: RemoteId, version: string): ReleaseUpload => {
   const kept = readStored().remotes[remote];
   if (!kept) throw new Error(`No release of ${remote} was kept`);
@@ -46,8 +49,10 @@ export const keptUpload = (remote: RemoteId, version: string): ReleaseUpload => 
       .map((file) => [plainPicture(file), file]),
   );
   for (const picture of new Set(texts.flatMap(([, text]) => text.match(PICTURE) ?? []))) {
-    const file = today.get(plainPicture(picture));
-    if (file === undefined) throw new Error(`${remote} shows ${picture} no more`);
+    const file =
+      today.get(plainPicture(picture)) ??
+      [...today.values()].find((other) => path.extname(other) === path.extname(picture));
+    if (file === undefined) throw new Error(`${remote} has no picture like ${picture}`);
     files.set(`web/${picture}`, fs.readFileSync(path.join(web, file)));
   }
   return createUpload(remote, version, files, kept.description);

@@ -90,6 +90,43 @@ export const adminRoutes: RouteObject[] = [
           (await import(/* webpackChunkName: "admin-product" */ './products/product/ProductPage')).ProductPage,
       }),
       createLazyRoute({
+        id: 'admin.coupons',
+        path: 'admin/coupons',
+        chunk: 'admin-coupons',
+        load: async () => (await import(/* webpackChunkName: "admin-coupons" */ './coupons/CouponsPage')).CouponsPage,
+      }),
+      createLazyRoute({
+        id: 'admin.coupon-new',
+        path: 'admin/coupons/new',
+        chunk: 'admin-coupon',
+        load: async () => (await import(/* webpackChunkName: "admin-coupon" */ './coupons/CouponPage')).NewCouponPage,
+      }),
+      createLazyRoute({
+        id: 'admin.coupon',
+        path: 'admin/coupons/code/:code',
+        chunk: 'admin-coupon',
+        load: async () => (await import(/* webpackChunkName: "admin-coupon" */ './coupons/CouponPage')).CouponPage,
+      }),
+      createLazyRoute({
+        id: 'admin.delivery',
+        path: 'admin/delivery',
+        chunk: 'admin-delivery',
+        load: async () =>
+          (await import(/* webpackChunkName: "admin-delivery" */ './delivery/DeliveryPage')).DeliveryPage,
+      }),
+      createLazyRoute({
+        id: 'admin.area-new',
+        path: 'admin/delivery/new',
+        chunk: 'admin-area',
+        load: async () => (await import(/* webpackChunkName: "admin-area" */ './delivery/AreaPage')).NewAreaPage,
+      }),
+      createLazyRoute({
+        id: 'admin.area',
+        path: 'admin/delivery/areas/:id',
+        chunk: 'admin-area',
+        load: async () => (await import(/* webpackChunkName: "admin-area" */ './delivery/AreaPage')).AreaPage,
+      }),
+      createLazyRoute({
         id: 'admin.reviews',
         path: 'admin/reviews',
         chunk: 'admin-reviews',

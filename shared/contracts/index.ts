@@ -47,4 +47,6 @@ export * from './admin/products';
 export * from './admin/product';
 export * from './admin/pictures';
 export * from './admin/groups';
+export * from './admin/coupons';
+export * from './admin/delivery';
 export * from './admin/imports';

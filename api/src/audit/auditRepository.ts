@@ -9,6 +9,7 @@ type SubjectKind =
   | 'coupon'
   | 'review'
   | 'slot'
+  | 'area'
   | 'products'
   | 'category'
   | 'brand'

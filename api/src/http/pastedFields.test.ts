@@ -47,7 +47,7 @@ const UNTYPED = [
   'website',
   // Of the back office: filters, a link's key, and what authenticators write.
   ...['actor', 'by', 'cursor', 'from', 'hash', 'kind', 'product', 'seen', 'stars', 'state', 'to'],
-  ...['brand', 'numbers', 'payment', 'slot', 'slugs', 'status', 'store', 'view'],
+  ...['brand', 'ends_at', 'numbers', 'payment', 'slot', 'slugs', 'starts_at', 'status', 'store', 'view'],
   ...['attestation', 'authenticator_data', 'client_data', 'id', 'key', 'signature', 'transports'],
 ];
 

@@ -4,6 +4,8 @@ import {
   getStaffMe,
   listAudit,
   listStaff,
+  listStaffAreas,
+  listStaffCoupons,
   listStaffGroups,
   listStaffOrders,
   listStaffProducts,
@@ -22,6 +24,8 @@ const DESKS = {
   Orders: listStaffOrders,
   Products: listStaffProducts,
   Categories: listStaffGroups,
+  Coupons: listStaffCoupons,
+  Delivery: listStaffAreas,
   Reviews: listStaffReviews,
   Staff: listStaff,
   'Audit log': listAudit,
@@ -34,6 +38,8 @@ const open = async (role: Role, waiting = 3) => {
     respondTo(listStaffOrders, () => ({ data: { items: [], next: null, total: 0 } })),
     respondTo(listStaffProducts, () => ({ data: { items: [], next: null, total: 0 } })),
     respondTo(listStaffGroups, () => ({ data: [] })),
+    respondTo(listStaffCoupons, () => ({ data: { items: [], next: null } })),
+    respondTo(listStaffAreas, () => ({ data: [] })),
   ]);
   const rendered = renderRemote(remote, { at: '/admin', services });
   await screen.findByRole('heading', { name: 'Hello Ada' });

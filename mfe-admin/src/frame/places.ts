@@ -1,5 +1,16 @@
 import { mayDo, type Permission, type Role } from '@shop/contracts';
-import { House, IdCard, ReceiptText, ScrollText, Shapes, Star, Tag, type LucideIcon } from 'lucide-react';
+import {
+  House,
+  IdCard,
+  ReceiptText,
+  ScrollText,
+  Shapes,
+  Star,
+  Tag,
+  TicketPercent,
+  Truck,
+  type LucideIcon,
+} from 'lucide-react';
 
 /** A desk, as the navigation and the palette name it. */
 export interface Place {
@@ -19,6 +30,8 @@ const PLACES: readonly Place[] = [
   { path: '/admin/orders', name: 'Orders', icon: ReceiptText, needs: 'orders.read', key: 'o', counts: 'to_send' },
   { path: '/admin/products', name: 'Products', icon: Tag, needs: 'catalog.write', key: 'p' },
   { path: '/admin/categories', name: 'Categories', icon: Shapes, needs: 'catalog.write', key: 'c' },
+  { path: '/admin/coupons', name: 'Coupons', icon: TicketPercent, needs: 'coupons.write', key: 'u' },
+  { path: '/admin/delivery', name: 'Delivery', icon: Truck, needs: 'delivery.write', key: 'v' },
   { path: '/admin/reviews', name: 'Reviews', icon: Star, needs: 'reviews.write', key: 'r', counts: 'reviews' },
   { path: '/admin/staff', name: 'Staff', icon: IdCard, needs: 'staff.write', key: 't' },
   { path: '/admin/audit', name: 'Audit log', icon: ScrollText, needs: 'audit.read', key: 'a' },

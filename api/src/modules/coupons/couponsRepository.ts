@@ -12,16 +12,56 @@ export interface StoredCoupon extends NewCoupon {
   readonly uses: number;
 }
 
+/** Of a coupon's terms. */
+export const TERMS_SQL = `code, kind, amount, minimum_cents AS "minimumCents", maximum_cents AS "maximumCents", product_ids AS "productIds",
+  categories, excludes_reduced AS "excludesReduced", email, starts_at AS "startsAt", ends_at AS "endsAt", max_uses AS "maxUses",
+  max_uses_per_customer AS "maxUsesPerCustomer"`;
+
 /** `code` must be uppercase. */
 export const findCoupon = async (database: Queryable, code: string): Promise<StoredCoupon | undefined> => {
   const { rows } = await database.query<StoredCoupon>({
     name: 'coupon',
-    text: `SELECT code, kind, amount, minimum_cents AS "minimumCents", maximum_cents AS "maximumCents", product_ids AS "productIds", categories,
-             excludes_reduced AS "excludesReduced", email, starts_at AS "startsAt", ends_at AS "endsAt", max_uses AS "maxUses",
-             max_uses_per_customer AS "maxUsesPerCustomer", uses FROM coupons WHERE code = $1`,
+    text: `SELECT ${TERMS_SQL}, uses FROM coupons WHERE code = $1`,
     values: [code],
   });
   return rows[0];
+};
+
+/** A coupon that was locked, with the count of its changes. */
+export interface LockedCoupon extends StoredCoupon {
+  readonly version: number;
+}
+
+/** Locks a coupon until the transaction ends. */
+export const lockCoupon = async (connection: Queryable, code: string): Promise<LockedCoupon | undefined> => {
+  const { rows } = await connection.query<LockedCoupon>(
+    `SELECT ${TERMS_SQL}, uses, version FROM coupons WHERE code = $1 FOR UPDATE`,
+    [code],
+  );
+  return rows[0];
+};
+
+export const updateCoupon = async (connection: Queryable, coupon: NewCoupon): Promise<void> => {
+  await connection.query(
+    `UPDATE coupons SET kind = $2, amount = $3, minimum_cents = $4, maximum_cents = $5, product_ids = $6, categories = $7,
+       excludes_reduced = $8, email = $9, starts_at = $10, ends_at = $11, max_uses = $12, max_uses_per_customer = $13, version = version + 1
+     WHERE code = $1`,
+    [
+      coupon.code,
+      coupon.kind,
+      coupon.amount,
+      coupon.minimumCents,
+      coupon.maximumCents,
+      coupon.productIds,
+      coupon.categories,
+      coupon.excludesReduced,
+      coupon.email,
+      coupon.startsAt,
+      coupon.endsAt,
+      coupon.maxUses,
+      coupon.maxUsesPerCustomer,
+    ],
+  );
 };
 
 /**
@@ -61,9 +101,11 @@ export const insertCouponUse = async (
   code: string,
   orderNumber: string,
   { accountId, emailHashes }: CouponCustomer,
+  now: Date,
 ): Promise<void> => {
   const [emailHash] = emailHashes;
-  await insertRow<typeof couponUsesTable>(connection, 'coupon_uses', { orderNumber, code, accountId, emailHash });
+  const use = { orderNumber, code, accountId, emailHash, usedAt: now };
+  await insertRow<typeof couponUsesTable>(connection, 'coupon_uses', use);
 };
 
 /** Restores the coupon use of a canceled order. */
@@ -111,6 +153,3 @@ export const findUnknownTerms = async (
   );
   return rows.map(({ term }) => term);
 };
-
-export const couponExists = async (database: Queryable, code: string): Promise<boolean> =>
-  (await database.query('SELECT 1 FROM coupons WHERE code = $1', [code])).rowCount === 1;

@@ -31,6 +31,8 @@ export const couponsTable = pgTable(
     maxUses: integer('max_uses'),
     maxUsesPerCustomer: integer('max_uses_per_customer'),
     uses: integer('uses').notNull().default(0),
+    /** Counts the changes of its terms, so that of two people only one changes what both saw. */
+    version: integer('version').notNull().default(0),
   },
   (table) => [
     check('coupons_code', sql`${table.code} = upper(${table.code})`),
@@ -55,9 +57,11 @@ export const couponUsesTable = pgTable(
     accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
     /** HMAC of the billing email, which identifies customers without an account. */
     emailHash: text('email_hash').notNull(),
+    usedAt: timestampColumn('used_at').notNull().defaultNow(),
   },
   (table) => [
     index('coupon_uses_customer').on(table.code, table.emailHash),
     index('coupon_uses_account').on(table.code, table.accountId),
+    index('coupon_uses_newest').on(table.code, table.usedAt),
   ],
 );

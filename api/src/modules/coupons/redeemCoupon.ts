@@ -133,6 +133,6 @@ export const redeemCoupon = async (
   if (!(await incrementCouponUses(connection, code, now))) return COUPON_USED_UP;
   // The coupon's row is locked, so no concurrent use can interfere.
   if (!(await hasCustomerUsesLeft(connection, code, customer))) return COUPON_USED_ALREADY;
-  await insertCouponUse(connection, code, orderNumber, customer);
+  await insertCouponUse(connection, code, orderNumber, customer, now);
   return undefined;
 };

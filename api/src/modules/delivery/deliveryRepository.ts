@@ -39,20 +39,80 @@ const SLOT_COLUMNS_SQL = `s.id, ${DAY_SQL} AS day, ${HOUR_SQL('s.starts_at')} AS
   s.taken + ${held('$1', '$2')} < s.capacity AS free,
   EXISTS (SELECT 1 FROM delivery_holds h WHERE h.slot_id = s.id AND h.held_until > $1 AND h.holder = $2) AS held`;
 
-/** Adds the slots of the next 14 days. Hours are those of the area's time zone, whatever its clocks do. */
+/**
+ * When vans run from today on, as areas say; `$1` is now. Hours are those of the area's time zone, whatever its clocks
+ * do.
+ */
+const RUNS_SQL = `SELECT a.id AS area_id, (d.day + make_interval(hours => r."from")) AT TIME ZONE a.time_zone AS starts_at,
+    (d.day + make_interval(hours => r."to")) AT TIME ZONE a.time_zone AS ends_at,
+    (d.day - make_interval(days => (r.cutoff ->> 'days_before')::int) + make_interval(hours => (r.cutoff ->> 'hour')::int)) AT TIME ZONE a.time_zone AS cutoff_at,
+    r.capacity
+  FROM delivery_areas a
+  CROSS JOIN jsonb_to_recordset(a.runs) AS r(weekdays int[], "from" int, "to" int, capacity int, cutoff jsonb)
+  CROSS JOIN generate_series(0, ${DAYS_AHEAD}) AS n
+  CROSS JOIN LATERAL (SELECT (($1::timestamptz AT TIME ZONE a.time_zone)::date + n)::timestamp AS day) d
+  WHERE a.removed_at IS NULL AND extract(isodow FROM d.day)::int = ANY(r.weekdays)`;
+
+/** Adds the slots of the next 14 days. */
 export const generateSlots = async (database: Queryable, now: Date): Promise<void> => {
   await database.query(
-    `INSERT INTO delivery_slots (area_id, starts_at, ends_at, cutoff_at, capacity)
-     SELECT a.id, (d.day + make_interval(hours => r."from")) AT TIME ZONE a.time_zone, (d.day + make_interval(hours => r."to")) AT TIME ZONE a.time_zone,
-       (d.day - make_interval(days => (r.cutoff ->> 'days_before')::int) + make_interval(hours => (r.cutoff ->> 'hour')::int)) AT TIME ZONE a.time_zone, r.capacity
-     FROM delivery_areas a
-     CROSS JOIN jsonb_to_recordset(a.runs) AS r(weekdays int[], "from" int, "to" int, capacity int, cutoff jsonb)
-     CROSS JOIN generate_series(0, ${DAYS_AHEAD}) AS n
-     CROSS JOIN LATERAL (SELECT (($1::timestamptz AT TIME ZONE a.time_zone)::date + n)::timestamp AS day) d
-     WHERE extract(isodow FROM d.day)::int = ANY(r.weekdays)
-     ON CONFLICT (area_id, starts_at) DO NOTHING`,
+    `INSERT INTO delivery_slots (area_id, starts_at, ends_at, cutoff_at, capacity) ${RUNS_SQL} ON CONFLICT (area_id, starts_at) DO NOTHING`,
     [now],
   );
+};
+
+/** A slot as its area's runs say. */
+interface PlannedSlot {
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly cutoff_at: Date;
+  readonly capacity: number;
+}
+
+/** Returns the slots of the next 14 days as an area's runs say. */
+export const planSlots = async (connection: Queryable, areaId: string, now: Date): Promise<PlannedSlot[]> =>
+  (
+    await connection.query<PlannedSlot>(
+      `SELECT starts_at, ends_at, cutoff_at, capacity FROM (${RUNS_SQL}) planned WHERE area_id = $2`,
+      [now, areaId],
+    )
+  ).rows;
+
+/**
+ * Brings the slots of an area that has changed to its runs; `before` were planned before. Slots of which nobody has a
+ * place go; the others keep their hours, and are closed if no van runs then any more. A capacity that staff has given
+ * to a slot stays.
+ */
+export const replanSlots = async (
+  connection: Queryable,
+  areaId: string,
+  before: readonly PlannedSlot[],
+  now: Date,
+): Promise<void> => {
+  const former = new Map(before.map((slot) => [slot.starts_at.getTime(), slot.capacity]));
+  const planned = (await planSlots(connection, areaId, now)).map((slot) => ({
+    ...slot,
+    former: former.get(slot.starts_at.getTime()) ?? null,
+  }));
+  const values = [now, areaId, JSON.stringify(planned)];
+  const isUnplanned = `area_id = $2 AND starts_at > $1
+    AND NOT EXISTS (SELECT 1 FROM json_to_recordset($3::json) AS p(starts_at timestamptz) WHERE p.starts_at = s.starts_at)`;
+  await connection.query(
+    `DELETE FROM delivery_slots s WHERE ${isUnplanned} AND taken = 0
+       AND NOT EXISTS (SELECT 1 FROM delivery_holds h WHERE h.slot_id = s.id AND h.held_until > $1)`,
+    values,
+  );
+  await connection.query(`UPDATE delivery_slots s SET closed = true WHERE ${isUnplanned}`, values);
+  await connection.query(
+    `UPDATE delivery_slots s SET cutoff_at = p.cutoff_at,
+       ends_at = CASE WHEN s.taken = 0 THEN p.ends_at ELSE s.ends_at END,
+       capacity = CASE WHEN p.former IS NULL OR s.capacity = p.former THEN greatest(p.capacity, s.taken) ELSE s.capacity END,
+       closed = s.closed AND p.former IS NOT NULL
+     FROM json_to_recordset($3::json) AS p(starts_at timestamptz, ends_at timestamptz, cutoff_at timestamptz, capacity int, former int)
+     WHERE s.area_id = $2 AND s.starts_at > $1 AND s.starts_at = p.starts_at`,
+    values,
+  );
+  await generateSlots(connection, now);
 };
 
 export const deleteExpiredHolds = async (database: Queryable, now: Date): Promise<void> => {
@@ -68,7 +128,7 @@ export const findArea = async (
   const { rows } = await database.query<StoredArea>({
     name: 'delivery area',
     text: `SELECT id, name, minimum_cents AS "minimumCents" FROM delivery_areas a
-      WHERE country = $1 AND EXISTS (SELECT 1 FROM unnest(a.prefixes) prefix WHERE starts_with($2, prefix)) ORDER BY id LIMIT 1`,
+      WHERE removed_at IS NULL AND country = $1 AND EXISTS (SELECT 1 FROM unnest(a.prefixes) prefix WHERE starts_with($2, prefix)) ORDER BY id LIMIT 1`,
     values: [country, postcode],
   });
   return rows[0];
@@ -79,7 +139,7 @@ export const listAreas = async (database: Queryable): Promise<StoredArea[]> =>
   (
     await database.query<StoredArea>({
       name: 'delivery areas',
-      text: 'SELECT id, name, minimum_cents AS "minimumCents" FROM delivery_areas ORDER BY name, id',
+      text: 'SELECT id, name, minimum_cents AS "minimumCents" FROM delivery_areas WHERE removed_at IS NULL ORDER BY name, id',
     })
   ).rows;
 
@@ -88,7 +148,7 @@ export const findLowestMinimum = async (database: Queryable): Promise<number | u
   (
     await database.query<{ cents: number | null }>({
       name: 'lowest delivery minimum',
-      text: 'SELECT min(minimum_cents) AS cents FROM delivery_areas',
+      text: 'SELECT min(minimum_cents) AS cents FROM delivery_areas WHERE removed_at IS NULL',
     })
   ).rows[0]?.cents ?? undefined;
 
@@ -122,7 +182,7 @@ export const findNextSlot = async (
     name: 'next delivery slot',
     text: `SELECT ${SLOT_COLUMNS_SQL}, (s.starts_at AT TIME ZONE a.time_zone)::date - ($1::timestamptz AT TIME ZONE a.time_zone)::date AS "daysAhead"
       FROM delivery_slots s JOIN delivery_areas a ON a.id = s.area_id
-      WHERE ($3::text IS NULL OR s.area_id = $3) AND s.cutoff_at > $1 AND NOT s.closed AND s.taken + ${held('$1', '$2')} < s.capacity
+      WHERE ($3::text IS NULL OR s.area_id = $3) AND a.removed_at IS NULL AND s.cutoff_at > $1 AND NOT s.closed AND s.taken + ${held('$1', '$2')} < s.capacity
       ORDER BY s.starts_at, s.id LIMIT 1`,
     values: [now, '', areaId],
   });

@@ -14,6 +14,10 @@ export const deliveryAreasTable = pgTable('delivery_areas', {
   runs: jsonb('runs').notNull(),
   /** When staff last changed it. The catalog sync leaves it alone from then on. */
   editedAt: timestamp('edited_at', { withTimezone: true }),
+  /** From when on vans no longer go there. Orders of before keep the words of their slots. */
+  removedAt: timestamp('removed_at', { withTimezone: true }),
+  /** Counts its changes, so that of two people only one changes what both saw. */
+  version: integer('version').notNull().default(0),
 });
 
 export const deliverySlotsTable = pgTable(

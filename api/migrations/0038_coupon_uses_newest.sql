@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "coupon_uses_newest" ON "coupon_uses" USING btree ("code","used_at");
