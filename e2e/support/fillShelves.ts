@@ -31,16 +31,23 @@ const inviteOwners = async (database: Database, directory: string, publicUrl: st
   fs.writeFileSync(path.join(directory, OWNER_LINKS), JSON.stringify(links));
 };
 
-/** Sets the stock in DATABASE_URL, otherwise in a new embedded database. Arguments: a folder, the shop's address. */
-const run = async (directory = stackData, publicUrl = SHOP_URL): Promise<void> => {
+/**
+ * Fills DATABASE_URL, otherwise a new embedded database, with the goods of the tests and invitations; or with
+ * invitations alone. Arguments: a folder, the shop's address, 'empty' for a shop without goods.
+ */
+const run = async (directory = stackData, publicUrl = SHOP_URL, goods = 'demo'): Promise<void> => {
   const databaseUrl = process.env['DATABASE_URL'];
   const databaseDirectory = path.join(directory, DATABASE);
-  if (databaseUrl === undefined) await createTestDirectory(databaseDirectory);
+  const isEmpty = goods === 'empty';
+  fs.mkdirSync(directory, { recursive: true });
+  if (databaseUrl === undefined && !isEmpty) await createTestDirectory(databaseDirectory);
   const database = await openDatabase({ databaseUrl, dataDirectory: databaseDirectory });
   await migrateDatabase(database);
-  await syncCatalog(database, path.join(repositoryRoot, '.data/media/manifest.json'));
-  for (const table of ['products', 'product_variants'])
-    await database.query(`UPDATE ${table} SET stock = ${STOCK} WHERE stock > 0`);
+  if (!isEmpty) {
+    await syncCatalog(database, path.join(repositoryRoot, '.data/media/manifest.json'));
+    for (const table of ['products', 'product_variants'])
+      await database.query(`UPDATE ${table} SET stock = ${STOCK} WHERE stock > 0`);
+  }
   await inviteOwners(database, directory, publicUrl);
   await database.close();
 };
