@@ -1,157 +1,115 @@
-import { ATTRIBUTES, mapFacets } from '@shop/contracts';
-import { computeOfferPercent, buildSearchText, findMeasure } from '../src/modules/catalog/derivedColumns';
-import { findSeller } from '../src/modules/catalog/findSeller';
-import { buildAttributes } from '../src/modules/catalog/productAttributes';
+import path from 'node:path';
+import { Closed, StorefrontSlug } from '@shop/contracts';
+import { storefronts } from '@shop/contracts/storefronts';
+import * as Type from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import type { WrittenProduct } from '../src/modules/catalog/productsImportRepository';
 import type { Picture } from './createPictureLookup';
-import { listCatalogs } from './data/catalogs';
-import type { ContentCatalog } from './data/ContentCatalog';
-import type { ContentProduct } from './data/ContentProduct';
+import { planGoods } from './planGoods';
+import { readRows, refuseProblems } from './readRows';
 
-/** Rows by table, keyed by column name. */
+/** Rows by table, keyed by column name, and products as an import writes them. */
 export interface CatalogRows {
   readonly categories: Record<string, unknown>[];
   readonly brands: Record<string, unknown>[];
-  readonly products: Record<string, unknown>[];
-  readonly variants: Record<string, unknown>[];
+  readonly products: WrittenProduct[];
   readonly reviews: Record<string, unknown>[];
+  /** Ids of products that a deployment takes out of the shop. An order keeps what it has of them. */
+  readonly retired: string[];
 }
 
-type StoreCatalog = ReturnType<typeof listCatalogs>[number];
 type PictureLookup = (name: string) => Picture | undefined;
 type LogoLookup = (name: string) => string;
 
+const goodsFolder = path.join(__dirname, 'goods');
 const DAY_MS = 86_400_000;
 /** The shop's opening day. Dates are fixed, so that rows do not depend on the current time. */
-const OPENING_DAY = Date.UTC(2026, 8, 1);
+const OPENING_DAY = new Date('2026-09-01');
 
-const toCents = (dollars: number): number => Math.round(dollars * 100);
-const slugify = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-
-const findPictures = (
-  catalog: ContentCatalog,
-  {
-    id,
-    pictures = [1, 2, 3, 4].map((number) => `${id}-${number}`),
-    variants = [],
-  }: Pick<ContentProduct, 'id' | 'pictures' | 'variants'>,
-  lookUp: PictureLookup,
-): Picture[] =>
-  [...new Set([...pictures, ...variants.flatMap(([, , , , picture]) => picture ?? [])])]
-    .map((name) => lookUp(`${catalog.folder}/${name}`))
-    .filter((image) => image !== undefined);
+const Line = Type.String({ minLength: 1 });
+const Brand = Closed({ store: StorefrontSlug, slug: Line, name: Line });
+/** The picture is the name of its file; '' for none. */
+const Category = Closed({ ...Brand.properties, picture: Type.String() });
+const Review = Closed({
+  product: Line,
+  customer: Line,
+  rating: Type.String({ pattern: /^[1-5]$/.source }),
+  day: Type.String({ pattern: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.source }),
+  comment: Line,
+});
+const Retired = Closed({ product: Line });
 
 /** The columns of a product's ratings. */
-const rate = ({ id, reviews }: ContentProduct) => {
-  if (reviews.length === 0) throw new Error(`${id} has no reviews`);
-  const sum = reviews.reduce((total, [, rating]) => total + rating, 0);
+const rate = (ratings: readonly number[]) => ({
+  rating_tenths: Math.round((ratings.reduce((sum, stars) => sum + stars, 0) / ratings.length) * 10),
+  review_count: ratings.length,
+  rating_counts: [1, 2, 3, 4, 5].map((stars) => ratings.filter((rating) => rating === stars).length),
+});
+
+/** Adds what no file of a merchant says: the ratings, and a day for each rank. Nobody has imported the product. */
+const dateAndRate = ({ row, variants }: WrittenProduct, reviews: readonly Static<typeof Review>[]): WrittenProduct => {
+  const ratings = reviews.flatMap(({ product, rating }) => (product === row.id ? [Number(rating)] : []));
   return {
-    rating_tenths: Math.round((sum / reviews.length) * 10),
-    review_count: reviews.length,
-    rating_counts: [1, 2, 3, 4, 5].map((stars) => reviews.filter(([, rating]) => rating === stars).length),
+    row: {
+      ...row,
+      ...(ratings.length > 0 && rate(ratings)),
+      created_at: new Date(OPENING_DAY.getTime() - row.featured_rank * DAY_MS).toISOString(),
+      imported_at: null,
+    },
+    variants,
   };
 };
 
-const findName = (list: readonly { readonly slug: string; readonly name: string }[], slug: string): string => {
-  const name = list.find((entry) => entry.slug === slug)?.name;
-  if (name === undefined) throw new Error(`A product names "${slug}", which is not in its catalog`);
-  return name;
-};
-
-const buildVariantRows = (catalog: ContentCatalog, product: ContentProduct, lookUp: PictureLookup) =>
-  (product.variants ?? []).map(([name, price, stock, measure = null, picture], position) => ({
-    product_id: product.id,
-    id: slugify(name),
-    name,
-    sku: `${product.sku}-${slugify(name).toUpperCase()}`,
-    price_cents: toCents(price),
-    stock,
-    measure,
-    image: (picture && lookUp(`${catalog.folder}/${picture}`)?.url) ?? null,
-    position,
-  }));
-
-const buildProductRow = (
-  catalog: StoreCatalog,
-  product: ContentProduct,
-  rank: number,
-  images: readonly Picture[],
-  variants: ReturnType<typeof buildVariantRows>,
-): Record<string, unknown> => {
-  const categoryName = findName(catalog.categories, product.category);
-  const brandName = findName(catalog.brands, product.brand);
-  const attributes = buildAttributes(mapFacets(ATTRIBUTES, ({ id }) => product[id] ?? ''));
-  return {
-    id: product.id,
-    store: catalog.store,
-    sku: product.sku,
-    name: product.name,
-    category: product.category,
-    category_name: categoryName,
-    brand: product.brand,
-    brand_name: brandName,
-    price_cents: toCents(product.price),
-    original_price_cents: product.was === undefined ? null : toCents(product.was),
-    offer: computeOfferPercent(toCents(product.price), product.was === undefined ? null : toCents(product.was)),
-    price_from: product.variants !== undefined,
-    seller_name: findSeller(catalog.store),
-    ...rate(product),
-    stock: product.variants ? product.variants.reduce((sum, [, , stock]) => sum + stock, 0) : product.stock,
-    attributes,
-    unit: product.unit ?? null,
-    measure: findMeasure(product.measure ?? null, variants),
-    popular: product.popular ?? false,
-    featured_rank: rank,
-    image: images[0]?.url ?? '',
-    hover_image: images[1]?.url ?? null,
-    images,
-    short_description: product.short,
-    description: product.description,
-    features: product.features,
-    specifications: Object.entries(product.specifications).map(([name, value]) => ({ name, value })),
-    variant_label: product.variantLabel ?? '',
-    store_features: product.storeFeatures,
-    search_text: buildSearchText({ ...product, shortDescription: product.short, categoryName, brandName, attributes }),
-    created_at: new Date(OPENING_DAY - rank * DAY_MS).toISOString(),
-  };
-};
-
-const buildReviewRows = (product: ContentProduct, rank: number): Record<string, unknown>[] =>
-  product.reviews.map(([userName, rating, comment], index) => ({
-    product_id: product.id,
-    user_name: userName,
-    rating,
-    comment,
-    created_at: new Date(OPENING_DAY + ((index + 1) * 8 + ((rank * 3) % 8)) * DAY_MS).toISOString(),
-  }));
-
-/** Builds the rows of all catalogs. Popular products get the first featured ranks. */
-export const buildCatalog = (pictures: PictureLookup, logos: LogoLookup = () => ''): CatalogRows => {
-  const rows: CatalogRows = { categories: [], brands: [], products: [], variants: [], reviews: [] };
-  for (const catalog of listCatalogs()) {
-    const { store } = catalog;
-    catalog.categories.forEach(({ slug, name, picture }, position) =>
-      rows.categories.push({
-        store,
-        slug,
-        name,
-        position,
-        image: findPictures(catalog, { id: picture }, pictures)[0]?.url ?? '',
-      }),
-    );
-    catalog.brands.forEach(({ slug, name }, position) =>
-      rows.brands.push({ store, slug, name, position, logo: logos(`${catalog.folder}/brands/${slug}`) }),
-    );
-    const ranked = [...catalog.products].sort((a, b) => Number(b.popular ?? false) - Number(a.popular ?? false));
-    ranked.forEach((product, rank) => {
-      const variants = buildVariantRows(catalog, product, pictures);
-      rows.products.push(buildProductRow(catalog, product, rank, findPictures(catalog, product, pictures), variants));
-      rows.variants.push(...variants);
-      rows.reviews.push(...buildReviewRows(product, rank));
+/**
+ * Builds the rows of all catalogs from the files in `goods/`: products as the import of a merchant's file reads, checks
+ * and plans them.
+ * @throws {Error} that names each problem by file, line and column.
+ */
+export const buildCatalog = async (
+  pictures: PictureLookup,
+  logos: LogoLookup = () => '',
+  folder = goodsFolder,
+): Promise<CatalogRows> => {
+  const toFile = (name: string): string => path.join(folder, `${name}.csv`);
+  const categories = await readRows(toFile('categories'), Category);
+  const brands = await readRows(toFile('brands'), Brand);
+  const reviews = await readRows(toFile('reviews'), Review);
+  const retired = (await readRows(toFile('retired'), Retired)).map(({ product }) => product);
+  const rows: CatalogRows = { categories: [], brands: [], products: [], reviews: [], retired };
+  for (const { id, slug: store } of Object.values(storefronts)) {
+    const findPicture = (file: string): Picture | undefined => pictures(`${id}/${file.replace(/\.webp$/, '')}`);
+    const own = {
+      categories: categories.filter((category) => category.store === store),
+      brands: brands.filter((brand) => brand.store === store),
+    };
+    own.categories.forEach(({ slug, name, picture, line }, position) => {
+      const image = findPicture(picture)?.url ?? '';
+      if (picture !== '' && image === '')
+        refuseProblems(toFile('categories'), [
+          { line, column: 'picture', message: `names ${picture}, which is not among the pictures` },
+        ]);
+      rows.categories.push({ store, slug, name, position, image });
     });
+    own.brands.forEach(({ slug, name }, position) =>
+      rows.brands.push({ store, slug, name, position, logo: logos(`${id}/brands/${slug}`) }),
+    );
+    const products = await planGoods(toFile(id), { store, ...own, findPicture, now: OPENING_DAY });
+    rows.products.push(...products.map((product) => dateAndRate(product, reviews)));
   }
+  const ids = new Set(rows.products.map(({ row }) => row.id));
+  refuseProblems(
+    toFile('reviews'),
+    reviews.flatMap(({ product, line }) =>
+      ids.has(product) ? [] : [{ line, column: 'product', message: `names ${product}, which is in no file` }],
+    ),
+  );
+  for (const { product, customer, rating, day, comment } of reviews)
+    rows.reviews.push({
+      product_id: product,
+      user_name: customer,
+      rating: Number(rating),
+      comment,
+      created_at: new Date(day).toISOString(),
+    });
   return rows;
 };

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { compileMarkdown } from '@shop/contracts/markdown/compileMarkdown';
 import { toPlainText } from '@shop/contracts/markdown/toPlainText';
 import type { RichText, StorefrontSlug } from '@shop/contracts';
+import { storefronts } from '@shop/contracts/storefronts';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { Picture } from './createPictureLookup';
-import { listCatalogs } from './data/catalogs';
 
 const directory = path.join(__dirname, 'posts');
 const WORDS_PER_MINUTE = 200;
@@ -69,6 +69,6 @@ const listPostFiles = (folder: string): string[] =>
 
 /** Builds a row for each Markdown file in `posts/`. The file name is the post's id. */
 export const buildPosts = (pictures: (name: string) => Picture | undefined): Record<string, unknown>[] =>
-  listCatalogs().flatMap(({ store, folder }) =>
-    listPostFiles(path.join(directory, folder)).map((file) => buildPostRow(store, file, pictures)),
+  Object.values(storefronts).flatMap(({ id, slug: store }) =>
+    listPostFiles(path.join(directory, id)).map((file) => buildPostRow(store, file, pictures)),
   );

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { deliveryAreas } from './data/organic/deliveryAreas';
+import { deliveryAreas } from './deliveryAreas';
 
 const cities = new Intl.ListFormat('en-US').format(deliveryAreas.map(({ name }) => name).sort());
 

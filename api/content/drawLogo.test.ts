@@ -1,15 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { listCatalogs } from './data/catalogs';
+import { buildCatalog } from './buildCatalog';
+import { createPictureLookup } from './createPictureLookup';
 import { drawLogo } from './drawLogo';
+import { originalsManifest } from './syncCatalog';
 
-const marks = listCatalogs().flatMap(({ folder, brands }) =>
-  brands.map(({ slug }) => [
-    `${folder}/brands/${slug}`,
-    path.join(__dirname, 'media', folder, 'brands', `${slug}.svg`),
-  ]),
-);
+const media = path.join(__dirname, 'media');
+const marks = fs
+  .readdirSync(media, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.svg'))
+  .map((file) => [file.replace(/\.svg$/, ''), path.join(media, file)] as const);
 const readMark = (file: string): string => fs.readFileSync(file, 'utf8');
 
 const LIGHT = 1;
@@ -27,6 +28,12 @@ test('a mark is served as a square WebP of 160 pixels with a transparent ground'
   const drawn = await drawLogo(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"/>'));
   expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 160, height: 160, hasAlpha: true });
   expect((await sharp(drawn).stats()).isOpaque).toBe(false);
+});
+
+test('each brand has a mark, and each mark a brand', async () => {
+  const pictures = createPictureLookup('/nonexistent/manifest.json', originalsManifest);
+  const { brands } = await buildCatalog(pictures, (name) => name);
+  expect(brands.map(({ logo }) => logo).sort()).toEqual(marks.map(([name]) => name).sort());
 });
 
 test.each(marks)('%s is a drawing without text, scripts or addresses', (_name, file) => {

@@ -2,28 +2,23 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { listCatalogs } from './data/catalogs';
+import { buildCatalog } from './buildCatalog';
+import { createPictureLookup } from './createPictureLookup';
+import { originalsManifest } from './syncCatalog';
 
-type Catalog = ReturnType<typeof listCatalogs>[number];
-
-/** Products and the options of theirs that name a picture, each with its pictures. */
-const listOwners = ({ folder, products }: Catalog): { owner: string; names: string[] }[] =>
-  products.flatMap(({ id, pictures = [1, 2, 3, 4].map((number) => `${id}-${number}`), variants = [] }) => [
-    { owner: id, names: pictures.map((name) => `${folder}/${name}`) },
-    ...variants.flatMap(([option, , , , picture]) =>
-      // The first option looks like the first picture of its product.
-      picture === undefined || pictures.includes(picture)
-        ? []
-        : [{ owner: `${id}: ${option}`, names: [`${folder}/${picture}`] }],
-    ),
-  ]);
+interface NamedFile {
+  readonly name: string;
+  readonly file: Buffer;
+}
 
 const toFile = (name: string): string => path.join(__dirname, 'media', `${name}.webp`);
-const pictures = listCatalogs()
-  .flatMap(listOwners)
-  .flatMap(({ owner, names }) => names.map((name) => ({ owner, name })))
-  .filter(({ name }) => fs.existsSync(toFile(name)))
-  .map(({ owner, name }) => ({ owner, name, file: fs.readFileSync(toFile(name)) }));
+let pictures: readonly NamedFile[];
+beforeAll(async () => {
+  const { products } = await buildCatalog(createPictureLookup('/nonexistent/manifest.json', originalsManifest));
+  pictures = products
+    .flatMap(({ row }) => row.images.map(({ url }) => url.replace('/media/', '').replace('-640.webp', '')))
+    .map((name) => ({ name, file: fs.readFileSync(toFile(name)) }));
+});
 
 test('no two products, and no two options of one, have the same picture', () => {
   const hash = (file: Buffer): string => createHash('sha256').update(file).digest('hex');

@@ -3,8 +3,8 @@ import { upsertRows } from '../src/database/upsertRows';
 import { buildCatalog } from './buildCatalog';
 import { buildPosts } from './buildPosts';
 import { createPictureLookup } from './createPictureLookup';
-import { coupons } from './data/commerce';
-import { deliveryAreas } from './data/organic/deliveryAreas';
+import { coupons } from './commerce';
+import { deliveryAreas } from './deliveryAreas';
 import { EDITED, originalsManifest, REMOVED, STATE_NAME } from './syncCatalog';
 
 /** What `removeDemo` has taken away. */
@@ -22,10 +22,10 @@ export interface RemovedDemo {
  */
 export const removeDemo = async (connection: Queryable): Promise<RemovedDemo> => {
   const pictures = createPictureLookup(originalsManifest, originalsManifest);
-  const rows = buildCatalog(pictures, () => '');
+  const rows = await buildCatalog(pictures);
   const run = async (text: string, values: readonly unknown[]): Promise<number> =>
     (await connection.query(text, [...values])).rowCount ?? 0;
-  const ids = rows.products.map(({ id }) => id);
+  const ids = rows.products.map(({ row }) => row.id);
   const archived = await run(
     `UPDATE products SET status = 'archived' WHERE id = ANY($1::text[]) AND imported_at IS NULL AND status <> 'archived'
        AND EXISTS (SELECT 1 FROM order_lines l WHERE l.product_id = products.id)`,

@@ -1,11 +1,15 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { storefronts } from '@shop/contracts/storefronts';
 import type { QueryConfig } from 'pg';
 import type { Database } from '../src/database/Database';
 import { findBrands } from '../src/modules/catalog/brandsRepository';
+import { createPlan, type FindPictures } from '../src/modules/catalog/import/createPlan';
+import { readProductFile } from '../src/modules/catalog/import/readProductFile';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
-import { syncCatalog } from './syncCatalog';
+import { createPictureLookup } from './createPictureLookup';
+import { originalsManifest, syncCatalog } from './syncCatalog';
 
 const toQuery = (given: unknown): QueryConfig => (typeof given === 'string' ? { text: given } : (given as QueryConfig)); // what repositories pass to a connection
 
@@ -146,6 +150,33 @@ describe.each(databaseKinds)('the content in a database that has it already, on 
     });
     expect(await listQueries()).toHaveLength(1);
   });
+
+  test.each(['jewellery', 'organic'] as const)(
+    'a merchant who imports goods/%s.csv changes nothing: the demonstration came in the same way',
+    async (id) => {
+      const now = new Date('2026-11-28');
+      const file = await readProductFile(fs.readFileSync(path.join(__dirname, `goods/${id}.csv`)), now);
+      const lookUp = createPictureLookup('/nonexistent/manifest.json', originalsManifest);
+      const findPictures: FindPictures = (_connection, names) =>
+        Promise.resolve(
+          new Map(
+            names.flatMap((name) => {
+              const picture = lookUp(`${id}/${path.basename(name, '.webp')}`);
+              return picture ? [[name, picture]] : [];
+            }),
+          ),
+        );
+      const options = { store: storefronts[id].slug };
+      const { created, changed, unchanged, problems } = await createPlan(database, {
+        file,
+        options,
+        findPictures,
+        now,
+      });
+      expect({ created, changed, problems }).toEqual({ created: [], changed: [], problems: [] });
+      expect(unchanged).toBeGreaterThan(33);
+    },
+  );
 
   test('products that operators have imported keep their reviews and ratings', async () => {
     const before = await listReviews();

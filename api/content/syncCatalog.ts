@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Database, Queryable } from '../src/database/Database';
-import { analyzeCatalog } from '../src/modules/catalog/productsImportRepository';
+import { analyzeCatalog, writeProducts, writeVariants } from '../src/modules/catalog/productsImportRepository';
 import { buildCatalog, type CatalogRows } from './buildCatalog';
 import { buildPosts } from './buildPosts';
-import { coupons, currencies } from './data/commerce';
-import { deliveryAreas } from './data/organic/deliveryAreas';
-import { retiredProducts } from './data/retiredProducts';
+import { coupons, currencies } from './commerce';
+import { deliveryAreas } from './deliveryAreas';
 import { createLogoLookup, createPictureLookup } from './createPictureLookup';
 import { upsertRows } from '../src/database/upsertRows';
 
@@ -46,24 +45,15 @@ const writeCatalog = async (connection: Queryable, rows: CatalogRows): Promise<v
     await upsertRows(connection, table, kept, { conflict: ['store', 'slug'], keepIf: EDITED });
   }
   const imported = await findImportedProducts(connection);
-  const syncedProducts = rows.products.filter(({ id, sku }) => !imported.ids.has(id) && !imported.skus.has(sku));
-  const syncedIds = new Set(syncedProducts.map(({ id }) => id));
-  // Keep stock, which orders have changed since. Ratings are counted with the reviews.
-  await upsertRows(connection, 'products', syncedProducts, {
-    conflict: ['id'],
-    keepColumns: ['stock', 'rating_tenths', 'review_count', 'rating_counts'],
-  });
-  const variants = rows.variants.filter(({ product_id }) => syncedIds.has(product_id));
-  await connection.query(
-    `DELETE FROM product_variants v WHERE v.product_id = ANY($1::text[])
-     AND NOT EXISTS (SELECT 1 FROM json_to_recordset($2::json) AS kept(product_id text, id text) WHERE kept.product_id = v.product_id AND kept.id = v.id)`,
-    [[...syncedIds], JSON.stringify(variants.map(({ product_id, id }) => ({ product_id, id })))],
+  const synced = rows.products.filter(({ row }) => !imported.ids.has(row.id) && !imported.skus.has(row.sku));
+  // Orders have changed the stock since, and the state may be another. Ratings are counted with the reviews.
+  await writeProducts(
+    connection,
+    synced.map(({ row }) => row),
+    { keepColumns: ['stock', 'status', 'version'] },
   );
-  await upsertRows(connection, 'product_variants', variants, {
-    conflict: ['product_id', 'id'],
-    keepColumns: ['stock'],
-  });
-  await connection.query('DELETE FROM products WHERE id = ANY($1::text[]) AND imported_at IS NULL', [retiredProducts]);
+  await writeVariants(connection, synced, { keepColumns: ['stock'] });
+  await connection.query('DELETE FROM products WHERE id = ANY($1::text[]) AND imported_at IS NULL', [rows.retired]);
 };
 
 /**
@@ -72,7 +62,7 @@ const writeCatalog = async (connection: Queryable, rows: CatalogRows): Promise<v
  */
 const writeReviews = async (connection: Queryable, rows: CatalogRows): Promise<void> => {
   const synced = 'SELECT id FROM products WHERE id = ANY($1::text[]) AND imported_at IS NULL';
-  const ids = rows.products.map(({ id }) => id);
+  const ids = rows.products.map(({ row }) => row.id);
   await connection.query(
     `DELETE FROM reviews WHERE product_id IN (${synced}) AND account_id IS NULL
        AND created_at = date_trunc('day', created_at, 'UTC')`,
@@ -123,7 +113,7 @@ const writeCoupons = async (connection: Queryable): Promise<void> => {
 /** Writes the shop's content to the database if it has changed since the last sync. */
 export const syncCatalog = async (database: Database, mediaManifest: string): Promise<void> => {
   const pictures = createPictureLookup(mediaManifest, originalsManifest);
-  const rows = buildCatalog(pictures, createLogoLookup(mediaManifest));
+  const rows = await buildCatalog(pictures, createLogoLookup(mediaManifest));
   const posts = buildPosts(pictures);
   const hash = createHash('sha256')
     .update(JSON.stringify([rows, posts, coupons, currencies, deliveryAreas]))

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitWithReason } from '@shop/server-kit/lifecycle/exitWithReason';
 import { StartError } from '@shop/server-kit/lifecycle/StartError';
@@ -8,7 +7,7 @@ import { openForJob } from '../src/database/openDatabase';
 import { buildCatalog } from '../content/buildCatalog';
 import { generateProducts } from './generateProducts';
 import { createPictureLookup } from '../content/createPictureLookup';
-import { syncCatalog } from '../content/syncCatalog';
+import { originalsManifest, syncCatalog } from '../content/syncCatalog';
 import { upsertRows } from '../src/database/upsertRows';
 
 const BATCH_SIZE = 2_000;
@@ -31,9 +30,8 @@ const run = async (): Promise<void> => {
     await migrateDatabase(database);
     await syncCatalog(database, config.mediaManifest);
     if (values.fresh) await database.query(`DELETE FROM products WHERE id LIKE 'gen-%'`);
-    const templates = buildCatalog(
-      createPictureLookup(config.mediaManifest, path.join(__dirname, '../content/media/manifest.json')),
-    ).products;
+    const { products } = await buildCatalog(createPictureLookup(config.mediaManifest, originalsManifest));
+    const templates = products.map(({ row }) => ({ ...row }));
     let batch: Record<string, unknown>[] = [];
     let written = 0;
     const flush = async (): Promise<void> => {

@@ -10,6 +10,8 @@ import {
   type StorefrontSlug,
 } from '@shop/contracts';
 import { buildCatalog } from '../../../content/buildCatalog';
+import { createPictureLookup } from '../../../content/createPictureLookup';
+import { originalsManifest } from '../../../content/syncCatalog';
 import { generateProducts } from '../../../seeds/generateProducts';
 import { upsertRows } from '../../database/upsertRows';
 import type { Database } from '../../database/Database';
@@ -107,13 +109,18 @@ const compareFor = ({ sort = 'featured', q = '', idsOfSku = [] }: Search): ((a: 
   return (a, b) => (sort === 'featured' ? weigh(a) - weigh(b) : 0) || bySort(a, b);
 };
 
+const readTemplates = async (): Promise<Record<string, unknown>[]> => {
+  const { products } = await buildCatalog(createPictureLookup('/nonexistent/manifest.json', originalsManifest));
+  return products.map(({ row }) => ({ ...row }));
+};
+
 describe.each(databaseKinds)('listings of a large catalog on %s', (kind) => {
   const { generated, rounds } = SIZES[kind];
   let database: Database;
   let rows: Row[];
   beforeAll(async () => {
     database = await openTestDatabase(kind);
-    const templates = buildCatalog(() => undefined).products;
+    const templates = await readTemplates();
     await upsertRows(database, 'products', [...generateProducts(templates, generated)], { conflict: ['id'] });
     // Those that are not published are there, and in no listing.
     await database.query("UPDATE products SET status = 'draft' WHERE id LIKE 'gen-%7'");
@@ -225,7 +232,7 @@ describe.each(databaseKinds)('listings of a large catalog on %s', (kind) => {
   // Thousands of products, which take the embedded database seconds.
   if (kind === 'PostgreSQL')
     test('beyond the counting limit the total is a lower bound, and pages are still correct', async () => {
-      const templates = buildCatalog(() => undefined).products;
+      const templates = await readTemplates();
       const many = [...generateProducts(templates, generated + MAX_COUNTED_MATCHES * 2 + 500)]
         .slice(generated)
         .map((row) => ({ ...row, search_text: `${String(row['search_text'])} everywhere` }));

@@ -328,18 +328,24 @@ export const removeProducts = async (connection: Queryable, ids: readonly string
   }
 };
 
+interface WriteOptions {
+  /** Columns of existing rows that stay as they are, such as stock, which orders change. */
+  readonly keepColumns?: readonly string[];
+  readonly onProgress?: (written: number) => void;
+}
+
 /** Writes new and changed products. Triggers update facet cells and search words. */
 export const writeProducts = async (
   connection: Queryable,
   products: readonly ProductRow[],
-  onProgress?: (written: number) => void,
+  { keepColumns = [], onProgress }: WriteOptions = {},
 ): Promise<void> => {
   let written = 0;
   for (const batch of toBatches(products, WRITTEN_AT_ONCE)) {
     const rows = batch.map((row) => ({ ...row }));
     await upsertRows(connection, 'products', rows, {
       conflict: ['id'],
-      keepColumns: ['rating_tenths', 'review_count', 'rating_counts', 'created_at'],
+      keepColumns: ['rating_tenths', 'review_count', 'rating_counts', 'created_at', ...keepColumns],
     });
     written += batch.length;
     onProgress?.(written);
@@ -347,11 +353,19 @@ export const writeProducts = async (
 };
 
 /** Replaces the variants of these products. */
-export const writeVariants = async (connection: Queryable, products: readonly StoredProduct[]): Promise<void> => {
-  for (const batch of toBatches(products)) await writeVariantsOf(connection, batch);
+export const writeVariants = async (
+  connection: Queryable,
+  products: readonly StoredProduct[],
+  { keepColumns = [] }: Pick<WriteOptions, 'keepColumns'> = {},
+): Promise<void> => {
+  for (const batch of toBatches(products)) await writeVariantsOf(connection, batch, keepColumns);
 };
 
-const writeVariantsOf = async (connection: Queryable, products: readonly StoredProduct[]): Promise<void> => {
+const writeVariantsOf = async (
+  connection: Queryable,
+  products: readonly StoredProduct[],
+  keepColumns: readonly string[],
+): Promise<void> => {
   const ids = products.map(({ row }) => row.id);
   const rows = products.flatMap(({ row, variants }) =>
     variants.map((variant, position) => ({ product_id: row.id, ...variant, position })),
@@ -362,7 +376,7 @@ const writeVariantsOf = async (connection: Queryable, products: readonly StoredP
     [ids, JSON.stringify(rows.map(({ product_id, id }) => ({ product_id, id })))],
   );
   for (const batch of toBatches(rows))
-    await upsertRows(connection, 'product_variants', batch, { conflict: ['product_id', 'id'] });
+    await upsertRows(connection, 'product_variants', batch, { conflict: ['product_id', 'id'], keepColumns });
   // Orders may hold pieces of a variant that was removed before and is back.
   await connection.query(
     `UPDATE product_variants v SET held = h.quantity FROM (

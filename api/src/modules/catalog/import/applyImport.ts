@@ -56,7 +56,7 @@ const writePlan = async (
   await writeProducts(
     connection,
     products.map(({ row }) => row),
-    (written) => onWritten?.(written, products.length),
+    { onProgress: (written) => onWritten?.(written, products.length) },
   );
   const withOtherVariants = changed.filter(({ columns }) => columns.includes('variants')).map(({ product }) => product);
   await writeVariants(connection, [...created, ...withOtherVariants]);

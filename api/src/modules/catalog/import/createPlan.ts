@@ -35,7 +35,8 @@ export interface FilePlan extends ImportPlan {
   readonly hash: string;
 }
 
-const listPictures = ({ products }: ProductFile): string[] => [
+/** Lists the names of files by which a file names pictures. */
+export const listPictures = ({ products }: ProductFile): string[] => [
   ...new Set(
     products.flatMap(({ cells: { images = [], variants = [] } }) => [
       ...images.flatMap((image) => ('file' in image ? [image.file] : [])),
