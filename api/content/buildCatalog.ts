@@ -27,9 +27,14 @@ const DAY_MS = 86_400_000;
 const OPENING_DAY = new Date('2026-09-01');
 
 const Line = Type.String({ minLength: 1 });
-const Brand = Closed({ store: StorefrontSlug, slug: Line, name: Line });
-/** The picture is the name of its file; '' for none. */
-const Category = Closed({ ...Brand.properties, picture: Type.String() });
+const Group = Closed({
+  kind: Type.Union([Type.Literal('category'), Type.Literal('brand')]),
+  store: StorefrontSlug,
+  slug: Line,
+  name: Line,
+  /** Name of its file, for a brand of its mark in `brands/`; '' for none. */
+  picture: Type.String(),
+});
 const Review = Closed({
   product: Line,
   customer: Line,
@@ -71,29 +76,28 @@ export const buildCatalog = async (
   folder = goodsFolder,
 ): Promise<CatalogRows> => {
   const toFile = (name: string): string => path.join(folder, `${name}.csv`);
-  const categories = await readRows(toFile('categories'), Category);
-  const brands = await readRows(toFile('brands'), Brand);
+  const groups = await readRows(toFile('groups'), Group);
   const reviews = await readRows(toFile('reviews'), Review);
   const retired = (await readRows(toFile('retired'), Retired)).map(({ product }) => product);
   const rows: CatalogRows = { categories: [], brands: [], products: [], reviews: [], retired };
   for (const { id, slug: store } of Object.values(storefronts)) {
     const findPicture = (file: string): Picture | undefined => pictures(`${id}/${file.replace(/\.webp$/, '')}`);
-    const own = {
-      categories: categories.filter((category) => category.store === store),
-      brands: brands.filter((brand) => brand.store === store),
-    };
-    own.categories.forEach(({ slug, name, picture, line }, position) => {
+    const own = groups.filter((group) => group.store === store);
+    const categories = own.filter(({ kind }) => kind === 'category');
+    const brands = own.filter(({ kind }) => kind === 'brand');
+    categories.forEach(({ slug, name, picture, line }, position) => {
       const image = findPicture(picture)?.url ?? '';
       if (picture !== '' && image === '')
-        refuseProblems(toFile('categories'), [
+        refuseProblems(toFile('groups'), [
           { line, column: 'picture', message: `names ${picture}, which is not among the pictures` },
         ]);
       rows.categories.push({ store, slug, name, position, image });
     });
-    own.brands.forEach(({ slug, name }, position) =>
-      rows.brands.push({ store, slug, name, position, logo: logos(`${id}/brands/${slug}`) }),
-    );
-    const products = await planGoods(toFile(id), { store, ...own, findPicture, now: OPENING_DAY });
+    brands.forEach(({ slug, name, picture }, position) => {
+      const logo = picture === '' ? '' : logos(`${id}/brands/${picture.replace(/\.svg$/, '')}`);
+      rows.brands.push({ store, slug, name, position, logo });
+    });
+    const products = await planGoods(toFile(id), { store, categories, brands, findPicture, now: OPENING_DAY });
     rows.products.push(...products.map((product) => dateAndRate(product, reviews)));
   }
   const ids = new Set(rows.products.map(({ row }) => row.id));

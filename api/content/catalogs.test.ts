@@ -124,8 +124,8 @@ test.each([
   ['reviews', ',5,2026-', ',6,2026-', /line 2, rating: is wrong: Expected string to match/],
   ['reviews', ' lab-grown and', ' lab-grown, and', /line 5, column 6: is wrong: Unexpected property/],
   ['reviews', 'ring-halo-sapphire,', 'ring-hallo,', /line 2, product: names ring-hallo, which is in no file/],
-  ['categories', 'ring-solitaire-yellow-1', 'ring-gone-1', /line 2, picture: names ring-gone-1\.webp, which is not/],
-  ['brands', 'jewellery-store,tiffany', 'jewelry,tiffany', /line 5, store: is wrong: Expected union value/],
+  ['groups', 'ring-solitaire-yellow-1', 'ring-gone-1', /line 2, picture: names ring-gone-1\.webp, which is not/],
+  ['groups', 'jewellery-store,tiffany', 'jewelry,tiffany', /line 10, store: is wrong: Expected union value/],
 ])('a wrong cell of %s.csv is named by file, line and column', async (name, from, to, place) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'goods-'));
   fs.cpSync(path.join(__dirname, 'goods'), folder, { recursive: true });

@@ -30,13 +30,10 @@ const REGISTRIES = [
     suffix: 'Pages',
     entry: (id: string) => `${id}: ${id}Pages,`,
   },
-  {
-    file: 'api/content/data/catalogs.ts',
-    module: '/catalog',
-    suffix: '',
-    entry: (id: string) => `'${id}-store': ${id},`,
-  },
 ] as const;
+
+/** Has rows of all storefronts: those of the template come after them. */
+const GROUPS = 'api/content/goods/groups.csv';
 
 const LAST_IMPORT = /^import \{ \w+ \} from '\.\/[\w/]+';\n(?!import \{ \w+ \} from '\.\/[\w/]+';)/m;
 const END_OF_LIST = /^\};$/m;
@@ -70,8 +67,11 @@ const register = async (
   };
 };
 
-const isTaken = (folder: string): Promise<boolean> =>
-  fs.access(folder).then(
+const addRows = async ({ file, text }: SourceFile): Promise<SourceFile> =>
+  path.relative(root, file) === GROUPS ? { file, text: (await fs.readFile(file, 'utf8')) + text } : { file, text };
+
+const isTaken = (file: string): Promise<boolean> =>
+  fs.access(file).then(
     () => true,
     () => false,
   );
@@ -86,7 +86,8 @@ export const newStorefront = async (id: string, name: string, print: (line: stri
     );
   if (!(await canBeDeclared(id)))
     throw new Error(`${id} cannot be a storefront's id: it is a reserved word of JavaScript.`);
-  if (isStorefrontId(id) || (await isTaken(path.join(root, 'mfe-home/src/storefronts', id))))
+  const taken = [`mfe-home/src/storefronts/${id}`, `api/content/goods/${id}.csv`];
+  if (isStorefrontId(id) || (await Promise.all(taken.map((file) => isTaken(path.join(root, file))))).includes(true))
     throw new Error(`${id} already exists.`);
 
   const words = {
@@ -95,7 +96,7 @@ export const newStorefront = async (id: string, name: string, print: (line: stri
     __SKU__: id.toUpperCase(),
     __LOGO_WIDTH__: String(name.length * LETTER_PX),
   };
-  const created = await fillTemplates(words);
+  const created = await Promise.all((await fillTemplates(words)).map(addRows));
   const changed = await Promise.all(REGISTRIES.map((registry) => register(id, registry)));
   // Formatted before anything is written: a syntax error fails here.
   const files = await Promise.all([...created, ...changed].map(formatSource));
@@ -109,6 +110,7 @@ export const newStorefront = async (id: string, name: string, print: (line: stri
   print(
     `\nNext:\n  npm start, and open /?store=${id}\n` +
       `  colors and fonts: theme.css; logo, header, menu: layout.tsx; name, categories: shared/contracts/storefronts/${id}.ts\n` +
+      `  products: api/content/goods/${id}.csv, with pictures in api/content/media/${id}; categories and brands: ${GROUPS}\n` +
       `  npm run storefront -- icons ${id}, once icons/${id}.svg is drawn\n` +
       `  decision 0041 (docs/decisions) says what belongs in which folder`,
   );
