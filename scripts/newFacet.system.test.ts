@@ -1,4 +1,6 @@
 import { RepositoryCopy } from '@shop/build/testing/RepositoryCopy';
+import { formatLine } from '../api/src/csv/csvLine';
+import { readCsv } from '../api/src/modules/catalog/import/readCsv';
 
 /** A facet that is added to a copy of the repository: decision 0042. */
 let copy: RepositoryCopy;
@@ -11,30 +13,27 @@ const replace = (file: string, from: string, to: string): void => {
 const LAST_ROW = "  { id: 'free_from', label: 'Free from', kind: 'attribute', isSearched: false },\n";
 const CERTIFICATE_ROW =
   "  { id: 'certificate', label: 'Certificate', kind: 'attribute', valueLabels: { igl: 'IGL' } },\n";
+const GOODS = 'api/content/goods/jewellery.csv';
+/** The last column, by the first. */
+const CERTIFICATES: Readonly<Record<string, string>> = {
+  id: 'certificate',
+  'ring-halo': 'igl',
+  'ring-halo-sapphire': 'house-report',
+};
 
-beforeAll(() => {
+beforeAll(async () => {
   copy = new RepositoryCopy();
   copy.commit();
   expect(copy.findChangedFiles()).toEqual([]);
   replace('shared/contracts/facets.ts', LAST_ROW, LAST_ROW + CERTIFICATE_ROW);
-  replace(
-    'api/content/data/jewellery/engagementRings.ts',
-    "id: 'ring-halo',",
-    "id: 'ring-halo',\n    certificate: 'igl',",
-  );
-  replace(
-    'api/content/data/jewellery/engagementRings.ts',
-    "id: 'ring-halo-sapphire',",
-    "id: 'ring-halo-sapphire',\n    certificate: 'house-report',",
-  );
+  const { records } = await readCsv(Buffer.from(copy.read(GOODS)));
+  const lines = records.map(({ cells }) => formatLine([...cells, CERTIFICATES[cells[0] ?? ''] ?? '']));
+  copy.write(GOODS, lines.join(''));
 }, 60_000);
 afterAll(() => copy.remove());
 
 test('a new facet is its row and its values: two files, and no migration', () => {
-  expect(copy.findChangedFiles()).toEqual([
-    'api/content/data/jewellery/engagementRings.ts',
-    'shared/contracts/facets.ts',
-  ]);
+  expect(copy.findChangedFiles()).toEqual([GOODS, 'shared/contracts/facets.ts']);
   expect(copy.run('npm', 'run', '--workspace', 'api', 'migrations:generate').output).toContain('No schema changes');
 }, 60_000);
 

@@ -38,8 +38,8 @@ const Group = Closed({
 const Review = Closed({
   product: Line,
   customer: Line,
-  rating: Type.String({ pattern: /^[1-5]$/.source }),
-  day: Type.String({ pattern: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.source }),
+  rating: Type.String({ maxLength: 1, pattern: /^[1-5]$/.source }),
+  day: Type.String({ maxLength: 10, pattern: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.source }),
   comment: Line,
 });
 const Retired = Closed({ product: Line });
@@ -65,6 +65,24 @@ const dateAndRate = ({ row, variants }: WrittenProduct, reviews: readonly Static
   };
 };
 
+type FindPicture = (file: string) => Picture | undefined;
+/** Returns the URL of a group's picture; '' if it names none. */
+const findImage = (groups: string, { picture, line }: { picture: string; line: number }, find: FindPicture): string => {
+  if (picture === '') return '';
+  const url = find(picture)?.url;
+  const message = `names ${picture}, which is not among the pictures`;
+  refuseProblems(groups, url === undefined ? [{ line, column: 'picture', message }] : []);
+  return url ?? '';
+};
+
+const toReviewRow = ({ product, customer, rating, day, comment }: Static<typeof Review>): Record<string, unknown> => ({
+  product_id: product,
+  user_name: customer,
+  rating: Number(rating),
+  comment,
+  created_at: new Date(day).toISOString(),
+});
+
 /**
  * Builds the rows of all catalogs from the files in `goods/`: products as the import of a merchant's file reads, checks
  * and plans them.
@@ -81,17 +99,12 @@ export const buildCatalog = async (
   const retired = (await readRows(toFile('retired'), Retired)).map(({ product }) => product);
   const rows: CatalogRows = { categories: [], brands: [], products: [], reviews: [], retired };
   for (const { id, slug: store } of Object.values(storefronts)) {
-    const findPicture = (file: string): Picture | undefined => pictures(`${id}/${file.replace(/\.webp$/, '')}`);
+    const findPicture: FindPicture = (file) => pictures(`${id}/${file.replace(/\.webp$/, '')}`);
     const own = groups.filter((group) => group.store === store);
     const categories = own.filter(({ kind }) => kind === 'category');
     const brands = own.filter(({ kind }) => kind === 'brand');
-    categories.forEach(({ slug, name, picture, line }, position) => {
-      const image = findPicture(picture)?.url ?? '';
-      if (picture !== '' && image === '')
-        refuseProblems(toFile('groups'), [
-          { line, column: 'picture', message: `names ${picture}, which is not among the pictures` },
-        ]);
-      rows.categories.push({ store, slug, name, position, image });
+    categories.forEach(({ slug, name, ...group }, position) => {
+      rows.categories.push({ store, slug, name, position, image: findImage(toFile('groups'), group, findPicture) });
     });
     brands.forEach(({ slug, name, picture }, position) => {
       const logo = picture === '' ? '' : logos(`${id}/brands/${picture.replace(/\.svg$/, '')}`);
@@ -107,13 +120,6 @@ export const buildCatalog = async (
       ids.has(product) ? [] : [{ line, column: 'product', message: `names ${product}, which is in no file` }],
     ),
   );
-  for (const { product, customer, rating, day, comment } of reviews)
-    rows.reviews.push({
-      product_id: product,
-      user_name: customer,
-      rating: Number(rating),
-      comment,
-      created_at: new Date(day).toISOString(),
-    });
+  rows.reviews.push(...reviews.map(toReviewRow));
   return rows;
 };

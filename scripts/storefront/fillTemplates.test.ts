@@ -1,5 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
+import { readProductFile } from '../../api/src/modules/catalog/import/readProductFile';
 import { fillTemplates } from './fillTemplates';
 
 const root = path.resolve(__dirname, '../..');
@@ -31,14 +32,22 @@ const findTypeErrors = (texts: ReadonlyMap<string, string>): string[] => {
   );
 };
 
+const fillForBooks = () =>
+  fillTemplates({ __ID__: 'books', __NAME__: 'Paper and Ink', __SKU__: 'BOOKS', __LOGO_WIDTH__: '200' });
+
 test('what is written for a new storefront passes the type check', async () => {
-  const files = await fillTemplates({
-    __ID__: 'books',
-    __NAME__: 'Paper and Ink',
-    __SKU__: 'BOOKS',
-    __LOGO_WIDTH__: '200',
-  });
-  const sources = files.filter(({ file }) => /\.tsx?$/.test(file));
-  expect(sources.length).toBeGreaterThan(3);
+  const sources = (await fillForBooks()).filter(({ file }) => /\.tsx?$/.test(file));
+  expect(sources.map(({ file }) => path.relative(root, file)).sort()).toEqual([
+    'mfe-home/src/storefronts/books/pages.tsx',
+    'shared/contracts/storefronts/books.ts',
+    'shared/src/storefronts/books/layout.tsx',
+  ]);
   expect(findTypeErrors(new Map(sources.map(({ file, text }) => [file, text])))).toEqual([]);
 }, 60_000);
+
+test('its goods are a product file', async () => {
+  const goods = (await fillForBooks()).find(({ file }) => file.endsWith('api/content/goods/books.csv'));
+  const { products, problems } = await readProductFile(Buffer.from(goods?.text ?? ''), new Date('2026-11-28'));
+  expect(problems).toEqual([]);
+  expect(products.map(({ cells }) => cells.id)).toContain('books-sample-3');
+});
