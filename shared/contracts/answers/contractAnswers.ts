@@ -9,6 +9,7 @@ import { listCategories } from '../categories';
 import { CURRENCIES, PAYMENT_METHODS } from '../constants';
 import type { Coupon } from '../coupons';
 import { listCurrencies } from '../currencies';
+import { ATTRIBUTES, mapFacets } from '../facets';
 import {
   cancelOrder,
   getOrder,
@@ -182,14 +183,11 @@ export const contractAnswers: readonly ContractAnswer[] = [
         store: 'jewellery-store' as const,
         category: categories.map(({ slug, name }) => ({ value: slug, label: name })),
         brand: [{ value: 'gold-masters', label: 'Gold Masters' }],
+        ...mapFacets(ATTRIBUTES, () => []),
         material: [
           { value: 'gold', label: 'Gold' },
           { value: 'silver', label: 'Silver' },
         ],
-        stone: [],
-        color: [],
-        diet: [],
-        free_from: [],
       },
     ],
   })),
