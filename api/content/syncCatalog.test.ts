@@ -151,6 +151,23 @@ describe.each(databaseKinds)('the content in a database that has it already, on 
     expect(await listQueries()).toHaveLength(1);
   });
 
+  test('what was sold since, and the state of a product, stay', async () => {
+    const read = async (): Promise<unknown> =>
+      (
+        await database.query(`SELECT p.stock, status, version, (SELECT sum(v.stock)::int FROM product_variants v
+          WHERE product_id = p.id) AS of_variants FROM products p WHERE id = 'ring-wedding-yellow'`)
+      ).rows[0];
+    await database.query(
+      "UPDATE products SET stock = 3, status = 'draft', version = 7 WHERE id = 'ring-wedding-yellow'",
+    );
+    await database.query("UPDATE product_variants SET stock = 1 WHERE product_id = 'ring-wedding-yellow'");
+    await syncAgain();
+    expect(await read()).toEqual({ stock: 3, status: 'draft', version: 7, of_variants: 5 });
+    await database.query("DELETE FROM products WHERE id = 'ring-wedding-yellow'");
+    await syncAgain();
+    expect(await read()).toEqual({ stock: 42, status: 'published', version: 0, of_variants: 42 });
+  });
+
   test.each(['jewellery', 'organic'] as const)(
     'a merchant who imports goods/%s.csv changes nothing: the demonstration came in the same way',
     async (id) => {
