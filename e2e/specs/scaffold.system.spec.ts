@@ -11,7 +11,6 @@ import { repositoryRoot } from '../support/stackConfig';
 /** A new team's first day in a temporary copy of the repository (docs/releasing.md). */
 test.describe.configure({ mode: 'serial' });
 const PORT = 3916;
-const DEV_PORT = 3005;
 // This host is not behind a proxy, and a custom header would trigger CORS preflights to the dev server.
 test.use({ baseURL: `http://localhost:${PORT}`, extraHTTPHeaders: {} });
 
@@ -149,6 +148,7 @@ test('a remote of a local dev server runs in the live host in this browser only,
   request,
 }) => {
   test.setTimeout(120_000);
+  const { devPort } = JSON.parse(copy.read('mfe-gifts/remote.json')) as { readonly devPort: number };
   const server = await new ManagedProcess({
     name: 'The dev server',
     args: tsxArguments('federation/registry/cli.ts', 'dev', 'mfe-gifts'),
@@ -159,7 +159,7 @@ test('a remote of a local dev server runs in the live host in this browser only,
     await expect
       .poll(
         () =>
-          fetch(`http://localhost:${DEV_PORT}/remoteEntry.js`).then(
+          fetch(`http://localhost:${devPort}/remoteEntry.js`).then(
             ({ ok }) => ok,
             () => false,
           ),
@@ -171,7 +171,7 @@ test('a remote of a local dev server runs in the live host in this browser only,
     await expect
       .poll(
         () =>
-          fetch(`http://localhost:${DEV_PORT}/welcome.js`).then(
+          fetch(`http://localhost:${devPort}/welcome.js`).then(
             (answer) => answer.text(),
             () => '',
           ),
@@ -180,7 +180,7 @@ test('a remote of a local dev server runs in the live host in this browser only,
       .toContain('Gifts of this laptop');
 
     const complaints = collectComplaints(page);
-    await page.goto(`/gifts?remote.mfe-gifts=http://localhost:${DEV_PORT}`);
+    await page.goto(`/gifts?remote.mfe-gifts=http://localhost:${devPort}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gifts of this laptop');
     await expect(page.getByRole('complementary', { name: 'Releases that are not live' })).toContainText(
       'mfe-gifts development',

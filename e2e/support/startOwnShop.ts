@@ -35,7 +35,7 @@ export const startOwnShop = async ({ name, port, apiPort, isEmpty = false, env =
   });
   await filling.start();
   if ((await filling.ended) !== 0) throw new Error('The shelves could not be filled');
-  const media = isEmpty ? { MEDIA_DIR: path.join(folder, 'media') } : {};
+  const media: Record<string, string> = isEmpty ? { MEDIA_DIR: path.join(folder, 'media') } : {};
   const api = new ManagedProcess({
     name: `The API on port ${apiPort}`,
     args: tsxArguments('api/src/server.ts'),
