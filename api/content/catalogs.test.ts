@@ -119,7 +119,7 @@ test('each ring has the size guide, and sizes to choose or one size', () => {
 test.each([
   ['jewellery', ',310.00,', ',a lot,', /line 2, price: must be dollars such as 12\.50/],
   ['jewellery', '50-mm | 50\u00a0mm | OR-R-0147-50-MM | 310.00', '', /line 2, variants: must be "id \| name \| SKU/],
-  ['organic', ',dairy,', ',diary,', /line \d+, category: is not one of organic-store: fruits, vegetables, dairy/],
+  ['organic', ',dairy,', ',diary,', /line \d+, category: is not one of Furrow: Fruits, Vegetables, Dairy/],
   ['organic', 'milk-1.webp', 'milk-9.webp', /line \d+, images: names milk-9\.webp, which is not among the pictures/],
   ['reviews', ',5,2026-', ',6,2026-', /line 2, rating: is wrong: Expected string to match/],
   ['reviews', ' lab-grown and', ' lab-grown, and', /line 5, column 6: is wrong: Unexpected property/],

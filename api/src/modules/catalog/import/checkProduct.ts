@@ -1,3 +1,4 @@
+import { storefronts, type StorefrontSlug } from '@shop/contracts/storefronts';
 import type { CategoryOrBrand } from '../productsImportRepository';
 import { hasFeature } from '../hasFeature';
 import { formatDollars } from '../../../csv/dollars';
@@ -12,11 +13,11 @@ interface CheckContext {
 }
 
 /** Lists the categories or brands of a storefront for a message. */
-export const describeChoices = (choices: readonly CategoryOrBrand[], store: string): string =>
-  `is not one of ${store}: ${choices
-    .filter((choice) => choice.store === store)
-    .map(({ slug }) => slug)
-    .join(', ')}`;
+export const describeChoices = (choices: readonly CategoryOrBrand[], store: StorefrontSlug): string => {
+  const name = Object.values(storefronts).find(({ slug }) => slug === store)?.name ?? store;
+  const names = choices.filter((choice) => choice.store === store).map((choice) => choice.name);
+  return names.length === 0 ? `does not exist: ${name} has none yet` : `is not one of ${name}: ${names.join(', ')}`;
+};
 
 /** Checks rules that involve several columns or other products. */
 export const checkProduct = (

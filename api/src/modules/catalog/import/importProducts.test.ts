@@ -176,8 +176,8 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       const file = `${HEADER}\n${RING.replace('rings', 'toe-rings').replace('tiffany', 'new-house')}\n`;
       const planned = await plan(file);
       expect(describeProblems(planned.problems)).toEqual([
-        'line 2, category: is not one of jewellery-store: rings, necklaces, earrings, bracelets, watches',
-        expect.stringMatching(/^line 2, brand: is not one of jewellery-store: /),
+        'line 2, category: is not one of Oriel: Rings, Necklaces, Earrings, Bracelets, Watches',
+        expect.stringMatching(/^line 2, brand: is not one of Oriel: /),
       ]);
       expect(planned).toMatchObject({
         newCategories: [{ store: 'jewellery-store', slug: 'toe-rings', name: 'Toe rings' }],
@@ -192,6 +192,17 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       const { rows } = await database.query("SELECT slug FROM categories WHERE slug = 'toe-rings'");
       expect(rows).toEqual([]);
     });
+  });
+
+  test('a file names storefronts, categories and brands as the shop does, or new ones that keep their spelling (product 16.48)', async () => {
+    const file = `${HEADER}\n${RING.replace('jewellery-store', 'Oriel').replace('rings', 'RINGS').replace('tiffany', 'Own Work')}\n`;
+    const { newCategories, newBrands } = await plan(file);
+    expect([newCategories, newBrands]).toMatchObject([[], [{ slug: 'own-work', name: 'Own Work' }]]);
+    await bring(file, { create: true });
+    expect(await get('comet-ring')).toMatchObject({ category: 'rings', categoryName: 'Rings', brandName: 'Own Work' });
+    expect(await say(bring(file.replace('Own Work', '日本')))).toEqual([
+      'line 2, brand: must be a name with letters or digits, not "日本"',
+    ]);
   });
 
   describe('encodings', () => {
@@ -411,10 +422,10 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
         'line 5, Variant Price: must be dollars such as 12.50, above 0 and at most 1000000, not "0.00"',
       ]);
       expect(await say(bring(change('shopify'), { store: 'jewellery-store' }))).toEqual([
-        expect.stringMatching(/^line 2, Vendor: is not one of jewellery-store: /),
-        expect.stringMatching(/^line 7, Vendor: is not one of jewellery-store: /),
-        expect.stringMatching(/^line 7, Type: is not one of jewellery-store: /),
-        expect.stringMatching(/^line 8, Vendor: is not one of jewellery-store: /),
+        expect.stringMatching(/^line 2, Vendor: is not one of Oriel: /),
+        expect.stringMatching(/^line 7, Vendor: is not one of Oriel: /),
+        expect.stringMatching(/^line 7, Type: is not one of Oriel: /),
+        expect.stringMatching(/^line 8, Vendor: is not one of Oriel: /),
       ]);
       const sedge = ['103,simple,,', '103,simple,WREN-BR-01,'] as const;
       expect(await say(bring(change('woocommerce', ['id:102', 'GONE'], sedge), options))).toEqual([

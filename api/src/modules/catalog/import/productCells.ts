@@ -1,16 +1,19 @@
 import {
   ATTRIBUTES,
   mapFacets,
+  MAX_GROUP_NAME_LENGTH,
   ProductFeatures,
-  StorefrontSlug,
   toSlugs,
   type AttributeId,
   type Measure,
   type ProductImage,
+  type StorefrontSlug,
 } from '@shop/contracts';
+import { storefronts } from '@shop/contracts/storefronts';
 import { Errors } from '@sinclair/typebox/errors';
 import { Check } from '@sinclair/typebox/value';
 import { PRODUCT_STATUSES, type ProductStatus, type VariantRow } from '../productsImportRepository';
+import { toSlug } from './toSlug';
 import { formatDollars, MAX_DOLLARS, parseDollars } from '../../../csv/dollars';
 import { normalizeNumber, parseBoolean } from '../../../csv/spreadsheetValues';
 
@@ -121,6 +124,30 @@ const createSlugCell = (maxLength = 64): Cell<string> => ({
   },
   format: identity,
 });
+
+/** The slug of a category or brand, or its name, which becomes the name of one that is made. */
+const groupCell: Cell<string> = {
+  parse: (text) => {
+    const line = createLineCell(MAX_GROUP_NAME_LENGTH, true).parse(text);
+    return toSlug(line) === '' ? reject('a name with letters or digits', text) : line;
+  },
+  format: identity,
+};
+
+/** The slug of a storefront, or its name. */
+const storeCell: Cell<StorefrontSlug> = {
+  parse: (text) =>
+    Object.values(storefronts).find(
+      ({ slug, name }) => slug === text || name.toLowerCase() === text.trim().toLowerCase(),
+    )?.slug ??
+    reject(
+      Object.values(storefronts)
+        .map(({ slug }) => slug)
+        .join(' or '),
+      text,
+    ),
+  format: identity,
+};
 
 /** Slugs separated by spaces, or nothing. */
 const slugsCell: Cell<string> = {
@@ -281,15 +308,11 @@ export const PRODUCT_CELLS: {
   readonly [Column in ProductColumn]: Cell<ProductCells[Column], ParsedCells[Column]>;
 } = {
   id: createSlugCell(),
-  store: {
-    parse: (text) =>
-      Check(StorefrontSlug, text) ? text : reject(StorefrontSlug.anyOf.map((store) => store.const).join(' or '), text),
-    format: identity,
-  },
+  store: storeCell,
   sku: createLineCell(64, true),
   name: createLineCell(200, true),
-  category: createSlugCell(),
-  brand: createSlugCell(),
+  category: groupCell,
+  brand: groupCell,
   price: moneyCell,
   original_price: createNullableCell(moneyCell),
   stock: createNullableCell(createWholeNumberCell(MAX_STOCK)),
