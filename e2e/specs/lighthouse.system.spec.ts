@@ -27,12 +27,12 @@ const PAGES = {
     elements: 800,
   },
   '/products/ring-halo': {
-    kilobytes: { script: 192, stylesheet: 0, font: 49, image: 92, document: 30, unused: 60 },
+    kilobytes: { script: 195.5, stylesheet: 0, font: 57, image: 92, document: 30, unused: 60 },
     requests: 25,
     elements: 545,
   },
   '/products/carrots': {
-    kilobytes: { script: 192, stylesheet: 0, font: 38, image: 58, document: 30, unused: 60 },
+    kilobytes: { script: 195.5, stylesheet: 0, font: 38, image: 58, document: 30, unused: 60 },
     requests: 22,
     elements: 505,
   },
