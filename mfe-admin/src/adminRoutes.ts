@@ -98,14 +98,14 @@ export const adminRoutes: RouteObject[] = [
       createLazyRoute({
         id: 'admin.coupon-new',
         path: 'admin/coupons/new',
-        chunk: 'admin-coupon',
-        load: async () => (await import(/* webpackChunkName: "admin-coupon" */ './coupons/CouponPage')).NewCouponPage,
+        chunk: 'admin-coupons',
+        load: async () => (await import(/* webpackChunkName: "admin-coupons" */ './coupons/CouponPage')).NewCouponPage,
       }),
       createLazyRoute({
         id: 'admin.coupon',
         path: 'admin/coupons/code/:code',
-        chunk: 'admin-coupon',
-        load: async () => (await import(/* webpackChunkName: "admin-coupon" */ './coupons/CouponPage')).CouponPage,
+        chunk: 'admin-coupons',
+        load: async () => (await import(/* webpackChunkName: "admin-coupons" */ './coupons/CouponPage')).CouponPage,
       }),
       createLazyRoute({
         id: 'admin.delivery',
@@ -117,14 +117,14 @@ export const adminRoutes: RouteObject[] = [
       createLazyRoute({
         id: 'admin.area-new',
         path: 'admin/delivery/new',
-        chunk: 'admin-area',
-        load: async () => (await import(/* webpackChunkName: "admin-area" */ './delivery/AreaPage')).NewAreaPage,
+        chunk: 'admin-delivery',
+        load: async () => (await import(/* webpackChunkName: "admin-delivery" */ './delivery/AreaPage')).NewAreaPage,
       }),
       createLazyRoute({
         id: 'admin.area',
         path: 'admin/delivery/areas/:id',
-        chunk: 'admin-area',
-        load: async () => (await import(/* webpackChunkName: "admin-area" */ './delivery/AreaPage')).AreaPage,
+        chunk: 'admin-delivery',
+        load: async () => (await import(/* webpackChunkName: "admin-delivery" */ './delivery/AreaPage')).AreaPage,
       }),
       createLazyRoute({
         id: 'admin.reviews',
