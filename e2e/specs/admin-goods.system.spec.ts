@@ -30,7 +30,7 @@ const pictures = fs
   .slice(0, GOODS);
 
 const HEADER = 'sku,store,name,category,brand,price,stock,status,images,short_description,description';
-const nameOf = (size: string, index: number): string => `Piece ${index + 1} ${size}`;
+const nameOf = (size: string, index: number): string => `Piece ${String(index + 1).padStart(2, '0')} ${size}`;
 
 /** A product file as a merchant writes it, each product with one picture by the name of its file. */
 const writeFile = (size: string): string =>
@@ -57,7 +57,7 @@ const writeFile = (size: string): string =>
 const goTo = async (page: Page, key: string, heading: string): Promise<void> => {
   await page.keyboard.press('g');
   await page.keyboard.press(key);
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
 };
 
 const look = async (page: Page, what: string): Promise<void> => {
