@@ -102,12 +102,14 @@ for (const size of owners)
     await look(staff, 'the desk of products');
     await staff.keyboard.press('Escape');
     await staff.getByRole('link', { name: corrected }).press('Enter');
-    await staff.getByLabel('Price', { exact: true }).fill('99');
+    await staff.getByRole('textbox', { name: 'Price', exact: true }).fill('99');
     await staff.keyboard.press('ControlOrMeta+s');
     await expect(staff.getByText('Saved.')).toBeVisible();
     await look(staff, 'a product');
 
-    await goTo(staff, 'p', 'Products');
+    // Keys are letters in a field.
+    await staff.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).press('Enter');
+    await expect(staff.getByRole('heading', { level: 1, name: 'Products', exact: true })).toBeVisible();
     await staff.keyboard.press('f');
     await staff.keyboard.type(archived);
     await expect(staff.getByRole('status').filter({ hasText: /^1 product$/ })).toBeVisible();
@@ -124,7 +126,7 @@ for (const size of owners)
     await expectNoSidewaysScroll(shopper, 'the listing');
     await open(shopper, `/products?q=${encodeURIComponent(corrected)}`);
     await expect(main(shopper)).toContainText('$99.00');
-    const picture = main(shopper).getByRole('article').first().getByRole('img').first();
+    const picture = main(shopper).getByRole('article').first().locator('img').first();
     await expect(picture).toHaveAttribute('src', /\/media\/added\//);
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 

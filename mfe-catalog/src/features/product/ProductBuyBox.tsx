@@ -56,7 +56,11 @@ export function ProductBuyBox({ product, isDraft, onPick, onEngrave }: ProductBu
         <Link
           className={styles.toReviews}
           to={`${search}#reviews`}
-          aria-label={`${product.reviewCount} reviews, rated ${product.rating} out of 5`}
+          aria-label={
+            product.reviewCount === 0
+              ? 'No reviews yet'
+              : `${product.reviewCount} reviews, rated ${product.rating} out of 5`
+          }
         >
           <Rating value={product.rating} count={product.reviewCount} />
         </Link>

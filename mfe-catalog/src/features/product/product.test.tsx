@@ -157,6 +157,12 @@ test('a sold-out product cannot be added', async () => {
   expect(screen.getByText('Sold out')).toBeInTheDocument();
 });
 
+test('a product that nobody has rated shows no stars, and says so', async () => {
+  renderProduct(showing(aProductDetail({ rating: 0, reviewCount: 0, ratingCounts: [0, 0, 0, 0, 0], reviews: [] })));
+  expect(await screen.findByRole('link', { name: 'No reviews yet' })).toHaveTextContent('No reviews yet');
+  expect(screen.queryByRole('img', { name: /^Rated 0/ })).toBeNull();
+});
+
 const openReviews = async (...options: Parameters<typeof renderProduct>) => {
   const rendered = renderProduct(...options);
   await rendered.user.click(await screen.findByRole('tab', { name: 'CUSTOMER REVIEWS' }));

@@ -10,8 +10,9 @@ interface RatingProps {
 const STAR_WIDTH = 25;
 const HEIGHT = 24;
 
-/** Five stars, filled to the tenth, with the number next to them. */
+/** Five stars, filled to the tenth, with the number next to them. Nobody rates below one: 0 has no reviews yet. */
 export function Rating({ value, count, hideCountOnPhones = false }: RatingProps) {
+  if (value === 0) return <span className={styles.rating}>No reviews yet</span>;
   return (
     <span className={styles.rating}>
       <svg

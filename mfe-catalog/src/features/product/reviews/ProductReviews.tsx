@@ -51,14 +51,18 @@ export function ProductReviews({ product }: { readonly product: ProductDetail })
     <>
       <div className={styles.columns}>
         <div className={styles.summary}>
-          <div className={styles.average}>
-            <span className={styles.number}>{rating.toFixed(1)}</span>
-            <span>
-              <Rating value={rating} />
-              <span className={styles.muted}>{countText(reviewCount, 'rating')}</span>
-            </span>
-          </div>
-          <RatingBreakdown counts={ratingCounts} />
+          {reviewCount > 0 && (
+            <>
+              <div className={styles.average}>
+                <span className={styles.number}>{rating.toFixed(1)}</span>
+                <span>
+                  <Rating value={rating} />
+                  <span className={styles.muted}>{countText(reviewCount, 'rating')}</span>
+                </span>
+              </div>
+              <RatingBreakdown counts={ratingCounts} />
+            </>
+          )}
           <Button
             ref={opener}
             variant="secondary"
