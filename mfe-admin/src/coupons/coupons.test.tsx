@@ -70,7 +70,7 @@ test('the list says what a coupon gives, for what, how often it was used, and wh
     respondTo(changeStaffCoupon, () => ({ data: WINTER })),
   ]);
   const row = (await screen.findByRole('link', { name: 'WINTER' })).closest('tr');
-  expect(row).toHaveTextContent('WINTER10 % offfrom $40.00until Dec 24, 20263 of 100 usesActiveEnd');
+  expect(row).toHaveTextContent('WINTER10% offfrom $40.00until Dec 24, 20263 of 100 usesActiveEnd');
   expect(screen.getByRole('link', { name: 'OLD' }).closest('tr')).toHaveTextContent('OLD$5.00 offeverythingalways0');
   expect(screen.queryByRole('button', { name: 'End OLD' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'End WINTER' }));

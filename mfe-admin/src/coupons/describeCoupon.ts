@@ -16,9 +16,9 @@ const STATES: Readonly<Record<StaffCoupon['state'], State>> = {
 };
 export const describeState = ({ state }: Pick<StaffCoupon, 'state'>): State => STATES[state];
 
-/** "10 % off", "$5.00 off". */
+/** "10% off", "$5.00 off". */
 export const describeGift = ({ kind, amount }: Pick<StaffCoupon, 'kind' | 'amount'>): string =>
-  kind === 'percent' ? `${amount} % off` : `${formatMoney(amount / 100)} off`;
+  kind === 'percent' ? `${amount}% off` : `${formatMoney(amount / 100)} off`;
 
 /** "3 of 100", "3". */
 export const describeUses = ({ uses, max_uses: max }: Pick<StaffCoupon, 'uses' | 'max_uses'>): string =>

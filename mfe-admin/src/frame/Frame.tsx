@@ -3,7 +3,7 @@ import { UNAUTHENTICATED } from '@shop/contracts/constants';
 import type { ApiFailure } from '@shop/shared/api-client';
 import { formatMoney } from '@shop/shared/format';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
-import { Keyboard, Search } from 'lucide-react';
+import { Ellipsis, Keyboard, Search } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { countsRead, meRead, selectCounts, selectMe } from '../adminSlice';
@@ -16,7 +16,7 @@ import { Confirmation } from './Confirmation';
 import { KeysDialog } from './KeysDialog';
 import { NoPermission } from './NoPermission';
 import { Palette, type Command, type PaletteSearch } from './Palette';
-import { findPlace, formatCount, listPlaces } from './places';
+import { findPlace, formatCount, listPhonePlaces, listPlaces } from './places';
 import { setTheme, THEMES } from './theme';
 import { Toasts } from './Toasts';
 import { useKeys } from './useKeys';
@@ -133,10 +133,19 @@ function Shell() {
   });
 
   const place = findPlace(pathname);
-  const nav = places.map(({ path, name, icon: Icon, counts: waiting }) => {
+  const onPhones = listPhonePlaces(places);
+  const nav = places.map((each) => {
+    const { path, name, icon: Icon, counts: waiting } = each;
     const count = waiting === undefined ? 0 : (counts?.[waiting] ?? 0);
     return (
-      <NavLink key={path} to={path} end={path === '/admin'} className={styles.nav} title={name}>
+      <NavLink
+        key={path}
+        to={path}
+        end={path === '/admin'}
+        className={styles.nav}
+        title={name}
+        data-more={!onPhones.has(each) || undefined}
+      >
         <Icon aria-hidden />
         <span className={styles.label}>{name}</span>
         {count > 0 && (
@@ -157,6 +166,12 @@ function Shell() {
         </p>
         <nav className={styles.places} aria-label="Main">
           {nav}
+          {onPhones.size < places.length && (
+            <button type="button" className={`${styles.nav} ${styles.more}`} onClick={() => setDialog('palette')}>
+              <Ellipsis aria-hidden />
+              More
+            </button>
+          )}
         </nav>
         {me && (
           <Link to="/admin/account" className={styles.me} title="My account">

@@ -82,6 +82,23 @@ test.each([
   ).toBeVisible();
 });
 
+test('phones show four places, daily ones first, and the others behind More (product 16.8)', async () => {
+  const { user } = await open('owner');
+  const shown = () =>
+    nav()
+      .getAllByRole('link')
+      .filter((link) => !link.hasAttribute('data-more'));
+  expect(shown().map((link) => link.getAttribute('title'))).toEqual(['Home', 'Orders', 'Products', 'Reviews']);
+  await user.click(nav().getByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('option', { name: /^Delivery/ }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible();
+});
+
+test('who may enter few places has no More', async () => {
+  await open('support');
+  expect(nav().queryByRole('button', { name: 'More' })).toBeNull();
+});
+
 test('a desk that is not for a role says for which it is, and asks for nothing (product 16.7)', async () => {
   const services = createContractServices([respondTo(getStaffMe, () => ({ me: meAs('support') }))]);
   renderRemote(remote, { at: '/admin/staff', services });
