@@ -167,7 +167,12 @@ function Shell() {
         <nav className={styles.places} aria-label="Main">
           {nav}
           {onPhones.size < places.length && (
-            <button type="button" className={`${styles.nav} ${styles.more}`} onClick={() => setDialog('palette')}>
+            <button
+              type="button"
+              className={`${styles.nav} ${styles.more}`}
+              data-current={(place && !onPhones.has(place)) || undefined}
+              onClick={() => setDialog('palette')}
+            >
               <Ellipsis aria-hidden />
               More
             </button>
