@@ -35,6 +35,7 @@ export function Brands() {
   const brands = currentStore === slug ? items.slice(0, SHOWN) : [];
   const carousel = useCarousel({ count: brands.length, perView: PER_PAGE_ON_PHONES, stride: PER_PAGE_ON_PHONES });
 
+  if (currentStore === slug && !loading && error === null && items.length === 0) return null;
   return (
     <Section label="Our makers" carousel>
       <SectionHead title="Our makers" />

@@ -32,6 +32,7 @@ export function ShopByCategory() {
   const perView = useIsWide() ? PER_PAGE : PER_PAGE_ON_PHONES;
   const carousel = useCarousel({ count: items.length, perView, stride: perView });
 
+  if (currentStore === slug && !loading && error === null && items.length === 0) return null;
   return (
     <Section label="Shop by category" carousel>
       <SectionHead title="Shop by category">

@@ -50,6 +50,7 @@ export function Trending() {
     if (page > 1) void dispatch(fetchTrending({ store: slug, page }));
   }, [page, slug, dispatch]);
 
+  if (pages[1]?.length === 0) return null;
   return (
     <Section label="Trending" carousel onApproach={() => pageCount > 1 && error === null && load(2)}>
       <SectionHead title="Trending">

@@ -126,6 +126,24 @@ describe('the jewelry home page', () => {
     ]);
   });
 
+  test('has no section of which there is nothing (product 16.44)', async () => {
+    renderHome([
+      respondTo(listCategories, () => ({ data: [] })),
+      respondTo(listBrands, () => ({ data: [] })),
+      respondTo(listTrendingProducts, () => ({ data: { page: 1, pageCount: 0, products: [] } })),
+    ]);
+    expect(await screen.findByRole('heading', { level: 1, name: /Oriel: Light, set in gold/ })).toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
+        'Highlights',
+        'New collection',
+        'Top products',
+        'Wedding rings and luxury watches',
+        'Good to know',
+      ]),
+    );
+  });
+
   test('/demos shows the home page, too (product 2.3)', async () => {
     renderRemote(remote, { at: '/demos', services: createFakeServices(answers) });
     expect(await screen.findByRole('heading', { level: 1, name: /Light, set in gold/ })).toBeInTheDocument();
