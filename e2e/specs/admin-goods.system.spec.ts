@@ -60,6 +60,17 @@ const goTo = async (page: Page, key: string, heading: string): Promise<void> => 
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
 };
 
+/** Finds one product at its desk. */
+const search = async (page: Page, name: string): Promise<void> => {
+  const count = page.getByRole('status');
+  // Keys are heard once the page is there.
+  await expect(count.filter({ hasText: /^\d+ products$/ })).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(page.getByLabel('Name, SKU, brand or category')).toBeFocused();
+  await page.keyboard.type(name);
+  await expect(count.filter({ hasText: /^1 product$/ })).toBeVisible();
+};
+
 const look = async (page: Page, what: string): Promise<void> => {
   await expectNoViolation(page, what);
   await expectNoSidewaysScroll(page, what);
@@ -96,9 +107,7 @@ for (const size of owners)
     await expect(staff.getByText(`${GOODS} products of goods-${size}.csv imported`)).toBeVisible({ timeout: 60_000 });
 
     await goTo(staff, 'p', 'Products');
-    await staff.keyboard.press('f');
-    await staff.keyboard.type(corrected);
-    await expect(staff.getByRole('status').filter({ hasText: /^1 product$/ })).toBeVisible();
+    await search(staff, corrected);
     await look(staff, 'the desk of products');
     await staff.keyboard.press('Escape');
     await staff.getByRole('link', { name: corrected }).press('Enter');
@@ -110,9 +119,7 @@ for (const size of owners)
     // Keys are letters in a field.
     await staff.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).press('Enter');
     await expect(staff.getByRole('heading', { level: 1, name: 'Products', exact: true })).toBeVisible();
-    await staff.keyboard.press('f');
-    await staff.keyboard.type(archived);
-    await expect(staff.getByRole('status').filter({ hasText: /^1 product$/ })).toBeVisible();
+    await search(staff, archived);
     await staff.keyboard.press('Escape');
     await staff.getByRole('checkbox', { name: `Select ${archived}` }).press('Space');
     await staff.getByRole('button', { name: 'Archive' }).press('Enter');

@@ -36,6 +36,11 @@ export const test = base.extend<{
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': newNetwork() });
     await use(context);
   },
+  page: async ({ page }, use) => {
+    await use(page);
+    // Requests that are on their way when a test ends are no faults of it.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   enterStorefront: async ({ context }, use) => {
     await use(async (id) => {
       await context.addCookies([{ name: 'storefront', value: id, url: SHOP_URL }]);
