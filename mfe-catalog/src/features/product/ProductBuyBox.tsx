@@ -8,6 +8,7 @@ import { IconButton } from '@shop/shared/design-system/IconButton';
 import { Price } from '@shop/shared/design-system/Price';
 import { Quantity } from '@shop/shared/design-system/Quantity';
 import { Rating } from '@shop/shared/design-system/Rating';
+import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
 import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector, useFormatPrice } from '@shop/shared/state';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -53,16 +54,9 @@ export function ProductBuyBox({ product, isDraft, onPick, onEngrave }: ProductBu
   return (
     <>
       <div className={styles.meta}>
-        <Link
-          className={styles.toReviews}
-          to={`${search}#reviews`}
-          aria-label={
-            product.reviewCount === 0
-              ? 'No reviews yet'
-              : `${product.reviewCount} reviews, rated ${product.rating} out of 5`
-          }
-        >
+        <Link className={styles.toReviews} to={`${search}#reviews`}>
           <Rating value={product.rating} count={product.reviewCount} />
+          {product.reviewCount > 0 && <VisuallyHidden> reviews</VisuallyHidden>}
         </Link>
         <span>SKU {variant?.sku ?? product.sku}</span>
       </div>
