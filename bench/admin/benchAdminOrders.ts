@@ -1,16 +1,13 @@
-import type { listStaffOrders, ResponseOf } from '@shop/contracts';
 import type { Database } from '../../api/src/database/Database';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
-import { measureOrders } from '../orders/benchOrders';
 import { startApi } from '../startShop';
-import { ADMIN_URL, describeTimes, insertMany, openForFilling, PUBLIC_URL, signIn } from './desk';
+import { comparePlacing } from './comparePlacing';
+import { ADMIN_URL, ask, describeTimes, insertMany, openForFilling, PUBLIC_URL, signIn, type Question } from './desk';
 
 const ORDERS = 1_000_000;
 const CUSTOMERS = 200_000;
 /** Customers come back after a while, each another one: their names are not in the order of their orders. */
 const STRIDE = 7_919;
-const QUESTIONS = 300;
-const WARM_UP = 30;
 const P95_MS = 60;
 
 const FIRST_NAMES = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Frances', 'Ken', 'Radia', 'Tim'];
@@ -42,8 +39,6 @@ const writeOrders = async (database: Database): Promise<void> => {
   await database.query('ANALYZE');
 };
 
-type Question = (index: number) => string;
-
 /** Questions at the desk of orders, as people ask them. */
 const listQuestions = (numbers: readonly string[]): readonly (readonly [string, Question])[] => [
   ['all, page after page', () => 'view=all'],
@@ -62,22 +57,6 @@ const listQuestions = (numbers: readonly string[]): readonly (readonly [string, 
   ['by a name that nobody has', (index) => `q=nobody${index}`],
 ];
 
-/** Asks again and again, for the next page if there is one. Returns the milliseconds of each answer. */
-const ask = async (question: Question, cookie: string): Promise<number[]> => {
-  const times: number[] = [];
-  let cursor = '';
-  for (let index = 0; index < WARM_UP + QUESTIONS; index += 1) {
-    const query = question(index);
-    const started = performance.now();
-    const response = await fetch(`${ADMIN_URL}/api/admin/orders?${query}${cursor}`, { headers: { cookie } });
-    const answer = (await response.json()) as ResponseOf<typeof listStaffOrders>;
-    if (index >= WARM_UP) times.push(performance.now() - started);
-    if (response.status !== 200) throw new Error(`${query}${cursor} gave ${response.status}`);
-    cursor = answer.data.next === null || query.startsWith('q=') ? '' : `&cursor=${answer.data.next}`;
-  }
-  return times;
-};
-
 /** Indexes of orders and their lines that only the desk reads. */
 const DESK_INDEXES = [
   'order_lines_product',
@@ -87,32 +66,6 @@ const DESK_INDEXES = [
   'orders_name',
   'orders_slot',
 ];
-const ROUNDS = 3;
-
-/** POST /api/orders with the indexes of the desk and without them, in turns. */
-const comparePlacing = async (databaseUrl: string): Promise<void> => {
-  const database = await openForFilling(databaseUrl);
-  await database.query('UPDATE products SET stock = 1000000');
-  const { rows } = await database.query<{ statement: string }>(
-    'SELECT indexdef AS statement FROM pg_indexes WHERE indexname = ANY($1)',
-    [DESK_INDEXES],
-  );
-  const perSecond: Record<'with' | 'without', number[]> = { with: [], without: [] };
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const indexes of ['with', 'without'] as const) {
-      for (const name of DESK_INDEXES) await database.query(`DROP INDEX IF EXISTS ${name}`);
-      if (indexes === 'with') for (const { statement } of rows) await database.query(statement);
-      const api = await startApi({ DATABASE_URL: databaseUrl, TRUSTED_PROXIES: '1' }, [], { fresh: false });
-      perSecond[indexes].push((await measureOrders(api.url)).perSecond);
-      await api.stop();
-    }
-  await database.close();
-  const [before, after] = [perSecond.without, perSecond.with].map((all) => Math.max(...all));
-  console.log(
-    `  POST /api/orders, best of ${ROUNDS}: ${before?.toFixed(0)}/s without the ${rows.length} indexes of the desk, ${after?.toFixed(0)}/s with them`,
-  );
-};
-
 /** GET /api/admin/orders with a million orders on PostgreSQL, and what its indexes cost those who order. */
 export const benchAdminOrders = async (): Promise<void> => {
   console.log('\nOrders in the back office: PostgreSQL, one question at a time');
@@ -131,10 +84,10 @@ export const benchAdminOrders = async (): Promise<void> => {
     const api = await startApi(env, [], { fresh: false });
     for (const [name, question] of listQuestions(rows.map(({ number }) => number)))
       console.log(
-        `  ${ORDERS.toLocaleString('en-US')} orders, ${name.padEnd(32)} ${describeTimes(await ask(question, cookie), P95_MS)}`,
+        `  ${ORDERS.toLocaleString('en-US')} orders, ${name.padEnd(32)} ${describeTimes(await ask((index) => `orders?${question(index)}`, cookie), P95_MS)}`,
       );
     await api.stop();
-    await comparePlacing(postgres.url);
+    await comparePlacing(postgres.url, { indexes: DESK_INDEXES });
   } finally {
     postgres.stop();
   }

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
 import os from 'node:os';
-import path from 'node:path';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
 import { startApi, type Running } from '../startShop';
 import {
@@ -12,6 +10,7 @@ import {
   wordsQuestion,
   type Vocabulary,
 } from './questions';
+import { seedProducts } from './seedProducts';
 
 const SIZES = (process.env['CATALOG_PRODUCTS'] ?? '100000').split(',').map(Number);
 const QUESTIONS = 400;
@@ -34,7 +33,6 @@ const TASKS: readonly Task[] = [
 /** Pins the API to one core where taskset exists; PostgreSQL and the load generator use the other. */
 const onOneCore: readonly string[] =
   os.platform() === 'linux' && os.availableParallelism() > 1 ? ['taskset', '-c', '0'] : [];
-const repositoryRoot = path.resolve(__dirname, '../..');
 
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -64,12 +62,7 @@ export const benchCatalog = async (): Promise<void> => {
     if (!postgres) return;
     try {
       const env = { DATABASE_URL: postgres.url, LISTING_CACHE_MS: '0' };
-      const seeded = spawnSync('npm', ['run', 'seed', '--silent', '--', '--products', String(size)], {
-        cwd: repositoryRoot,
-        env: { ...process.env, ...env },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      if (seeded.status !== 0) throw new Error('The catalog was not seeded');
+      seedProducts(env, size);
       const api = await startApi(env, onOneCore);
       running.push(api);
       const vocabulary = await readVocabulary(api.url);
