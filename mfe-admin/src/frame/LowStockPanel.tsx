@@ -1,5 +1,6 @@
 import { describeQuantity, getLowStock, type LowStock } from '@shop/contracts';
 import { Picture } from '@shop/shared/design-system/Picture';
+import { Link } from 'react-router-dom';
 import { Panel } from '../parts/Panel';
 import { FailedState, LoadingRows } from '../parts/States';
 import { useLoaded } from '../useApi';
@@ -18,7 +19,17 @@ export function LowStockPanel() {
   const { value, failure, reload } = useLoaded(getLowStock, {}, '');
   if (value?.data.total === 0) return null;
   return (
-    <Panel title="Low stock" flush action={value && <b className={styles.count}>{formatCount(value.data.total)}</b>}>
+    <Panel
+      title="Low stock"
+      flush
+      action={
+        value && (
+          <Link to="/admin/products?view=low" className={styles.all}>
+            All {formatCount(value.data.total)}
+          </Link>
+        )
+      }
+    >
       {value ? (
         <ul className={styles.rows}>
           {value.data.items.map((item) => (

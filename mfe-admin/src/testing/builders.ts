@@ -36,19 +36,23 @@ export const anOrderRow = (index: number, overrides: Partial<StaffOrderRow> = {}
 });
 
 /** A ring in six variants, on sale. */
-export const aProductRow = (overrides: Partial<StaffProductRow> = {}): StaffProductRow => ({
-  id: 'ring-halo',
-  store: 'jewellery-store',
-  sku: 'OR-HAL-W',
-  name: 'Halo Diamond Ring',
-  image: '',
-  category: 'Rings',
-  brand: 'Ostara',
-  status: 'published',
-  stock: 24,
-  variants: 6,
-  price: 320,
-  original_price: 400,
-  changed_at: '2026-11-21T12:00:00.000Z',
-  ...overrides,
-});
+export const aProductRow = (overrides: Partial<StaffProductRow> = {}): StaffProductRow => {
+  const { stock = 24, variants = 6 } = overrides;
+  return {
+    id: 'ring-halo',
+    store: 'jewellery-store',
+    sku: 'OR-HAL-W',
+    name: 'Halo Diamond Ring',
+    image: '',
+    category: 'Rings',
+    brand: 'Ostara',
+    status: 'published',
+    stock,
+    variants,
+    least: Math.floor(stock / Math.max(1, variants)),
+    price: 320,
+    original_price: 400,
+    changed_at: '2026-11-21T12:00:00.000Z',
+    ...overrides,
+  };
+};

@@ -7,7 +7,7 @@ export const ProductStatus = Type.Union([Type.Literal('draft'), Type.Literal('pu
 export type ProductStatus = Static<typeof ProductStatus>;
 
 /** The lists that the desk of products begins with. */
-export const PRODUCT_VIEWS = ['all', 'published', 'drafts', 'archived', 'sale'] as const;
+export const PRODUCT_VIEWS = ['all', 'published', 'low', 'out', 'sale', 'drafts', 'archived'] as const;
 export type ProductView = (typeof PRODUCT_VIEWS)[number];
 
 /** As many as one call changes. */
@@ -30,6 +30,8 @@ export const StaffProductRow = Type.Object({
   stock: Type.Integer(),
   /** 0 for a product that is sold as it is. */
   variants: Type.Integer(),
+  /** What can be bought of the variant of which there is the least. */
+  least: Type.Integer(),
   /** Dollars; of variants, the cheapest one's. */
   price: Type.Number(),
   /** Before its sale; null without one. */
@@ -41,7 +43,7 @@ export type StaffProductRow = Static<typeof StaffProductRow>;
 
 const Filter = Type.Optional(Type.String({ maxLength: 128 }));
 
-/** Products, the last changed first; fifty at a time. */
+/** Products, the last changed first, what runs low by what is left; fifty at a time. */
 export const listStaffProducts = defineEndpoint({
   method: 'GET',
   path: '/admin/products',

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { defineEndpoint, Nullable } from '../endpoint';
 import { OptionalMeasure } from '../measure';
 
-/** As many pieces or fewer, or steps of goods sold loose, are few. */
+/** As many pieces or fewer, or steps of goods sold loose, are few. Triggers of the database say the same. */
 export const LOW_STOCK = 5;
 
 const LowStock = Type.Object({
@@ -18,7 +18,7 @@ const LowStock = Type.Object({
 });
 export type LowStock = Static<typeof LowStock>;
 
-/** Of which products and variants few are left: how many they are, and the three that have the least. */
+/** Of which products and variants few are left: how many they are, at most 1,000, and the three that have the least. */
 export const getLowStock = defineEndpoint({
   method: 'GET',
   path: '/admin/stock/low',

@@ -84,6 +84,15 @@ export const productsTable = pgTable(
     index('products_words').using('gin', table.searchVector),
     // Of the desk, the last changed first.
     index('products_by_change').on(sql`coalesce(${table.importedAt}, ${table.createdAt})`, table.id),
+    index('products_unpublished')
+      .on(table.status, sql`coalesce(${table.importedAt}, ${table.createdAt})`, table.id)
+      .where(sql`${table.status} <> 'published'`),
+    index('products_on_sale')
+      .on(sql`coalesce(${table.importedAt}, ${table.createdAt})`, table.id)
+      .where(sql`${table.offer} > 0 and ${table.status} = 'published'`),
+    index('products_brand').on(table.store, table.brand),
+    // What a product is: most of what descriptions mention is nothing that the desk finds.
+    index('products_named').using('gin', sql`ts_filter(${table.searchVector}, '{a}')`),
     index('products_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],
 );

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { productsTable } from './productsTable';
 
 /** How staff and imports have changed the stock. What orders took is in their lines. */
@@ -19,6 +20,13 @@ export const stockChangesTable = pgTable(
     /** Actor of the audit. */
     actor: jsonb('actor').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull(),
+    /** Of the request that asked for it: a repeated one changes nothing. Null of what changed with the product. */
+    key: text('key'),
   },
-  (table) => [index('stock_changes_product').on(table.productId, table.at)],
+  (table) => [
+    index('stock_changes_product').on(table.productId, table.at),
+    uniqueIndex('stock_changes_key')
+      .on(table.key)
+      .where(sql`${table.key} is not null`),
+  ],
 );

@@ -1,4 +1,4 @@
-import type { AnswerOf, getLowStock } from '@shop/contracts';
+import { LOW_STOCK, type AnswerOf, type getLowStock } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { StaffVisitor } from '../../testing/StaffVisitor';
@@ -55,5 +55,53 @@ describe.each(databaseKinds)('the stock in the back office on %s', (kind) => {
     ]);
     expect(items[1]).toMatchObject({ name: variant?.name, image: variant?.image });
     expect(total).toBe(4);
+  });
+
+  test('drafts do not run low, and beyond a thousand nothing is counted (product 16.39)', async () => {
+    await database.query("UPDATE products SET stock = 0, status = 'draft' WHERE id = 'ring-halo'");
+    expect(await read()).toEqual({ total: 0, items: [] });
+    await database.query("UPDATE products SET status = 'published' WHERE id = 'ring-halo'");
+    expect((await read()).total).toBe(1);
+    await database.query(
+      `INSERT INTO product_variants (product_id, id, name, sku, price_cents, stock, position)
+       SELECT 'carrots', 'many-' || n, 'Many', 'MANY-' || n, 100, 1, 900 FROM generate_series(1, 1200) n`,
+    );
+    expect((await read()).total).toBe(1_000);
+    await database.query("DELETE FROM product_variants WHERE id LIKE 'many-%'");
+    expect((await read()).total).toBe(1);
+  });
+
+  test('what is noted as few is what is few, whatever has changed the stock, also in a shop that is older than the notes', async () => {
+    const noted = async () =>
+      (await database.query('SELECT product_id, variant_id, stock FROM low_stock ORDER BY 1, 2')).rows;
+    const few = async () =>
+      (
+        await database.query(
+          `SELECT id AS product_id, '' AS variant_id, stock FROM products p
+           WHERE stock <= $1 AND NOT EXISTS (SELECT FROM product_variants WHERE product_id = p.id)
+           UNION ALL SELECT product_id, id, stock FROM product_variants WHERE stock <= $1 ORDER BY 1, 2`,
+          [LOW_STOCK],
+        )
+      ).rows;
+    for (const change of ['hashtext(id || sku) & 15', 'stock - 1', 'stock + 3', 'hashtext(sku) & 7'])
+      for (const table of ['products', 'product_variants']) {
+        await database.query(`UPDATE ${table} SET stock = greatest(0, ${change})`);
+        expect(await noted()).toEqual(await few());
+      }
+    for (const rest of ['stock < 3', 'stock > 5', "product_id < 'p'"]) {
+      await database.query(`DELETE FROM product_variants WHERE ${rest}`);
+      expect(await noted()).toEqual(await few());
+    }
+    expect((await noted()).length).toBeGreaterThan(10);
+    await database.query(
+      `INSERT INTO product_variants (product_id, id, name, sku, price_cents, stock, position)
+       SELECT id, 'new', 'New', sku || '-N', 100, length(name) % 9, 0 FROM products WHERE id < 'e'`,
+    );
+    expect(await noted()).toEqual(await few());
+    await database.query("DELETE FROM products WHERE id < 'c'");
+    expect(await noted()).toEqual(await few());
+    await database.query('DELETE FROM low_stock');
+    await database.query('CALL fill_low_stock()');
+    expect(await noted()).toEqual(await few());
   });
 });

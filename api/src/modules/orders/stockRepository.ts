@@ -1,5 +1,6 @@
-import { LOW_STOCK, type LowStock, type PaymentMethod, type StorefrontSlug } from '@shop/contracts';
+import type { LowStock, PaymentMethod, StorefrontSlug } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
+import { LOW_STOCK_SQL } from '../catalog/lowStockSql';
 import { buildPaidSql } from './orderStatus';
 
 /** A product or variant of an order. */
@@ -100,28 +101,19 @@ export const findStock = async (
 };
 
 const SHOWN_LOW_STOCK = 3;
+/** More is shown as "999+". */
+const MAX_COUNT = 1_000;
 
-/**
- * Counts products and variants of which few are left, and returns those that have the least. It reads all products
- * (100,000 in 0.3 s): with an index of the stock, each sale would write all indexes of its product.
- */
+/** Counts products and variants of which few are left, at most 1,000, and returns those that have the least. */
 export const findLowStock = async (
   database: Queryable,
 ): Promise<{ readonly total: number; readonly items: LowStock[] }> => {
-  // What has variants is sold as one of them.
   const { rows } = await database.query<{ total: number; items: LowStock[] }>(
-    `WITH low AS MATERIALIZED (
-       SELECT p.id AS product_id, NULL AS variant_id, p.name, p.stock FROM products p
-       WHERE p.stock <= $1 AND p.status = 'published' AND NOT EXISTS (SELECT FROM product_variants v WHERE v.product_id = p.id)
-       UNION ALL
-       SELECT p.id, v.id, concat_ws(', ', p.name, v.name), v.stock FROM product_variants v JOIN products p ON p.id = v.product_id
-       WHERE v.stock <= $1 AND p.status = 'published')
-     SELECT (SELECT count(*)::int FROM low) AS total, (
-       SELECT coalesce(json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name,
-         'image', coalesce(v.image, p.image), 'stock', l.stock, 'measure', coalesce(v.measure, p.measure)) ORDER BY l.stock, l.name, l.variant_id), '[]')
-       FROM (SELECT * FROM low ORDER BY stock, name, variant_id LIMIT ${SHOWN_LOW_STOCK}) l
+    `SELECT (SELECT count(*)::int FROM (SELECT 1 FROM ${LOW_STOCK_SQL} LIMIT ${MAX_COUNT}) c) AS total, (
+       SELECT coalesce(json_agg(json_build_object('product_id', p.id, 'variant_id', v.id, 'name', concat_ws(', ', p.name, v.name),
+         'image', coalesce(v.image, p.image), 'stock', l.stock, 'measure', coalesce(v.measure, p.measure)) ORDER BY l.stock, l.product_id, l.variant_id), '[]')
+       FROM (SELECT l.* FROM ${LOW_STOCK_SQL} ORDER BY l.stock, l.product_id, l.variant_id LIMIT ${SHOWN_LOW_STOCK}) l
          JOIN products p ON p.id = l.product_id LEFT JOIN product_variants v ON v.product_id = l.product_id AND v.id = l.variant_id) AS items`,
-    [LOW_STOCK],
   );
   return rows[0] ?? { total: 0, items: [] };
 };

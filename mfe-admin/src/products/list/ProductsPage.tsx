@@ -34,6 +34,8 @@ import styles from './ProductsPage.module.css';
 const VIEWS = [
   { view: 'all', name: 'All' },
   { view: 'published', name: 'Published' },
+  { view: 'low', name: 'Low stock' },
+  { view: 'out', name: 'Out of stock' },
   { view: 'sale', name: 'On sale' },
   { view: 'drafts', name: 'Drafts' },
   { view: 'archived', name: 'Archived' },

@@ -15,13 +15,18 @@ function StateOf({ row }: { readonly row: StaffProductRow }) {
   return <Chip {...chip}>{word}</Chip>;
 }
 
+const describeLow = (stock: number, variants: number): string => {
+  if (stock === 0) return 'None left';
+  return variants > 0 ? 'Few left of a variant' : 'Few left';
+};
+
 /** "24 in 6 variants". Few are marked, by more than their color. */
-function Stock({ row: { stock, variants } }: { readonly row: StaffProductRow }) {
-  const isLow = stock <= LOW_STOCK;
+function Stock({ row: { stock, variants, least } }: { readonly row: StaffProductRow }) {
+  const isLow = least <= LOW_STOCK;
   const Icon = stock === 0 ? CircleX : TriangleAlert;
   return (
     <span className={styles.stock} data-low={isLow ? (stock === 0 ? 'none' : 'few') : undefined}>
-      {isLow && <Icon role="img" aria-label={stock === 0 ? 'None left' : 'Few left'} />}
+      {isLow && <Icon role="img" aria-label={describeLow(stock, variants)} />}
       {stock}
       {variants > 0 && ` in ${variants} ${variants === 1 ? 'variant' : 'variants'}`}
     </span>

@@ -42,6 +42,26 @@ test('a row says state, stock and price; what can no longer be bought is marked 
   expect(screen.getByText('3 products')).toBeInTheDocument();
 });
 
+test('what runs low and what is out of stock have views, and few of one variant are marked (product 16.85)', async () => {
+  const { services, user, location } = await open([
+    aProductRow({ least: 5 }),
+    aProductRow({ id: 'band', name: 'Plain Band', least: 6 }),
+    aProductRow({ id: 'almonds', name: 'Almonds', stock: 5, variants: 0 }),
+  ]);
+  await screen.findByRole('row', { name: /Halo/ });
+  expect(within(row('Halo')).getByRole('img', { name: 'Few left of a variant' })).toBeInTheDocument();
+  expect(within(row('Plain Band')).queryByRole('img')).toBeNull();
+  expect(within(row('Almonds')).getByRole('img', { name: 'Few left' })).toBeInTheDocument();
+  for (const [name, view] of [
+    ['Low stock', 'low'],
+    ['Out of stock', 'out'],
+  ] as const) {
+    await user.click(within(screen.getByRole('navigation', { name: 'Views' })).getByRole('link', { name }));
+    await waitFor(() => expect(location()).toBe(`/admin/products?view=${view}`));
+    await waitFor(() => expect(services.listCalls(listStaffProducts).at(-1)?.query).toEqual({ view }));
+  }
+});
+
 test('the desk leads to imports, and exports products of its storefront (product 16.65)', async () => {
   const { user, location } = await open([aProductRow()]);
   const exported = screen.getByRole('link', { name: 'Export' });

@@ -1,4 +1,4 @@
-import type { ProductOutcome, StaffProductRow } from '@shop/contracts';
+import { LOW_STOCK, type ProductOutcome, type StaffProductRow } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../database/Database';
 import { findAudit } from '../../../testing/anOperator';
@@ -67,10 +67,66 @@ describe.each(databaseKinds)('the desk of products on %s', (kind) => {
     await change({ ids: ['ring-halo'], status: 'published' });
   });
 
+  test('low is what few pieces or few of a variant are left of; out of stock is what cannot be bought (product 16.85)', async () => {
+    const setStock = (id: string, stock: number) =>
+      database.query('UPDATE products SET stock = $2 WHERE id = $1', [id, stock]);
+    const readViews = async () => [(await listIds('view=low')).sort(), (await listIds('view=out')).sort()];
+    for (const table of ['products', 'product_variants']) await database.query(`UPDATE ${table} SET stock = 100`);
+    // Its pieces are those of its variants: its own number says nothing.
+    await setStock('ring-eternity', 0);
+    await setStock('bracelet-bangle', LOW_STOCK + 1);
+    expect(await readViews()).toEqual([[], []]);
+    await setStock('bananas', LOW_STOCK);
+    await database.query(
+      "UPDATE product_variants SET stock = 0 WHERE product_id = 'ring-eternity' AND position = (SELECT min(position) FROM product_variants WHERE product_id = 'ring-eternity')",
+    );
+    expect(await readViews()).toEqual([['bananas', 'ring-eternity'], []]);
+    const row = (await list('view=low&q=eternity')).items[0];
+    expect(row).toMatchObject({ stock: 100 * (Number(row?.variants) - 1), least: 0 });
+    await setStock('bananas', 0);
+    await database.query("UPDATE product_variants SET stock = 0 WHERE product_id = 'ring-eternity'");
+    expect(await readViews()).toEqual([
+      ['bananas', 'ring-eternity'],
+      ['bananas', 'ring-eternity'],
+    ]);
+    expect((await list('view=out&store=organic-store')).items).toMatchObject([{ id: 'bananas', stock: 0, least: 0 }]);
+    await change({ ids: ['bananas'], status: 'archived' });
+    expect(await readViews()).toEqual([['ring-eternity'], ['ring-eternity']]);
+    await change({ ids: ['bananas'], status: 'published' });
+    for (const table of ['products', 'product_variants']) await database.query(`UPDATE ${table} SET stock = 100`);
+    expect(await readViews()).toEqual([[], []]);
+  });
+
+  test('pages of what is low have each product once, the least first (product 16.85)', async () => {
+    await database.query('UPDATE products SET stock = length(name) % 4');
+    await database.query('UPDATE product_variants SET stock = length(name || product_id) % 4');
+    const seen: StaffProductRow[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Page = await list(`view=low&cursor=${encodeURIComponent(cursor)}`);
+      seen.push(...page.items);
+      cursor = page.next;
+    }
+    expect(seen.length).toBeGreaterThan(50);
+    expect(seen).toHaveLength((await list('view=low')).total);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+    expect(seen.map(({ least }) => least)).toEqual(seen.map(({ least }) => least).sort((a, b) => a - b));
+    for (const table of ['products', 'product_variants']) await database.query(`UPDATE ${table} SET stock = 100`);
+  });
+
+  test('words that only a description has find nothing (product 16.45)', async () => {
+    await database.query("UPDATE products SET search_text = search_text || ' zyxwordonly' WHERE id = 'carrots'");
+    expect(await listIds('q=zyxword')).toEqual([]);
+    await database.query("UPDATE products SET name = name || ' Zyxname' WHERE id = 'carrots'");
+    expect(await listIds('q=ZYXna')).toEqual(['carrots']);
+    await database.query("UPDATE products SET name = replace(name, ' Zyxname', '') WHERE id = 'carrots'");
+  });
+
   test.each([
     ['view=lost', 'view'],
     ['store=books', 'store'],
     ['cursor=1', 'cursor'],
+    ['view=low&cursor=99999999999~x', 'cursor'],
+    ['cursor=3~x', 'cursor'],
     ['cursor=2026-99-99%2000:00:00%2B00~x', 'cursor'],
   ])('a list with %s is refused by that field (product 16.45)', async (query, field) => {
     expect((await ada.get(`/products?${query}`)).json()).toMatchObject({ fields: { [field]: expect.any(String) } });

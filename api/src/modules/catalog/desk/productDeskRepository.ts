@@ -1,5 +1,6 @@
 import type { ProductStatus, ProductView, StaffProductRow, StorefrontSlug } from '@shop/contracts';
 import type { Queryable } from '../../../database/Database';
+import { LOW_STOCK_SQL } from '../lowStockSql';
 import { parseWords } from '../searchTerms';
 
 const PAGE_SIZE = 50;
@@ -9,15 +10,19 @@ const MAX_COUNT = 1_000;
 const VIEWS: Readonly<Record<ProductView, string>> = {
   all: 'true',
   published: "p.status = 'published'",
+  low: 'true',
+  // An array, because it may be what nobody has changed for long: a join would read all others before it.
+  out: `p.id = ANY(ARRAY(SELECT l.product_id FROM ${LOW_STOCK_SQL} AND l.stock = 0
+    AND (l.variant_id = '' OR (SELECT max(v.stock) FROM product_variants v WHERE v.product_id = l.product_id) = 0)))`,
+  sale: "p.offer > 0 AND p.status = 'published'",
   drafts: "p.status = 'draft'",
   archived: "p.status = 'archived'",
-  sale: "p.offer > 0 AND p.status = 'published'",
 };
 
 /** The last product of the page before. */
 export interface ProductPlace {
-  /** As PostgreSQL writes it. */
-  readonly changedAt: string;
+  /** When it was changed, as PostgreSQL writes it; of what runs low, how many are left. */
+  readonly key: string;
   readonly id: string;
 }
 
@@ -33,6 +38,30 @@ export interface ProductDeskFilter {
 
 const CHANGED_SQL = 'coalesce(p.imported_at, p.created_at)';
 
+interface Order {
+  readonly from: string;
+  readonly key: string;
+  readonly id: string;
+  readonly type: string;
+  readonly direction: 'ASC' | 'DESC';
+}
+const LAST_CHANGED: Order = {
+  from: 'products p',
+  key: CHANGED_SQL,
+  id: 'p.id',
+  type: 'timestamptz',
+  direction: 'DESC',
+};
+/** Sorts the notes, not the products: few of them are read. */
+const LEAST_FIRST: Order = {
+  from: `(SELECT l.product_id, min(l.stock) AS least FROM ${LOW_STOCK_SQL} GROUP BY 1 ORDER BY 2, 1) l
+    JOIN products p ON p.id = l.product_id`,
+  key: 'l.least',
+  id: 'l.product_id',
+  type: 'integer',
+  direction: 'ASC',
+};
+
 const buildConditions = (
   { view, store, category, brand, q }: ProductDeskFilter,
   bind: (value: unknown) => string,
@@ -42,7 +71,7 @@ const buildConditions = (
   const search =
     words.length === 0
       ? 'false'
-      : `(p.search_vector @@ ${bind(words.map((word) => `${word}:*A`).join(' & '))}::tsquery OR p.id = ANY(ARRAY(
+      : `(ts_filter(p.search_vector, '{a}') @@ ${bind(words.map((word) => `${word}:*`).join(' & '))}::tsquery OR p.id = ANY(ARRAY(
            SELECT id FROM products WHERE lower(sku) = ${sku} UNION SELECT product_id FROM product_variants WHERE lower(sku) = ${sku})))`;
   return [
     `${sku}::text IS NOT NULL`,
@@ -69,22 +98,25 @@ export const findDeskProducts = async (
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const where = buildConditions(filter, bind);
   const { after } = filter;
+  const { from, key, id, type, direction } = filter.view === 'low' ? LEAST_FIRST : LAST_CHANGED;
   const beyond = after
-    ? ` AND (${CHANGED_SQL}, p.id) < (${bind(after.changedAt)}::timestamptz, ${bind(after.id)})`
+    ? ` AND (${key}, ${id}) ${direction === 'ASC' ? '>' : '<'} (${bind(after.key)}::${type}, ${bind(after.id)})`
     : '';
   const { rows } = await database.query<{
     total: number;
     items: readonly (StaffProductRow & { readonly place: string })[];
   }>(
-    `SELECT (SELECT count(*)::int FROM (SELECT 1 FROM products p WHERE ${where} LIMIT ${MAX_COUNT}) c) AS total,
+    `SELECT (SELECT count(*)::int FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${MAX_COUNT}) c) AS total,
        (SELECT coalesce(json_agg(row), '[]') FROM (
          SELECT p.id, p.store, p.sku, p.name, p.image, p.category_name AS category, p.brand_name AS brand, p.status,
-           coalesce(v.stock, p.stock)::int AS stock, coalesce(v.variants, 0)::int AS variants, p.price_cents / 100.0 AS price,
-           p.original_price_cents / 100.0 AS original_price, ${CHANGED_SQL}::text AS place,
+           coalesce(v.stock, p.stock)::int AS stock, coalesce(v.variants, 0)::int AS variants,
+           coalesce(v.least, p.stock) AS least, p.price_cents / 100.0 AS price,
+           p.original_price_cents / 100.0 AS original_price, p.place::text AS place,
            to_char(${CHANGED_SQL} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at
-         FROM (SELECT * FROM products p WHERE ${where}${beyond} ORDER BY ${CHANGED_SQL} DESC, p.id DESC LIMIT ${PAGE_SIZE + 1}) p
-         LEFT JOIN LATERAL (SELECT sum(stock) AS stock, nullif(count(*), 0) AS variants FROM product_variants WHERE product_id = p.id) v ON true
-         ORDER BY ${CHANGED_SQL} DESC, p.id DESC) row) AS items`,
+         FROM (SELECT p.*, ${key} AS place FROM ${from} WHERE ${where}${beyond}
+           ORDER BY ${key} ${direction}, ${id} ${direction} LIMIT ${PAGE_SIZE + 1}) p
+         LEFT JOIN LATERAL (SELECT sum(stock) AS stock, min(stock) AS least, nullif(count(*), 0) AS variants FROM product_variants WHERE product_id = p.id) v ON true
+         ORDER BY p.place ${direction}, p.id ${direction}) row) AS items`,
     values,
   );
   const { total = 0, items = [] } = rows[0] ?? {};
@@ -92,7 +124,7 @@ export const findDeskProducts = async (
   const last = shown.at(-1);
   return {
     items: shown.map(toRow),
-    next: items.length > PAGE_SIZE && last ? { changedAt: last.place, id: last.id } : null,
+    next: items.length > PAGE_SIZE && last ? { key: last.place, id: last.id } : null,
     total,
   };
 };

@@ -16,24 +16,29 @@ import { changeProduct, type ProductChange } from './changeProduct';
 import { findDeskProducts, type ProductDeskFilter, type ProductPlace } from './productDeskRepository';
 
 const CURSOR = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+\d\d)~([a-z0-9-]{1,64})$/;
+const LOW_CURSOR = /^(\d{1,4})~([a-z0-9-]{1,64})$/;
 
-const readPlace = (cursor: string | undefined): ProductPlace | null => {
+const readPlace = (cursor: string | undefined, view: ProductView): ProductPlace | null => {
   if (cursor === undefined || cursor === '') return null;
-  const [, changedAt, id] = CURSOR.exec(cursor) ?? [];
-  if (changedAt === undefined || id === undefined || Number.isNaN(Date.parse(changedAt)))
+  const isLow = view === 'low';
+  const [, key, id] = (isLow ? LOW_CURSOR : CURSOR).exec(cursor) ?? [];
+  if (key === undefined || id === undefined || (!isLow && Number.isNaN(Date.parse(key))))
     return refuseField('cursor', 'This page does not exist.');
-  return { changedAt, id };
+  return { key, id };
 };
 
 /** @throws {ShopError} INVALID_REQUEST with the field that is wrong. */
-const readFilter = (query: RequestOf<typeof listStaffProducts>['query']): ProductDeskFilter => ({
-  view: readChoice<ProductView>('view', query.view, PRODUCT_VIEWS) ?? 'all',
-  store: readChoice('store', query.store, listValues(StorefrontSlug)),
-  category: query.category || null,
-  brand: query.brand || null,
-  q: query.q ?? '',
-  after: readPlace(query.cursor),
-});
+const readFilter = (query: RequestOf<typeof listStaffProducts>['query']): ProductDeskFilter => {
+  const view = readChoice<ProductView>('view', query.view, PRODUCT_VIEWS) ?? 'all';
+  return {
+    view,
+    store: readChoice('store', query.store, listValues(StorefrontSlug)),
+    category: query.category || null,
+    brand: query.brand || null,
+    q: query.q ?? '',
+    after: readPlace(query.cursor, view),
+  };
+};
 
 /** @throws {ShopError} INVALID_REQUEST unless there is one change. */
 const readChange = ({
@@ -53,14 +58,14 @@ const readChange = ({
 /** The desk of products. */
 export const productDeskRoutes = (app: FastifyInstance, { database, clock }: AppContext): void => {
   route(app, listStaffProducts, {
-    summary: 'Lists products, the last changed first; fifty at a time.',
+    summary: 'Lists products, the last changed first, what runs low by what is left; fifty at a time.',
     cache: 'private',
   })(async ({ query }) => {
     const { next, ...page } = await findDeskProducts(database, readFilter(query));
     return {
       status: true,
       message: 'Products',
-      data: { ...page, next: next && `${next.changedAt}~${next.id}` },
+      data: { ...page, next: next && `${next.key}~${next.id}` },
     };
   });
 
