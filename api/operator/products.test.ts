@@ -533,6 +533,7 @@ describe.each(databaseKinds)('files that are refused on %s', (kind) => {
       `${HEADER},variant_label,variants\n${aRow({ stock: '', price: '5' })},Size,a | A | S | 5 | 1 | by 250 g\n`,
       'line 2, variants: has a weight; jewellery-store does not sell by weight',
     ],
+    ['an address of the back office', `${HEADER}\n${aRow({ id: 'new' })}\n`, 'line 2, id: must not be "new"'],
     ['an id of generated products', `${HEADER}\n${aRow({ id: 'gen-1' })}\n`, 'line 2, id: must not begin with "gen-"'],
   ])('%s is refused in its line', async (_what, content, error) => {
     const sku =

@@ -31,6 +31,9 @@ export const OptionalText = (maxLength: number) =>
 /** A number of at least five characters, and an extension: "(503) 555-0100 x12". It cannot backtrack far. */
 const PHONE = String.raw`[+()\d][-+().\d ]{4,}(([xX#]|[eE][xX][tT]([eE][nN][sS][iI][oO][nN])?\.?|;ext=) *\d{1,8})?`;
 
+/** Made up by a client, so that a repeated request is known. */
+export const RequestKey = Type.String({ minLength: 16, maxLength: 64, pattern: /^[\w-]+$/.source });
+
 export const PersonName = RequiredText(NAME_MAX_LENGTH);
 export const EmailAddress = Type.String({
   ...typedCode,

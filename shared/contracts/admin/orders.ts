@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Closed, defineEndpoint, Nullable } from '../endpoint';
-import { OptionalText, RequiredText, typedText } from '../fields';
+import { OptionalText, RequestKey, RequiredText, typedText } from '../fields';
 import { Order, OrderLine, OrderStatus, PostalAddress, Refund, Shipment } from '../orders';
 import { PaymentMethod } from '../payments';
 import { AuditRow } from './audit';
@@ -266,7 +266,7 @@ export const refundStaffOrder = defineEndpoint({
     ),
     reason: OptionalText(200),
     /** Made up by the client: a repeated request is one refund. */
-    key: Type.String({ minLength: 16, maxLength: 64, pattern: /^[\w-]+$/.source }),
+    key: RequestKey,
   }),
   response: StaffOrderAnswer,
   failureMessage: 'The refund could not be saved.',

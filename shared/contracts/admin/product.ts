@@ -2,7 +2,7 @@ import type { Static, TOptional, TString } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Closed, defineEndpoint, Nullable } from '../endpoint';
 import { ATTRIBUTES, FACETS, mapFacets, type AttributeId } from '../facets';
-import { OptionalText, RequiredText, typedText } from '../fields';
+import { OptionalText, RequestKey, RequiredText, typedText } from '../fields';
 import { StorefrontSlug } from '../storefront';
 import { AuditRow } from './audit';
 
@@ -72,6 +72,9 @@ export const StaffProduct = Type.Object({
   timeline: Type.Array(AuditRow),
 });
 export type StaffProduct = Static<typeof StaffProduct>;
+
+/** Addresses of the back office beside those of products: no product gets such an id. */
+export const RESERVED_PRODUCT_IDS: readonly string[] = ['new', 'import'];
 
 const ProductId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 128 }) });
 const StaffProductAnswer = Type.Object({ status: Type.Literal(true), message: Type.String(), data: StaffProduct });
@@ -181,6 +184,8 @@ export const changeProductStock = defineEndpoint({
     count: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PIECES })),
     reason: StockReason,
     note: OptionalText(200),
+    /** Made up by the client: a repeated request is one change. */
+    key: RequestKey,
   }),
   response: StaffProductAnswer,
   failureMessage: 'The stock could not be changed.',

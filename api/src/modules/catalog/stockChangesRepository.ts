@@ -13,6 +13,8 @@ interface StockCause {
   readonly note: string;
   readonly actor: Actor;
   readonly now: Date;
+  /** Of the request that asked for it. */
+  readonly key?: string;
 }
 
 /** A product before and after it was written. */
@@ -21,7 +23,8 @@ interface WrittenStock {
   readonly after: StoredProduct;
 }
 
-interface Difference {
+/** How the stock of a product or variant has changed, and what was left. */
+export interface SavedChange {
   readonly product_id: string;
   readonly variant_id: string | null;
   readonly change: number;
@@ -32,7 +35,7 @@ interface Difference {
 const readStock = ({ row, variants }: StoredProduct): ReadonlyMap<string, number> =>
   new Map(variants.length > 0 ? variants.map(({ id, stock }) => [id, stock]) : [['', row.stock]]);
 
-const compare = ({ before, after }: WrittenStock): Difference[] => {
+const compare = ({ before, after }: WrittenStock): SavedChange[] => {
   const [had, has] = [readStock(before), readStock(after)];
   return [...new Set([...had.keys(), ...has.keys()])].flatMap((id) => {
     const left = has.get(id) ?? 0;
@@ -45,11 +48,20 @@ const compare = ({ before, after }: WrittenStock): Difference[] => {
 export const recordStock = async (
   connection: Queryable,
   products: readonly WrittenStock[],
-  { reason, note, actor, now }: StockCause,
+  { reason, note, actor, now, key }: StockCause,
 ): Promise<void> => {
-  const rows = products.flatMap(compare).map((row) => ({ ...row, reason, note, actor, at: now }));
+  const rows = products.flatMap(compare).map((row) => ({ ...row, reason, note, actor, at: now, key: key ?? null }));
   for (let start = 0; start < rows.length; start += WRITTEN_AT_ONCE)
     await upsertRows(connection, 'stock_changes', rows.slice(start, start + WRITTEN_AT_ONCE), { conflict: [] });
+};
+
+/** Returns the change that a request with this key has made. */
+export const findSavedChange = async (connection: Queryable, key: string): Promise<SavedChange | undefined> => {
+  const { rows } = await connection.query<SavedChange>(
+    'SELECT product_id, variant_id, change, "left" FROM stock_changes WHERE key = $1',
+    [key],
+  );
+  return rows[0];
 };
 
 /** The last row of the page before. */

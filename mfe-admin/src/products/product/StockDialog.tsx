@@ -1,5 +1,6 @@
 import { changeProductStock, STOCK_REASONS, type StaffProduct, type StockReason } from '@shop/contracts';
 import type { ApiFailure, Result } from '@shop/shared/api-client';
+import { createRandomId } from '@shop/shared/api-client/createRandomId';
 import { useState } from 'react';
 import { Button } from '../../parts/Button';
 import { Dialog } from '../../parts/Dialog';
@@ -27,6 +28,8 @@ export function StockDialog({ product, names, variant, onClose, settle, onChange
   const [note, setNote] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  // Of this dialog, however often it is sent.
+  const [key] = useState(createRandomId);
   const call = useCall();
   const pieces = product.stock.find(({ variant_id: id }) => id === chosen);
   const pattern = way === 'change' ? /^[+−-]?\d{1,8}$/ : /^\d{1,8}$/;
@@ -41,7 +44,7 @@ export function StockDialog({ product, names, variant, onClose, settle, onChange
     const failure = settle(
       await call(changeProductStock, {
         params: { id: product.id },
-        body: { variant_id: chosen, [way]: number, reason, note: note.trim() },
+        body: { variant_id: chosen, [way]: number, reason, note: note.trim(), key },
       }),
     );
     setBusy(false);

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../database/Database';
 import { refuseField } from '../../../http/readChoice';
 import { ShopError } from '../../../http/ShopError';
 import { findStoredProducts, type StoredProduct } from '../productsImportRepository';
-import { recordStock } from '../stockChangesRepository';
+import { findSavedChange, recordStock, type SavedChange } from '../stockChangesRepository';
 import type { ByActor } from './saveProduct';
 import { findPieces, updateStock, type Pieces } from './productPageRepository';
 
@@ -26,9 +26,23 @@ const computeStock = ({ change, count }: StockChange, { stock, held }: Pieces): 
   return next > MAX_STOCK ? refuseField('change', `At most ${MAX_STOCK} are kept.`) : next;
 };
 
+/** @throws {ShopError} INVALID_REQUEST if the request that was saved was another one. */
+const requireSame = (saved: SavedChange, id: string, { change, count }: StockChange, pieces: Pieces): void => {
+  const isSame =
+    saved.product_id === id &&
+    saved.variant_id === pieces.variant_id &&
+    (count === undefined ? saved.change === change : saved.left === count - pieces.held);
+  if (!isSame)
+    refuseField(
+      count === undefined ? 'change' : 'count',
+      `Saved already: ${saved.change > 0 ? '+' : ''}${saved.change}. Reload the page.`,
+    );
+};
+
 /**
  * Changes the stock of a product, or of one of its variants. What unpaid orders hold stays theirs. A change that
- * changes nothing leaves no trace. @throws {ShopError} PRODUCT_NOT_FOUND, INVALID_REQUEST with the field.
+ * changes nothing leaves no trace, and a repeated request changes nothing.
+ * @throws {ShopError} PRODUCT_NOT_FOUND, INVALID_REQUEST with the field.
  */
 export const changeProductStock = async (
   connection: Queryable,
@@ -36,11 +50,13 @@ export const changeProductStock = async (
   asked: StockChange,
   { actor, now }: ByActor,
 ): Promise<void> => {
-  const { variant_id: variantId, reason, note } = asked;
+  const { variant_id: variantId, reason, note, key } = asked;
   const [before] = await findStoredProducts(connection, [id], true);
   if (!before) throw new ShopError('PRODUCT_NOT_FOUND');
   const pieces = (await findPieces(connection, id)).find((each) => each.variant_id === variantId);
   if (!pieces) return refuseField('variant_id', 'There is no such variant any more.');
+  const saved = await findSavedChange(connection, key);
+  if (saved) return requireSame(saved, id, asked, pieces);
   const stock = computeStock(asked, pieces);
   if (stock === pieces.stock) return;
   await updateStock(connection, id, variantId, stock, now);
@@ -48,7 +64,7 @@ export const changeProductStock = async (
     variantId === null
       ? { ...before, row: { ...before.row, stock } }
       : { ...before, variants: before.variants.map((each) => (each.id === variantId ? { ...each, stock } : each)) };
-  await recordStock(connection, [{ before, after }], { reason, note: note.trim(), actor, now });
+  await recordStock(connection, [{ before, after }], { reason, note: note.trim(), actor, now, key });
   const variant = variantId === null ? {} : { variant: variantId };
   await insertAudit(
     connection,

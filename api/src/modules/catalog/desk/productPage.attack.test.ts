@@ -58,7 +58,7 @@ describe.each(databaseKinds)('the page of a product on %s', (kind) => {
   const createSold = async (fields: object = {}): Promise<StaffProduct> =>
     save(await create(), { description: 'With a tail.', short_description: 'A ring.', status: 'published', ...fields });
   const changeStock = (id: string, body: object) =>
-    ada.post(`/products/${id}/stock`, { variant_id: null, reason: 'received', note: '', ...body });
+    ada.post(`/products/${id}/stock`, { variant_id: null, reason: 'received', note: '', key: newKey(), ...body });
   const listStock = async (id: string): Promise<StockChange[]> =>
     (await ada.get(`/products/${id}/stock`)).json().data.items;
   const order = (id: string, variant: string | null, quantity: number, total: number) =>
@@ -69,6 +69,16 @@ describe.each(databaseKinds)('the page of a product on %s', (kind) => {
         headers: { 'idempotency-key': newKey() },
       },
     );
+
+  test('a product whose name is an address of the back office gets another id (product 16.88)', async () => {
+    for (const [name, id] of [
+      ['New', 'new-2'],
+      ['Import!', 'import-2'],
+    ] as const) {
+      expect(await create({ name })).toMatchObject({ id });
+      expect((await create({ name })).id).toMatch(/-3$/);
+    }
+  });
 
   test('a new product is a draft, with an id and an SKU of its name, that only staff see (product 16.66)', async () => {
     const first = await create();
@@ -315,6 +325,35 @@ describe.each(databaseKinds)('the page of a product on %s', (kind) => {
       const sized = await save(await read(product.id), { variants: 'a | A | T-A | 5 | 9', variant_label: 'Size' });
       expect((await listStock(sized.id))[0]).toMatchObject({ variant_id: null, change: -1, left: 0, reason: 'edited' });
       expect((await changeStock(sized.id, { change: 1 })).json().fields).toEqual({ variant_id: expect.any(String) });
+    });
+
+    test('a change whose answer was lost is repeated without a second one, also at the same moment (product 16.87)', async () => {
+      const product = await create({ name: 'Repeated' });
+      const key = newKey();
+      const asked = { change: 4, key };
+      const answers = await Promise.all([asked, asked, asked].map((body) => changeStock(product.id, body)));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      await changeStock(product.id, { change: -3 });
+      expect((await changeStock(product.id, asked)).json().data.stock).toEqual([
+        { variant_id: null, stock: 1, held: 0 },
+      ]);
+      expect(await listStock(product.id)).toMatchObject([{ change: -3 }, { change: 4 }]);
+      const other = await create({ name: 'Repeated otherwise' });
+      for (const [id, body] of [
+        [product.id, { change: 5 }],
+        [product.id, { count: 5, reason: 'counted' }],
+        [other.id, { change: 4 }],
+      ] as const)
+        expect(Object.values((await changeStock(id, { ...body, key })).json().fields)).toEqual([
+          'Saved already: +4. Reload the page.',
+        ]);
+      expect(await listStock(other.id)).toEqual([]);
+      const counted = { count: 7, reason: 'counted', key: newKey() };
+      for (const body of [counted, counted])
+        expect((await changeStock(product.id, body)).json().data.stock).toEqual([
+          { variant_id: null, stock: 7, held: 0 },
+        ]);
+      expect(await listStock(product.id)).toHaveLength(3);
     });
 
     test('the history has each row once, fifty at a time (product 16.70)', async () => {

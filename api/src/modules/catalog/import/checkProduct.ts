@@ -1,3 +1,4 @@
+import { RESERVED_PRODUCT_IDS } from '@shop/contracts';
 import { storefronts, type StorefrontSlug } from '@shop/contracts/storefronts';
 import type { CategoryOrBrand } from '../productsImportRepository';
 import { hasFeature } from '../hasFeature';
@@ -29,6 +30,8 @@ export const checkProduct = (
   if (owner !== undefined && owner !== cells.id) report('sku', `belongs to the product ${owner}`);
   if (isNew && cells.id.startsWith(GENERATED_ID_PREFIX))
     report('id', `must not begin with "${GENERATED_ID_PREFIX}", which is for generated products`);
+  if (isNew && RESERVED_PRODUCT_IDS.includes(cells.id))
+    report('id', `must not be "${cells.id}", which is an address of the back office`);
   if (cells.status === 'published')
     for (const column of ['short_description', 'description'] as const)
       if (cells[column] === '') report(column, 'is empty: nothing is published without it');

@@ -1,3 +1,4 @@
+import { RESERVED_PRODUCT_IDS } from '@shop/contracts';
 import type { Queryable } from '../../../database/Database';
 import { findTakenIds, findVariantOwners } from '../productsImportRepository';
 import { GENERATED_ID_PREFIX } from './checkProduct';
@@ -37,7 +38,7 @@ const makeIds = async (
   products: readonly ParsedProduct[],
   named: Iterable<string>,
 ): Promise<ReadonlyMap<ParsedProduct, string>> => {
-  const taken = new Set(named);
+  const taken = new Set([...RESERVED_PRODUCT_IDS, ...named]);
   const made = new Map<ParsedProduct, string>();
   let left = new Map<string, ParsedProduct[]>();
   for (const product of products) {
