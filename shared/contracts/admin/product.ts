@@ -184,8 +184,8 @@ export const changeProductStock = defineEndpoint({
     count: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PIECES })),
     reason: StockReason,
     note: OptionalText(200),
-    /** Made up by the client: a repeated request is one change. */
-    key: RequestKey,
+    /** Made up by the client: a repeated request is one change. Pages of an older release have none. */
+    key: Type.Optional(RequestKey),
   }),
   response: StaffProductAnswer,
   failureMessage: 'The stock could not be changed.',

@@ -55,7 +55,7 @@ export const changeProductStock = async (
   if (!before) throw new ShopError('PRODUCT_NOT_FOUND');
   const pieces = (await findPieces(connection, id)).find((each) => each.variant_id === variantId);
   if (!pieces) return refuseField('variant_id', 'There is no such variant any more.');
-  const saved = await findSavedChange(connection, key);
+  const saved = key === undefined ? undefined : await findSavedChange(connection, key);
   if (saved) return requireSame(saved, id, asked, pieces);
   const stock = computeStock(asked, pieces);
   if (stock === pieces.stock) return;
@@ -64,7 +64,13 @@ export const changeProductStock = async (
     variantId === null
       ? { ...before, row: { ...before.row, stock } }
       : { ...before, variants: before.variants.map((each) => (each.id === variantId ? { ...each, stock } : each)) };
-  await recordStock(connection, [{ before, after }], { reason, note: note.trim(), actor, now, key });
+  await recordStock(connection, [{ before, after }], {
+    reason,
+    note: note.trim(),
+    actor,
+    now,
+    ...(key !== undefined && { key }),
+  });
   const variant = variantId === null ? {} : { variant: variantId };
   await insertAudit(
     connection,
