@@ -10,7 +10,7 @@ const ASKS = /status (?:=|<>) 'published'|facet_cell_id/g;
 /** Statements that may meet products that are not published, by file, with how many parts of them do not ask. */
 const EXCEPTIONS: Readonly<Record<string, { readonly parts: number; readonly why: string }>> = {
   'api/src/modules/catalog/productsImportRepository.ts': { parts: 9, why: 'what a merchant imports and exports' },
-  'api/src/modules/catalog/desk/productDeskRepository.ts': { parts: 7, why: 'what staff see and change' },
+  'api/src/modules/catalog/desk/productDeskRepository.ts': { parts: 6, why: 'what staff see and change' },
   'api/src/modules/catalog/groups/groupsRepository.ts': { parts: 1, why: 'a category of a draft cannot be deleted' },
   'api/src/modules/catalog/groups/moveProducts.ts': { parts: 1, why: 'drafts follow their category, too' },
   'api/src/modules/catalog/desk/productPageRepository.ts': { parts: 3, why: 'what staff see and change' },
