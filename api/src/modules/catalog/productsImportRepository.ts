@@ -118,7 +118,9 @@ const STORED_SQL = `SELECT (SELECT row_to_json(r) FROM (SELECT ${Object.keys(STO
   (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price_cents', v.price_cents, 'stock', v.stock, 'measure', v.measure, 'image', v.image) ORDER BY v.position), '[]')
    FROM product_variants v WHERE v.product_id = p.id) AS variants`;
 
-const IMPORT_LOCK = 7_210_412; // any number that only imports use
+/** Any numbers that nothing else uses. */
+const IMPORT_LOCK = 7_210_412;
+const BRIEF_LOCK = 7_210_413;
 const BATCH_SIZE = 2_000;
 /** Triggers take most of the time of a write, which has the time of a request. */
 const WRITTEN_AT_ONCE = 500;
@@ -143,6 +145,15 @@ export const lockImport = async (connection: Queryable, waits: boolean): Promise
     ]);
     if (!rows[0]?.is_free) throw new ImportBusy();
   }
+};
+
+/**
+ * For what takes moments: waits for others like it, but not for an import, whose products and categories it has read.
+ * @throws {ImportBusy} while one is applied.
+ */
+export const lockImportBriefly = async (connection: Queryable): Promise<void> => {
+  await connection.query('SELECT pg_advisory_xact_lock($1)', [BRIEF_LOCK]);
+  await lockImport(connection, false);
 };
 
 /** Finds products by id. With `lockRows`, their stock cannot change until the transaction ends. */

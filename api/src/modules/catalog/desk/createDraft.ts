@@ -9,7 +9,7 @@ import {
   findSkuOwners,
   findStoredProducts,
   findVariantOwners,
-  lockImport,
+  lockImportBriefly,
   writeProducts,
   writeVariants,
 } from '../productsImportRepository';
@@ -78,7 +78,7 @@ export const createDraft = async (
 ): Promise<string> => {
   const cells = { ...place, name: name.trim(), price: parsePrice(price) };
   // An id that is free stays free until this is written.
-  await lockImport(connection, false);
+  await lockImportBriefly(connection);
   const id = await makeId(connection, name);
   const base = id.toUpperCase();
   const sku = addSuffix(base, await findSuffix(connection, [base], ''));
@@ -87,7 +87,7 @@ export const createDraft = async (
 
 /** Makes a draft that is the same, without stock. Returns its id. @throws {ShopError} PRODUCT_NOT_FOUND. */
 export const duplicateProduct = async (connection: Queryable, id: string, by: ByActor): Promise<string> => {
-  await lockImport(connection, false);
+  await lockImportBriefly(connection);
   const [original] = await findStoredProducts(connection, [id], false);
   if (!original) throw new ShopError('PRODUCT_NOT_FOUND');
   const cells = toCells(original);

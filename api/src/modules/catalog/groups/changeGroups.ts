@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../../database/isUniqueViolation';
 import { refuseField } from '../../../http/readChoice';
 import { ShopError } from '../../../http/ShopError';
 import { toSlug } from '../import/toSlug';
-import { lockImport } from '../productsImportRepository';
+import { lockImportBriefly } from '../productsImportRepository';
 import {
   deleteGroup,
   findReadyPicture,
@@ -53,7 +53,7 @@ const requireFree = async (
 
 /** Imports and products that are saved have read the categories: nothing moves under them. */
 const requireNoImport = async (connection: Queryable): Promise<void> => {
-  await lockImport(connection, false);
+  await lockImportBriefly(connection);
 };
 
 /** Makes a category or brand. @throws {ShopError} INVALID_REQUEST with the field. */
