@@ -141,6 +141,9 @@ export const findDeskOrders = async (
     return `(${from} AND ${isFew} AND orders.id IN (${ids}) ${rest})
       UNION ALL (${from} AND NOT ${isFew} AND ${search.condition} ${rest})`;
   };
+  // What a search alone finds is counted where it was found: MAX_FOUND is more than anybody counts.
+  const counted =
+    search !== null && isSearchOnly ? `SELECT 1 FROM found LIMIT ${MAX_COUNT}` : select('1', '', `LIMIT ${MAX_COUNT}`);
   const { oldestFirst } = VIEWS[filter.view];
   const beyond = filter.after === null ? '' : ` AND orders.id ${oldestFirst ? '>' : '<'} ${bind(filter.after)}`;
   const order = `ORDER BY orders.id ${oldestFirst ? '' : 'DESC'}`;
@@ -148,7 +151,7 @@ export const findDeskOrders = async (
     total: number;
     orders: readonly (StaffOrderRow & { readonly id: number })[];
   }>(
-    `${withFound} SELECT (SELECT count(*)::int FROM (${select('1', '', `LIMIT ${MAX_COUNT}`)}) o) AS total,
+    `${withFound} SELECT (SELECT count(*)::int FROM (${counted}) o) AS total,
        (SELECT coalesce(json_agg(o), '[]') FROM (
          SELECT ${ROW_SQL} FROM (${select('*', beyond, `${order} LIMIT ${PAGE_SIZE + 1}`)}) orders ${order}) o) AS orders`,
     values,
