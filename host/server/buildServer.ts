@@ -129,7 +129,12 @@ export const buildServer = async (
   const own = url === undefined ? undefined : { url, hostDist };
   await federationRoutes(app, releases, { assets, production, publicUrl, own });
   await previewRoutes(app, { releases, policy: config.overrides, findAudience });
-  await webAppRoutes(app, { assets, hostDist: config.hostDist, serviceWorker: config.serviceWorker });
+  const content = new ContentVersion(config.apiOrigin);
+  if (config.source === 'api') {
+    app.addHook('onReady', () => content.follow());
+    app.addHook('onClose', async () => content.stop());
+  }
+  await webAppRoutes(app, { assets, hostDist: config.hostDist, serviceWorker: config.serviceWorker, content });
   await serveFiles(
     app,
     config,
@@ -137,11 +142,6 @@ export const buildServer = async (
     findAudience,
     pictures && new PictureCopies(pictures, config.mediaDirectory, path.join(config.releaseCacheDirectory, 'pictures')),
   );
-  const content = new ContentVersion(config.apiOrigin);
-  if (config.pageCache.freshMs > 0) {
-    app.addHook('onReady', async () => content.follow());
-    app.addHook('onClose', async () => content.stop());
-  }
   servePages(app, {
     assets,
     releases,

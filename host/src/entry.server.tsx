@@ -5,12 +5,14 @@ import {
   currencyChosen,
   siteRead,
   storefrontEntered,
+  storefrontsChanged,
   sessionHintContext,
   storeContext,
   type ShownCurrency,
   type SiteState,
 } from '@shop/shared/state';
 import type { RemoteModule, RouteHandle } from '@shop/shared/remote';
+import type { SiteChanges } from '@shop/contracts';
 import type { StorefrontId } from '@shop/contracts/storefronts';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
@@ -35,6 +37,8 @@ export interface RenderRequest {
   /** Display currency. */
   readonly currency: ShownCurrency;
   readonly site: SiteState;
+  /** What staff have changed about the storefronts. */
+  readonly changes: SiteChanges;
   readonly source: DataSource;
   /** Whether the visitor may be signed in: all that a page on the server knows of its visitor. */
   readonly hasSession: boolean;
@@ -136,6 +140,7 @@ export const renderPage = async (
   const services = await createServices({ fetch: createFetch(callApi), origin: '' }, request.source);
   const store = createShopStore({ services });
   store.dispatch(siteRead(request.site));
+  if (Object.keys(request.changes).length > 0) store.dispatch(storefrontsChanged(request.changes));
   store.dispatch(storefrontEntered(request.storefront));
   if (request.currency !== 'USD') await store.dispatch(currencyChosen(request.currency));
 

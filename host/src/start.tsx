@@ -9,6 +9,7 @@ import {
   siteRead,
   readSession,
   storefrontEntered,
+  storefrontsChanged,
   storeContext,
   type ShopServices,
   type ShopStore,
@@ -121,6 +122,7 @@ const createStore = async (
   if (!page.state) {
     const { audience, composition } = page;
     store.dispatch(siteRead({ origin: window.location.origin, menuLinks: listMenuLinks(composition), audience }));
+    if (page.changes) store.dispatch(storefrontsChanged(page.changes));
     // The server sets the storefront even if it could not render the page.
     const { storefront } = document.documentElement.dataset;
     if (isStorefrontId(storefront)) store.dispatch(storefrontEntered(storefront));

@@ -24,7 +24,7 @@ describeRemoteContract(remote, {
   load: () => import('./remote'),
   mounts: description.mounts,
   routeIds: ['home'],
-  slices: ['topProducts', 'brands', 'trending', 'delivery', 'posts'],
+  slices: ['topProducts', 'brands', 'trending', 'delivery', 'posts', 'published'],
   routes: [
     { at: '/' },
     { at: '/', ...inOrganicStorefront },

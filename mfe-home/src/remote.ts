@@ -9,10 +9,11 @@ import { homeRoutes } from './features/home/homeRoutes';
 import { topProductsSlice } from './features/home/topProductsSlice';
 import { trendingSlice } from './features/home/trendingSlice';
 import { deliverySlice } from './parts/deliverySlice';
+import { publishedSlice } from './parts/publishedSlice';
 
 export const remote: RemoteModule = {
   contract: REMOTE_CONTRACT_VERSION,
   routes: [...homeRoutes, ...blogRoutes, ...contactRoutes, ...contentRoutes, ...deliveryRoutes],
-  slices: [topProductsSlice, brandsSlice, trendingSlice, deliverySlice, postsSlice],
+  slices: [topProductsSlice, brandsSlice, trendingSlice, deliverySlice, postsSlice, publishedSlice],
   widgets: {},
 };

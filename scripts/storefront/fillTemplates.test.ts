@@ -38,8 +38,9 @@ const fillForBooks = () =>
 test('what is written for a new storefront passes the type check', async () => {
   const sources = (await fillForBooks()).filter(({ file }) => /\.tsx?$/.test(file));
   expect(sources.map(({ file }) => path.relative(root, file)).sort()).toEqual([
-    'mfe-home/src/storefronts/books/pages.tsx',
+    'mfe-home/src/storefronts/books/pages.ts',
     'shared/contracts/storefronts/books.ts',
+    'shared/src/storefronts/books/documents.ts',
     'shared/src/storefronts/books/layout.tsx',
   ]);
   expect(findTypeErrors(new Map(sources.map(({ file, text }) => [file, text])))).toEqual([]);

@@ -25,6 +25,12 @@ const REGISTRIES = [
     entry: (id: string) => `${id}: ${id}Layout,`,
   },
   {
+    file: 'shared/src/storefronts/documents.ts',
+    module: '/documents',
+    suffix: 'Documents',
+    entry: (id: string) => `${id}: ${id}Documents,`,
+  },
+  {
     file: 'mfe-home/src/storefronts/index.ts',
     module: '/pages',
     suffix: 'Pages',

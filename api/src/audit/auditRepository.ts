@@ -14,6 +14,8 @@ type SubjectKind =
   | 'category'
   | 'brand'
   | 'picture'
+  | 'content'
+  | 'setting'
   | 'mails'
   | 'backup'
   | 'staff'

@@ -1,50 +1,73 @@
-import { getContentVersion } from '@shop/contracts';
+import { getContentVersion, getSite, type SiteChanges } from '@shop/contracts';
+import { Check } from '@sinclair/typebox/value';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 1_000;
 const TIMEOUT_MS = 2_000;
 /** Longer than a process of the API keeps an answer (LISTING_CACHE_MS). */
 const SETTLE_MS = 1_250;
 
-const readVersion = (body: unknown): string | undefined => {
-  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
-  const version = typeof data === 'object' && data !== null && 'version' in data ? data.version : undefined;
-  return typeof version === 'string' ? version : undefined;
-};
+/** What pages show at one time. */
+interface Content {
+  readonly version: string;
+  /** What staff have changed about the storefronts. */
+  readonly site: SiteChanges;
+}
 
 /**
- * Follows the version of what pages show. A new one counts a moment after the API has it, when none of its processes
- * answers with older data. While the API does not answer, the last one counts.
+ * Follows the version of what pages show, and what staff have changed about the storefronts. A new version counts a
+ * moment after the API has it, when none of its processes answers with older data. While the API does not answer, the
+ * last one counts.
  */
 export class ContentVersion {
-  #current = '';
-  #seen = '';
+  #content: Content = { version: '', site: {} };
   #timer: NodeJS.Timeout | undefined;
+  readonly #stopped = new AbortController();
 
   constructor(private readonly apiOrigin: string) {}
 
   get current(): string {
-    return this.#current;
+    return this.#content.version;
   }
 
-  /** Follows until `stop`. */
-  follow(): void {
-    this.#timer = setTimeout(() => void this.#ask().finally(() => this.#timer && this.follow()), POLL_MS).unref();
+  get site(): SiteChanges {
+    return this.#content.site;
+  }
+
+  /** Asks once, so that the first page is as staff have published it; then follows until `stop`. */
+  async follow(): Promise<void> {
+    await this.#ask(0);
+    this.#follow();
   }
 
   stop(): void {
+    this.#stopped.abort();
     clearTimeout(this.#timer);
-    this.#timer = undefined;
   }
 
-  async #ask(): Promise<void> {
-    const version = await fetch(new URL(`/api${getContentVersion.path}`, this.apiOrigin), {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+  #follow(): void {
+    if (this.#stopped.signal.aborted) return;
+    this.#timer = setTimeout(() => void this.#ask(SETTLE_MS).finally(() => this.#follow()), POLL_MS).unref();
+  }
+
+  async #ask(settleMs: number): Promise<void> {
+    try {
+      const { data } = await this.#read(getContentVersion);
+      if (data.version === this.current) return;
+      await sleep(settleMs, undefined, { ref: false, signal: this.#stopped.signal });
+      this.#content = { version: data.version, site: (await this.#read(getSite)).data };
+    } catch {
+      // The last one counts; the API is asked again.
+    }
+  }
+
+  async #read<E extends typeof getContentVersion | typeof getSite>(endpoint: E): Promise<E['response']['static']> {
+    const response = await fetch(new URL(`/api${endpoint.path}`, this.apiOrigin), {
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#stopped.signal]),
       redirect: 'error',
-    })
-      .then(async (response) => (response.ok ? readVersion(await response.json()) : undefined))
-      .catch(() => undefined);
-    if (version === undefined || version === this.#seen) return;
-    this.#seen = version;
-    setTimeout(() => (this.#current = version), SETTLE_MS).unref();
+    });
+    const body: unknown = response.ok ? await response.json() : undefined;
+    if (!Check(endpoint.response, body)) throw new Error(`GET ${endpoint.path} answered ${response.status}`);
+    return body as E['response']['static']; // checked
   }
 }

@@ -65,6 +65,8 @@ test('a page can read nothing but what is the same for everybody', () => {
     'GET /categories',
     'GET /categories-with-products',
     'GET /category-products',
+    'GET /content/:store/:key',
+    'GET /content/:store/:key/draft',
     'GET /currencies',
     'GET /delivery/next',
     'GET /payment-methods',
@@ -77,6 +79,7 @@ test('a page can read nothing but what is the same for everybody', () => {
     'GET /products/:id/related',
     'GET /products/:id/reviews',
     'GET /search/suggest',
+    'GET /site',
     'GET /trending-products',
   ]);
 });

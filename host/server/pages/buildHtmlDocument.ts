@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { getIntegrity } from '@shop/registry';
-import type { AdminTheme } from '@shop/contracts';
+import type { AdminTheme, SiteChanges } from '@shop/contracts';
 import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
 import { PAGE_DATA_ID, type PageData } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
@@ -28,6 +28,8 @@ export interface HtmlPage {
   readonly devStyles?: readonly string[];
   /** Origin of the shop, for a home page, which describes the site to search engines. */
   readonly siteOrigin?: string | undefined;
+  /** What staff have changed about the storefronts. */
+  readonly changes?: SiteChanges | undefined;
   /** Message for the developer of the page's remote. */
   readonly problem?: string | undefined;
 }
@@ -91,10 +93,12 @@ export const buildHtmlDocument = ({
   styles,
   devStyles = [],
   siteOrigin,
+  changes = {},
   problem,
 }: HtmlPage): string => {
   const { head, body } = splitHoisted(html);
-  const { name, tagline, theme: colors } = storefronts[storefront];
+  const shop = { ...storefronts[storefront], ...changes[storefront] };
+  const { name, tagline, theme: colors } = shop;
   const isForStaff = data.audience === 'staff';
   const linkReleaseFiles = (files: readonly string[], toTag: (href: string, integrity: string) => string): string[] =>
     remote ? files.map((file) => toTag(remote.urlBase + file, getIntegrity(remote.release, file))) : [];
@@ -120,7 +124,7 @@ export const buildHtmlDocument = ({
       : `<link rel="manifest" href="/manifest.webmanifest?store=${storefront}"><link rel="apple-touch-icon" href="/icons/${storefront}-180.png">`,
     siteOrigin === undefined
       ? ''
-      : `<script type="application/ld+json">${escapeJson(buildSiteData(storefront, siteOrigin))}</script>`,
+      : `<script type="application/ld+json">${escapeJson(buildSiteData(shop, siteOrigin))}</script>`,
     '</head><body>',
     `<div id="root">${body}</div>`,
     renderOverridesNote(data, problem),

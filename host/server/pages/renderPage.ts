@@ -11,6 +11,7 @@ import type { HostMetrics } from '../observability/hostMetrics';
 import type { VisitTokens } from '../rum/visitTokens';
 import { buildHtmlDocument } from './buildHtmlDocument';
 import { listPageStyles } from './listPageStyles';
+import type { ContentVersion } from './ContentVersion';
 import type { FreshPage } from './PageCache';
 import { PreparedPage } from './PreparedPage';
 import { PageApi } from './PageApi';
@@ -25,6 +26,7 @@ export interface PageContext {
   readonly renderer: Pick<RenderPool, 'render'>;
   readonly metrics: Pick<HostMetrics, 'pages' | 'pageCache'>;
   readonly apiOrigin: string;
+  readonly content: Pick<ContentVersion, 'site'>;
   readonly source: DataSource;
   readonly mapUrl: string | undefined;
   readonly serviceWorker: boolean;
@@ -97,6 +99,10 @@ const describeAudience = async (
     ? { audience, visitToken: '', serviceWorker: false }
     : { visitToken: await visitTokens.issue(composition, failed), serviceWorker };
 
+/** What the browser needs of them, if it renders the page itself. */
+const describeChanges = ({ content: { site } }: PageContext): Pick<PageData, 'changes'> =>
+  Object.keys(site).length > 0 ? { changes: site } : {};
+
 const prepareShell = async (context: PageContext, visit: Visit, error?: unknown): Promise<PreparedPage> => {
   const { assets, source } = context;
   const { composition, storefront, theme } = visit;
@@ -105,11 +111,12 @@ const prepareShell = async (context: PageContext, visit: Visit, error?: unknown)
   const forAudience = await describeAudience(context, visit, composition, failed);
   const styles = listPageStyles(assets.pageStyles, remote, [], visit.knownStyles);
   const html = buildHtmlDocument({
+    changes: context.content.site,
     storefront,
     theme,
     styles,
     html: '',
-    data: { composition, source, ...forAudience, state: null, router: null },
+    data: { composition, source, ...forAudience, ...describeChanges(context), state: null, router: null },
     assets: chooseClientAssets(assets, visit),
     remote,
     chunks: [],
@@ -155,7 +162,7 @@ interface Rendered {
  * time out.
  */
 const renderWithStandIn = async (
-  { renderer, apiOrigin, source, mapUrl }: PageContext,
+  { renderer, apiOrigin, content, source, mapUrl }: PageContext,
   visit: Visit,
   log: FastifyBaseLogger,
 ): Promise<Rendered> => {
@@ -177,7 +184,7 @@ const renderWithStandIn = async (
           : null;
     const api = new PageApi(apiOrigin);
     const result = await renderer.render({
-      request: { url, storefront, currency, release, site, source, hasSession },
+      request: { url, storefront, currency, release, site, changes: content.site, source, hasSession },
       callApi: (address, headers) => api.call(address, headers),
       isLive,
     });
@@ -229,6 +236,7 @@ export const renderPage = async (
   const { composition } = visit;
   const styles = listPageStyles(assets.pageStyles, remote, chunks, visit.knownStyles);
   const document = buildHtmlDocument({
+    changes: context.content.site,
     storefront: rendered.storefront,
     theme: visit.theme,
     styles,

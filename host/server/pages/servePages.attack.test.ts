@@ -85,7 +85,7 @@ const aHost = async (
     findAudience: ({ host }) => (host === 'admin.shop.example' ? 'staff' : 'shoppers'),
     overrides: { open: false, allowed: [] },
     rendersPerSecond: 0.25,
-    content: { current: '' },
+    content: { current: '', site: {} },
     cacheLimits: { freshMs, staleMs: 60_000, staleIfErrorMs: 600_000, maxBytes: 1_000_000 },
     // servePages uses nothing else of it
     releases: { live: { getReleasesFor: async () => state.live } } as unknown as ReleaseServices,

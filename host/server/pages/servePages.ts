@@ -32,6 +32,7 @@ import {
   type PageContext,
 } from './renderPage';
 import { PageLimits, RenderRefused, STAFF_SHARE } from './PageLimits';
+import type { ContentVersion } from './ContentVersion';
 import { PageCache, type CacheOutcome, type PageCacheLimits } from './PageCache';
 import { chooseEncoding } from './PreparedPage';
 import { buildCacheKey, type Visit } from './Visit';
@@ -48,7 +49,7 @@ export interface PageServices extends PageContext {
   readonly findAudience: FindAudience;
   readonly cacheLimits: PageCacheLimits;
   /** The version of what pages show. */
-  readonly content: { readonly current: string };
+  readonly content: Pick<ContentVersion, 'current' | 'site'>;
   /** Pages that are rendered for one connection, per second. */
   readonly rendersPerSecond: number;
 }

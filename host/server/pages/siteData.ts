@@ -1,9 +1,11 @@
 import { paths } from '@shop/shared/navigation';
-import { storefronts, toStorefrontPath, type StorefrontId } from '@shop/contracts/storefronts';
+import { toStorefrontPath, type Storefront } from '@shop/contracts/storefronts';
 
 /** Returns schema.org's description of a storefront, for its home page: the site, its search and its shop. */
-export const buildSiteData = (id: StorefrontId, origin: string): object => {
-  const { name, description, support } = storefronts[id];
+export const buildSiteData = (
+  { id, name, description, support }: Pick<Storefront, 'id' | 'name' | 'description' | 'support'>,
+  origin: string,
+): object => {
   const url = origin + toStorefrontPath(paths.home, id);
   const [, addressLocality, addressRegion, postalCode] = /^(.+), (.+) (\d+)$/.exec(support.town) ?? [];
   return {

@@ -67,7 +67,7 @@ const startHost = async ({ open = false, from = registry } = {}): Promise<Fastif
     findAudience,
     overrides: policy,
     rendersPerSecond: 100,
-    content: { current: '' },
+    content: { current: '', site: {} },
     cacheLimits: { freshMs: 0, staleMs: 0, staleIfErrorMs: 0, maxBytes: 1_000_000 },
     // servePages uses nothing else of it
     releases: { live, signingKey } as unknown as ReleaseServices,

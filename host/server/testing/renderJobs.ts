@@ -9,6 +9,7 @@ export const aRenderJob = (request: Partial<RenderRequest> = {}, rest: Partial<R
     currency: 'USD',
     release: null,
     site: { origin: '', menuLinks: [] },
+    changes: {},
     source: 'api',
     hasSession: false,
     ...request,

@@ -6,11 +6,18 @@ import { buildOfflineDocument } from './buildOfflineDocument';
 import { buildWebAppManifest } from './buildWebAppManifest';
 
 test.each(Object.values(storefronts))('$name has its own manifest with existing icons', ({ id, name, theme }) => {
-  const manifest = buildWebAppManifest(id) as { icons: { src: string; purpose: string }[] };
+  const manifest = buildWebAppManifest(id, {}) as { icons: { src: string; purpose: string }[] };
   expect(manifest).toMatchObject({ id: `/?store=${id}`, name, theme_color: theme.backgroundColor });
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
   for (const { src } of manifest.icons)
     expect(fs.existsSync(path.join(findIconsFolder(id), path.basename(src)))).toBe(true);
+});
+
+test('a storefront that staff have renamed is installed under its new name (product 17.50)', () => {
+  expect(buildWebAppManifest('organic', { organic: { name: 'Green Door' } })).toMatchObject({
+    name: 'Green Door',
+    short_name: 'Green Door',
+  });
 });
 
 test('the offline page has no inline scripts or styles, which the content security policy forbids', () => {

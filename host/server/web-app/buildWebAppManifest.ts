@@ -1,8 +1,9 @@
+import type { SiteChanges } from '@shop/contracts';
 import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
 
 /** Returns the web app manifest. Each storefront can be installed as an app of its own. */
-export const buildWebAppManifest = (id: StorefrontId): object => {
-  const { name, description, theme } = storefronts[id];
+export const buildWebAppManifest = (id: StorefrontId, changes: SiteChanges): object => {
+  const { name, description, theme } = { ...storefronts[id], ...changes[id] };
   const startUrl = `/?store=${id}`;
   const toIcon = (file: string, sizes: string, purpose: 'any' | 'maskable') => ({
     src: `/icons/${id}${file}`,

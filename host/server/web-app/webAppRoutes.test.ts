@@ -13,6 +13,7 @@ beforeAll(async () => {
     assets: readHostAssets(dist.hostDist),
     hostDist: dist.hostDist,
     serviceWorker: false,
+    content: { site: {} },
   });
 });
 afterAll(async () => {

@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { SiteChanges } from '@shop/contracts';
 import { DEFAULT_STOREFRONT, isStorefrontId } from '@shop/contracts/storefronts';
 import type { FastifyInstance } from 'fastify';
 import { OFFLINE_PAGE, SERVICE_WORKER_PATH } from '../../src/service-worker/offlinePage';
@@ -16,6 +17,8 @@ interface WebApp {
   readonly hostDist: string;
   /** Kill switch: when false, the served worker unregisters itself. */
   readonly serviceWorker: boolean;
+  /** What staff have changed about the storefronts. */
+  readonly content: { readonly site: SiteChanges };
 }
 
 const ONE_DAY_S = 86_400;
@@ -64,7 +67,7 @@ export const webAppRoutes = async (app: FastifyInstance, webApp: WebApp): Promis
     const { store = DEFAULT_STOREFRONT } = request.query;
     if (!isStorefrontId(store)) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     reply.header('cache-control', `public, max-age=${ONE_DAY_S}`).type('application/manifest+json; charset=utf-8');
-    return reply.send(JSON.stringify(buildWebAppManifest(store)));
+    return reply.send(JSON.stringify(buildWebAppManifest(store, webApp.content.site)));
   });
   await app.register(fastifyStatic, {
     root: Object.values(mapStorefronts(findIconsFolder)),

@@ -1,3 +1,4 @@
+import type { SiteChanges } from '@shop/contracts';
 import type { Composition } from '@shop/runtime/composition';
 
 /** Source of products and orders (product.md 13.1). */
@@ -13,6 +14,8 @@ export interface PageData {
   readonly visitToken: string;
   /** Whether to register the service worker. The server's kill switch sets it to false. */
   readonly serviceWorker: boolean;
+  /** What staff have changed about the storefronts, if the browser renders the page itself. */
+  readonly changes?: SiteChanges;
   /** Rendered state of the store; null if the browser renders the page itself. */
   readonly state: Readonly<Record<string, unknown>> | null;
   /** The router's loader data; null if the browser renders the page itself. */

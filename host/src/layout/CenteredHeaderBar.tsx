@@ -10,12 +10,13 @@ import { CartButton } from './CartButton';
 import { MainNav } from './MainNav';
 import { MobileMenu } from './MobileMenu';
 import { WishlistLink } from './WishlistLink';
+import { Wordmark } from './Wordmark';
 import styles from './Header.module.css';
 
 /** Centered wordmark. The search icon opens a row below the bar. */
 export function CenteredHeaderBar() {
   const { id, name } = useAppSelector(selectStorefront);
-  const { Logo, searchPlaceholder, cartIcon } = storefrontLayouts[id];
+  const { searchPlaceholder, cartIcon } = storefrontLayouts[id];
   const searchId = useId();
   const [searching, setSearching] = useState(false);
   const { key } = useLocation();
@@ -39,7 +40,7 @@ export function CenteredHeaderBar() {
         </div>
         <MainNav header="centered" />
         <Link className={styles.logo} to={paths.home} aria-label={`${name}, home`}>
-          <Logo />
+          <Wordmark />
         </Link>
         <div className={styles.tools}>
           <SearchDisclosure {...disclosure} className={styles.searchTool} />

@@ -5,11 +5,12 @@ import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useShellPart } from '../watch/shellParts';
+import { Wordmark } from './Wordmark';
 import styles from './Footer.module.css';
 
 export function Footer() {
   const { id, name, description } = useAppSelector(selectStorefront);
-  const { Logo, FooterEdge } = storefrontLayouts[id];
+  const { FooterEdge } = storefrontLayouts[id];
   const footer = useRef<HTMLElement>(null);
   useShellPart('footer', footer);
   return (
@@ -19,7 +20,7 @@ export function Footer() {
         <div className={styles.groups}>
           <div>
             <Link className={styles.logo} to={paths.home} aria-label={`${name}, home`}>
-              <Logo />
+              <Wordmark />
             </Link>
             <p className={styles.about}>{description}</p>
             <p className={styles.about}>

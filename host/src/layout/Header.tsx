@@ -4,6 +4,7 @@ import { useRef, type ComponentType } from 'react';
 import { useShellPart } from '../watch/shellParts';
 import { CenteredHeaderBar } from './CenteredHeaderBar';
 import { EnclosedHeaderBar } from './EnclosedHeaderBar';
+import { NoticeBar } from './NoticeBar';
 import { SearchHeaderBar } from './SearchHeaderBar';
 import { UtilityBar } from './UtilityBar';
 import { useScrolled } from './useScrolled';
@@ -27,6 +28,7 @@ export function Header({ isEnclosed = false }: { readonly isEnclosed?: boolean }
 
   return (
     <>
+      <NoticeBar />
       <div ref={sentinel} className={styles.sentinel} />
       <header className={styles.header} ref={header} data-scrolled={scrolled}>
         {!isEnclosed && <UtilityBar />}

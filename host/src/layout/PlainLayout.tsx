@@ -2,18 +2,17 @@ import { ArrowLeft } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
-import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Toaster } from '../notices/Toaster';
 import type { LayoutProps } from './CustomerLayout';
 import { useShellPart } from '../watch/shellParts';
 import styles from './PlainLayout.module.css';
+import { Wordmark } from './Wordmark';
 
 /** The plain centered layout (product.md 2.1): a link back to the shop, notices, and one task. */
 export function PlainLayout({ main, children }: LayoutProps) {
-  const { id, name } = useAppSelector(selectStorefront);
-  const { Logo } = storefrontLayouts[id];
+  const { name } = useAppSelector(selectStorefront);
   const header = useRef<HTMLElement>(null);
   const footer = useRef<HTMLElement>(null);
   useShellPart('main', main);
@@ -23,7 +22,7 @@ export function PlainLayout({ main, children }: LayoutProps) {
     <div className={styles.layout}>
       <header className={styles.header} ref={header}>
         <Link className={styles.logo} to={paths.home} aria-label={`${name}, home`}>
-          <Logo />
+          <Wordmark />
         </Link>
         <Link className={styles.back} to={paths.home}>
           <Icon icon={ArrowLeft} />

@@ -11,6 +11,7 @@ import { MainNav } from './MainNav';
 import { MobileMenu } from './MobileMenu';
 import { PlaceLink } from './PlaceLink';
 import { WishlistLink } from './WishlistLink';
+import { Wordmark } from './Wordmark';
 import styles from './Header.module.css';
 
 /**
@@ -19,7 +20,7 @@ import styles from './Header.module.css';
  */
 export function SearchHeaderBar() {
   const { id, name } = useAppSelector(selectStorefront);
-  const { Logo, searchPlaceholder, cartIcon } = storefrontLayouts[id];
+  const { searchPlaceholder, cartIcon } = storefrontLayouts[id];
   const [params] = useSearchParams();
   return (
     <div className={styles.bar} data-header="search">
@@ -27,7 +28,7 @@ export function SearchHeaderBar() {
         <MobileMenu />
       </div>
       <Link className={styles.logo} to={paths.home} aria-label={`${name}, home`}>
-        <Logo />
+        <Wordmark />
       </Link>
       <HeaderSearch placeholder={searchPlaceholder} searched={params.get('q')?.trim() ?? ''} />
       <div className={styles.tools}>

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
 import { paths } from '@shop/shared/navigation';
 import { notify, selectStorefrontId, storefrontEntered, useAppDispatch, useAppSelector } from '@shop/shared/state';
-import { storefronts, type StorefrontId } from '@shop/contracts/storefronts';
+import type { StorefrontId } from '@shop/contracts/storefronts';
 import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,6 +10,7 @@ import styles from './StorefrontSwitcher.module.css';
 /** Links, so that they work before hydration. After that they switch without a reload and keep the cart. */
 export function StorefrontSwitcher() {
   const current = useAppSelector(selectStorefrontId);
+  const known = useAppSelector(({ storefront }) => storefront.storeConfig);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
 
@@ -18,14 +19,14 @@ export function StorefrontSwitcher() {
     event.preventDefault();
     if (id !== current) {
       dispatch(storefrontEntered(id));
-      dispatch(notify(`${storefronts[id].name} store`));
+      dispatch(notify(`${known[id].name} store`));
     }
     void navigate(paths.home);
   };
 
   return (
     <div className={styles.switcher} role="group" aria-label="Store">
-      {Object.values(storefronts).map(({ id, name }) => {
+      {Object.values(known).map(({ id, name }) => {
         const { Mark } = storefrontLayouts[id];
         return (
           <a

@@ -4,11 +4,13 @@ import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
 import { Link } from 'react-router-dom';
 import styles from './MegaMenu.module.css';
+import { readMenu } from './readMenu';
 
 /** The storefront's main categories with searches, the other categories below, and a promotion. */
 export function MegaMenu({ onFollow }: { readonly onFollow: () => void }) {
-  const { id, categories } = useAppSelector(selectStorefront);
-  const { columns, promotion } = storefrontLayouts[id].menu;
+  const storefront = useAppSelector(selectStorefront);
+  const { id, categories } = storefront;
+  const { columns, promotion } = readMenu(storefront, storefrontLayouts[id].menu);
   const findCategoryName = (slug: string): string =>
     categories.find((category) => category.slug === slug)?.name ?? slug;
   const others = categories.filter(({ slug }) => !columns.some(({ category }) => category === slug));
@@ -37,7 +39,7 @@ export function MegaMenu({ onFollow }: { readonly onFollow: () => void }) {
         </section>
       ))}
       {promotion && (
-        <Link className={styles.promotion} to={buildListingHref(promotion.filters)} onClick={onFollow}>
+        <Link className={styles.promotion} to={promotion.href} onClick={onFollow}>
           <span className={styles.picture}>
             <Picture src={promotion.picture} alt="" sizes="22rem" />
           </span>

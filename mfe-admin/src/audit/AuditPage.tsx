@@ -32,7 +32,7 @@ const KINDS = [
   { value: '', label: 'Everything' },
   ...[
     ...['order', 'review', 'staff', 'invite', 'coupon', 'products', 'category', 'brand', 'picture'],
-    ...['area', 'slot', 'mails', 'backup'],
+    ...['content', 'setting', 'area', 'slot', 'mails', 'backup'],
   ].map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
 ];
 const FILTERS = ['by', 'kind', 'subject', 'from', 'to'] as const;

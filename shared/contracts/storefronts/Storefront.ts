@@ -34,6 +34,14 @@ export interface StorefrontConfig {
   /** Who sells what names no other seller; the storefront by its name if there is none. */
   readonly seller?: string;
   readonly utilityNote: string;
+  /** Staff's line above every page. */
+  readonly notice?: string;
+  /** The storefront takes no orders: why, and until when. */
+  readonly closed?: string;
+  /** Staff's menu of categories, instead of that of the layout. */
+  readonly menu?: Readonly<Record<string, unknown>>;
+  /** Documents that staff have published, with their versions; the others are as compiled. */
+  readonly published?: Readonly<Record<string, number>>;
   /** Contact details of this storefront (product.md 10.2). */
   readonly support: {
     readonly email: string;

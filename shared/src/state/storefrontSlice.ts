@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { SiteChanges } from '@shop/contracts';
 import { DEFAULT_STOREFRONT, storefronts, type Storefront, type StorefrontId } from '@shop/contracts/storefronts';
 
 export interface StorefrontState {
@@ -17,6 +18,13 @@ export const storefrontSlice = createSlice({
     storefrontEntered(state, action: PayloadAction<StorefrontId>) {
       state.currentStore = action.payload;
     },
+    /** What staff have changed about the storefronts. Those that this release does not know are left out. */
+    storefrontsChanged: (state, action: PayloadAction<SiteChanges>) => ({
+      ...state,
+      storeConfig: Object.fromEntries(
+        Object.entries(state.storeConfig).map(([id, config]) => [id, { ...config, ...action.payload[id] }]),
+      ) as unknown as StorefrontState['storeConfig'], // the same ids
+    }),
   },
   selectors: {
     selectStorefrontId: (state) => state.currentStore,
@@ -24,5 +32,5 @@ export const storefrontSlice = createSlice({
   },
 });
 
-export const { storefrontEntered } = storefrontSlice.actions;
+export const { storefrontEntered, storefrontsChanged } = storefrontSlice.actions;
 export const { selectStorefrontId, selectStorefront } = storefrontSlice.selectors;

@@ -13,7 +13,7 @@ import type { AppContext } from '../../AppContext';
 import type { Readable } from '../../database/Database';
 import { SerializedResponse, route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
-import { isDraftKey } from './draftLink';
+import { isDraftKey } from '../../http/draftKey';
 import { ResponseCache } from './ResponseCache';
 import { findCategory } from './findCategory';
 import { parseListing, type Listing } from './parseListing';

@@ -52,6 +52,8 @@ export interface NewOrder {
   readonly holders: readonly string[];
   /** Null without food. */
   readonly deliverySlotId: number | null;
+  /** The published version of the terms; null for those that were compiled. */
+  readonly termsId: number | null;
 }
 
 /** The report that comes with a line, as it is when it is sold. */
@@ -68,8 +70,8 @@ export const insertOrder = async (database: Queryable, order: NewOrder): Promise
     name: 'insert order',
     text: `WITH placed AS (
       INSERT INTO orders (number, status, currency, subtotal_cents, discount_cents, total_cents, payment_method, payment_instructions, billing, created_at,
-        account_id, shipping_address, coupon_code, display_currency, exchange_rate, held_until, holds_stock, delivery_slot_id, accepted_at)
-      VALUES ($1, $2, 'USD', $3, $4, $3::int - $4::int, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, cardinality($16::text[]) > 0, $17, CASE WHEN $2 = 'processing' THEN $8::timestamptz END) RETURNING id),
+        account_id, shipping_address, coupon_code, display_currency, exchange_rate, held_until, holds_stock, delivery_slot_id, terms_id, accepted_at)
+      VALUES ($1, $2, 'USD', $3, $4, $3::int - $4::int, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, cardinality($16::text[]) > 0, $17, $18, CASE WHEN $2 = 'processing' THEN $8::timestamptz END) RETURNING id),
     holding AS (INSERT INTO order_holders (order_id, holder) SELECT placed.id, unnest($16::text[]) FROM placed)
     INSERT INTO order_lines (order_id, position, product_id, variant_id, sku, name, image, unit_price_cents, quantity, choices, choices_cents, substitution, certification, measure)
     SELECT placed.id, l.position, l."productId", l."variantId", l.sku, l.name, l.image, l."priceCents", l.quantity, l.choices, coalesce(l."choicesCents", 0), l.substitution, l.certification, l.measure
@@ -92,6 +94,7 @@ export const insertOrder = async (database: Queryable, order: NewOrder): Promise
       order.heldUntil,
       order.holders,
       order.deliverySlotId,
+      order.termsId,
     ],
   });
 };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -50,6 +51,8 @@ export const ordersTable = pgTable(
     deliverySlotId: integer('delivery_slot_id'),
     /** Counts the changes of its addresses, so that of two people only one changes what both saw. */
     addressVersion: integer('address_version').notNull().default(0),
+    /** The version of the terms that was published (content_versions). Null for those that were compiled. */
+    termsId: bigint('terms_id', { mode: 'number' }),
   },
   (table) => [
     check('orders_status', sql`${table.status} in (${sql.raw(ORDER_STATUSES_SQL)})`),

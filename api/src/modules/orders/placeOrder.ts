@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import {
   checkPostalParts,
   computeDiscountCents,
+  EVERY_STORE,
   MAX_QUANTITY,
   type Coupon,
   type CurrencyCode,
@@ -29,6 +30,8 @@ import { chooseSubstitutions } from '../delivery/chooseSubstitutions';
 import { listPlaceLimits } from '../delivery/listPlaceLimits';
 import { takeDelivery } from '../delivery/takeDelivery';
 import { describeUnavailable } from '../payments/paymentOptions';
+import { choosePaymentConfig, readSettings, type Settings } from '../settings/readSettings';
+import { findPublishedId } from '../content/documentsRepository';
 import { insertMerchantMail } from '../payments/insertMerchantMail';
 import { insertOrderMail } from './insertOrderMail';
 import { runWithinLimits, listOrderLimits, type Orderer } from './orderLimits';
@@ -119,10 +122,23 @@ const isOwnMailbox = async (
 ): Promise<boolean> =>
   accountId !== null && (await findAccount(connection, accountId))?.email === normalizeEmail(billing.email);
 
+/** Shoppers agree to it when they order. */
+const TERMS = { store: EVERY_STORE, key: 'terms' } as const;
+
+/** @throws {ShopError} SHOP_CLOSED if a storefront takes no orders. */
+const requireOpen = ({ openings }: Settings, lines: PricedItems['lines']): void => {
+  const closed = lines.map(({ store }) => openings[store]).find((opening) => opening?.closed);
+  if (closed) throw new ShopError('SHOP_CLOSED', { reason: closed.closed_text });
+};
+
 interface NewOrderTerms {
   readonly number: string;
   readonly storedCoupon: StoredCoupon | undefined;
   readonly exchangeRate: number;
+  readonly settings: Settings;
+  readonly bankAccount: string | undefined;
+  /** The published version of the terms; null for those that were compiled. */
+  readonly termsId: number | null;
   readonly now: Date;
 }
 
@@ -137,7 +153,7 @@ const writeOrder = async (
   connection: Queryable,
   body: PlaceOrderBody,
   buyer: Buyer,
-  { number, storedCoupon, exchangeRate, now }: NewOrderTerms,
+  { number, storedCoupon, exchangeRate, settings, bankAccount, termsId, now }: NewOrderTerms,
 ): Promise<Order> => {
   const { accountId } = buyer;
   const hasPaid = accountId !== null && (await hasPaidOrder(connection, accountId));
@@ -145,6 +161,7 @@ const writeOrder = async (
   const holders = holdLimits.map(({ holder }) => holder);
   const { sellables, holdings } = await findSellablesAndHoldings(connection, body.items, holders);
   const priced = priceItems(body.items, sellables);
+  requireOpen(settings, priced.lines);
   const coupon = requireCoupon(priced, body, storedCoupon, now);
   const bearerRefusal = storedCoupon && (await findBearerRefusal(context, connection, storedCoupon, buyer));
   if (bearerRefusal !== undefined) throw createCouponRefusal(priced, bearerRefusal);
@@ -163,7 +180,7 @@ const writeOrder = async (
     totalCents,
     isGuest,
     slot,
-    bankAccount: context.config.bankAccount,
+    bankAccount,
     now,
   });
 
@@ -185,6 +202,7 @@ const writeOrder = async (
     heldUntil: terms.heldUntil,
     holders: isHeld ? holders : [],
     deliverySlotId: slot?.id ?? null,
+    termsId,
   });
   // Lock the coupon last, because many orders may contend for it.
   if (coupon) {
@@ -218,7 +236,9 @@ export const placeOrder = async (
   const { database, clock, config, metrics } = context;
   const { accountId } = orderer;
   requirePostalParts(body);
-  const refusal = describeUnavailable(config, body.payment_method);
+  const [settings, termsId] = await Promise.all([readSettings(database), findPublishedId(database, TERMS)]);
+  const payments = choosePaymentConfig(config, settings);
+  const refusal = describeUnavailable(payments, body.payment_method);
   if (refusal !== undefined) throw new ShopError('INVALID_ORDER', { fields: { payment_method: refusal } });
   const now = clock.now();
   const bodyHash = hashBody(body, accountId);
@@ -241,7 +261,15 @@ export const placeOrder = async (
     // After the key was claimed, so that a repeated request counts once.
     const orderLimits = listOrderLimits(context, body, orderer, await isOwnMailbox(connection, body, accountId));
     const order = await runWithinLimits(context, connection, orderLimits, accountId === null, () =>
-      writeOrder(context, connection, body, orderer, { number, storedCoupon, exchangeRate, now }),
+      writeOrder(context, connection, body, orderer, {
+        number,
+        storedCoupon,
+        exchangeRate,
+        settings,
+        bankAccount: payments.bankAccount,
+        termsId,
+        now,
+      }),
     );
     return { order, isNew: true };
   });

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/Database';
 import { addMs, DAY_MS } from '../../clock';
 import { findCutoff } from '../delivery/deliveryRepository';
+import { readBankAccount } from '../settings/readSettings';
 import { applyTransition } from './applyTransition';
 import { readForChange, type ByActor, type OrderContext } from './changeOrder';
 import { writeInstructions } from './getPaymentTerms';
@@ -35,7 +36,8 @@ export const prolongOrder = async (
     throw createRefusal(
       `The van of the order ${number} takes orders until ${formatHeldUntil(cutoff)}: it cannot be kept longer.`,
     );
-  const instructions = writeInstructions(order.payment_method, number, `until ${until}`, context.config.bankAccount);
+  const bankAccount = await readBankAccount(connection, context.config);
+  const instructions = writeInstructions(order.payment_method, number, `until ${until}`, bankAccount);
   await setHeldUntil(connection, number, { heldUntil, instructions });
   await insertOrderMail(
     context,

@@ -2,11 +2,13 @@ import type { AppContext } from '../../AppContext';
 import type { Database } from '../../database/Database';
 import { anOrderBody, buildTestApp, newKey, testConfig } from '../../testing/testApp';
 import { openTestDatabase } from '../../testing/testDatabase';
+import type { PaymentConfig } from '../settings/readSettings';
 import { describeUnavailable, listPaymentOptions } from './paymentOptions';
 
-const aConfig = (provider: 'stripe' | 'sandbox' | 'none', bankAccount: string | undefined = 'Bank, account 1') => ({
-  payments: { provider, webhookSecret: '' },
-  bankAccount,
+const aConfig = (provider: PaymentConfig['provider']): PaymentConfig => ({
+  provider,
+  bankAccount: 'Bank, account 1',
+  isOff: { global: false, cash: false },
 });
 
 test.each(['sandbox', 'none'] as const)(
@@ -33,7 +35,7 @@ test('what cannot be taken is refused with what can (product 7.22)', () => {
   expect([
     describeUnavailable(aConfig('none'), 'global'),
     describeUnavailable(noBank, 'bank'),
-    describeUnavailable({ ...noBank, payments: aConfig('stripe').payments }, 'bank'),
+    describeUnavailable({ ...noBank, provider: 'stripe' }, 'bank'),
     describeUnavailable(noBank, 'cash'),
   ]).toEqual([
     'Online payment is not available. Choose bank transfer or cash.',

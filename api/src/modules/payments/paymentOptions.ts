@@ -1,8 +1,6 @@
 import type { PaymentMethod, PaymentOption } from '@shop/contracts';
 import { PAYMENT_METHODS } from '@shop/contracts';
-import type { AppContext } from '../../AppContext';
-
-type Configured = Pick<AppContext['config'], 'payments' | 'bankAccount'>;
+import type { PaymentConfig } from '../settings/readSettings';
 
 const NAMES = { bank: 'bank transfer', global: 'online payment', cash: 'cash' } as const;
 /** What the checkout calls online payments with a provider, where that is not the shop's own name for them. */
@@ -13,17 +11,21 @@ export const findPaymentLabel = (provider: string | null): string | undefined =>
   provider === null ? undefined : LABELS[provider];
 
 /** Returns how customers can pay, in the order of the checkout, which preselects the first that is available. */
-export const listPaymentOptions = ({ payments: { provider }, bankAccount }: Configured): PaymentOption[] => {
-  const available = { bank: bankAccount !== undefined, global: provider !== 'none', cash: true };
+export const listPaymentOptions = ({ provider, bankAccount, isOff }: PaymentConfig): PaymentOption[] => {
+  const available = {
+    bank: bankAccount !== undefined,
+    global: provider !== 'none' && !isOff.global,
+    cash: !isOff.cash,
+  };
   const options = PAYMENT_METHODS.map((method) => ({ method, available: available[method] }));
   const label = findPaymentLabel(provider);
   if (label === undefined) return options;
   const isOnline = ({ method }: PaymentOption): boolean => method === 'global';
-  return [{ method: 'global', available: true, label }, ...options.filter((option) => !isOnline(option))];
+  return [{ method: 'global', available: available.global, label }, ...options.filter((option) => !isOnline(option))];
 };
 
 /** Returns why an order cannot be paid by a method; undefined if it can. */
-export const describeUnavailable = (config: Configured, method: PaymentMethod): string | undefined => {
+export const describeUnavailable = (config: PaymentConfig, method: PaymentMethod): string | undefined => {
   const options = listPaymentOptions(config);
   if (options.some((option) => option.method === method && option.available)) return undefined;
   const others = options.filter(({ available }) => available).map((option) => NAMES[option.method]);

@@ -5,6 +5,7 @@ import type { AppContext } from '../../AppContext';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { readOrderOwner } from '../orders/readOrderOwner';
+import { choosePaymentConfig, readSettings } from '../settings/readSettings';
 import { listPaymentOptions } from './paymentOptions';
 import type { PaymentProvider } from './PaymentProvider';
 import { receivePaymentEvent } from './receivePaymentEvent';
@@ -25,7 +26,7 @@ export const paymentsRoutes = async (
   })(async () => ({
     status: true,
     message: 'Payment methods',
-    data: listPaymentOptions(context.config),
+    data: listPaymentOptions(choosePaymentConfig(context.config, await readSettings(context.reads))),
   }));
 
   route(app, startPaymentEndpoint, {

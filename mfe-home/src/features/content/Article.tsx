@@ -1,7 +1,7 @@
 import { formatDay } from '@shop/shared/format';
 import { RichText } from '../../parts/RichText';
 import styles from './Article.module.css';
-import type { PageText } from './readText';
+import type { PageText } from '@shop/shared/texts/readText';
 import { splitSections } from './splitSections';
 
 /** A long text with a table of contents. */

@@ -9,14 +9,14 @@ import {
   listTrendingProducts,
 } from '@shop/contracts';
 import { compileMarkdown } from '@shop/contracts/markdown/compileMarkdown';
+import { readText } from '@shop/shared/texts/readText';
 import { siteRead, storefrontEntered } from '@shop/shared/state';
 import { createFakeServices, renderRemote } from '@shop/shared/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
-import { readText } from './readText';
 
-const sources = path.join(__dirname, '../..');
-const files = ['features/content/texts', 'storefronts'].flatMap((folder) =>
+const sources = path.join(__dirname, '../../../../shared/src');
+const files = ['texts', 'storefronts'].flatMap((folder) =>
   fs
     .readdirSync(path.join(sources, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
@@ -91,7 +91,7 @@ test('the privacy text names what stays in the browser, and what a map would req
   expect(screen.getByText(/a map of another company/)).toHaveTextContent('only when you press "Show the map"');
 });
 
-test.each(['features/content/texts/terms.md', ...files.filter((file) => file.endsWith('faq.md'))])(
+test.each(['texts/terms.md', ...files.filter((file) => file.endsWith('faq.md'))])(
   '%s says for how long an order is held (product 7.6)',
   (file) => {
     const text = fs.readFileSync(path.join(sources, file), 'utf8');

@@ -1,23 +1,18 @@
-import { paths } from '@shop/shared/navigation';
 import type { ComponentType } from 'react';
-import { articlePage } from './articlePage';
-import { loadAboutPage } from './loadAboutPage';
-import { loadFaqPage } from './loadFaqPage';
-import { loadFeaturesPage } from './loadFeaturesPage';
+import { loadAboutText } from './AboutText';
+import { Article } from './Article';
+import { createTextPage } from './createTextPage';
+import { FaqText } from './FaqText';
 import { SitemapPage } from './SitemapPage';
-import accessibility from './texts/accessibility.md';
-import ads from './texts/interest-based-ads.md';
-import privacy from './texts/privacy.md';
-import terms from './texts/terms.md';
 
 /** By the path of the page. */
 export const contentPages = {
-  about: loadAboutPage,
-  faq: loadFaqPage,
+  about: async () => createTextPage('about', { name: 'About', Body: await loadAboutText() }),
+  faq: () => createTextPage('faq', { name: 'FAQ', Body: FaqText }),
   sitemap: async () => SitemapPage,
-  features: loadFeaturesPage,
-  terms: async () => articlePage(terms, paths.terms),
-  privacy: async () => articlePage(privacy, paths.privacy),
-  'interest-based-ads': async () => articlePage(ads, paths.interestBasedAds),
-  accessibility: async () => articlePage(accessibility, paths.accessibility),
+  features: () => createTextPage('features', { Body: Article }),
+  terms: () => createTextPage('terms', { Body: Article }),
+  privacy: () => createTextPage('privacy', { Body: Article }),
+  'interest-based-ads': () => createTextPage('interest-based-ads', { Body: Article }),
+  accessibility: () => createTextPage('accessibility', { Body: Article }),
 } satisfies Readonly<Record<string, () => Promise<ComponentType>>>;

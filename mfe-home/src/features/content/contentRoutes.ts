@@ -1,22 +1,33 @@
+import type { TextKey } from '@shop/contracts';
+import { createPageLoader } from '@shop/shared/state';
 import { createLazyRoute } from '@shop/shared/remote/createLazyRoute';
+import { loadPublished } from '../../parts/loadPublished';
 
-const PATHS = [
+const TEXTS: readonly TextKey[] = [
   'about',
   'faq',
-  'sitemap',
   'features',
   'terms',
   'privacy',
   'interest-based-ads',
   'accessibility',
-] as const;
+];
 
 /** Pages of text, which are loaded together. */
-export const contentRoutes = PATHS.map((path) =>
+export const contentRoutes = [
   createLazyRoute({
-    id: `home.${path}`,
-    path,
+    id: 'home.sitemap',
+    path: 'sitemap',
     chunk: 'content',
-    load: async () => (await import(/* webpackChunkName: "content" */ './contentPages')).contentPages[path](),
+    load: async () => (await import(/* webpackChunkName: "content" */ './contentPages')).contentPages.sitemap(),
   }),
-);
+  ...TEXTS.map((path) =>
+    createLazyRoute({
+      id: `home.${path}`,
+      path,
+      chunk: 'content',
+      load: async () => (await import(/* webpackChunkName: "content" */ './contentPages')).contentPages[path](),
+      loader: createPageLoader((store, { request }) => loadPublished(store, path, request.url)),
+    }),
+  ),
+];

@@ -2,7 +2,7 @@ import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { SectionHead } from '@shop/shared/design-system/SectionHead';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
-import type { Brand } from '@shop/contracts';
+import type { Brand, SectionOf } from '@shop/contracts';
 import { Link } from 'react-router-dom';
 import { CarouselDots } from '../../carousel/CarouselDots';
 import { CarouselTrack } from '../../carousel/CarouselTrack';
@@ -28,7 +28,7 @@ function BrandLink({ brand: { slug, name, logo }, base }: { readonly brand: Bran
   return base.startsWith('/') ? <Link to={href}>{shown}</Link> : <a href={href}>{shown}</a>;
 }
 
-export function Brands() {
+export function Brands({ title }: SectionOf<'brands'>) {
   const { slug, brandLinkBase } = useAppSelector(selectStorefront);
   const { items, loading, error, currentStore } = useAppSelector(selectBrands);
   const dispatch = useAppDispatch();
@@ -37,8 +37,8 @@ export function Brands() {
 
   if (currentStore === slug && !loading && error === null && items.length === 0) return null;
   return (
-    <Section label="Our makers" carousel>
-      <SectionHead title="Our makers" />
+    <Section label={title} carousel>
+      <SectionHead title={title} />
       {error !== null ? (
         <ErrorPanel
           headingLevel={3}

@@ -2,11 +2,12 @@ import { ButtonLink } from '@shop/shared/design-system/Button';
 import { Eyebrow } from '@shop/shared/design-system/Eyebrow';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { Slide } from '../../carousel/Slide';
-import type { heroSlides } from './heroSlides';
+import type { SectionOf } from '@shop/contracts';
+import { useOwnPicture } from '../../parts/useOwnPicture';
 import styles from './HeroSlider.module.css';
 
 interface HeroSlideProps {
-  readonly slide: (typeof heroSlides)[number];
+  readonly slide: SectionOf<'hero'>['slides'][number];
   readonly index: number;
   readonly count: number;
   readonly shown: boolean;
@@ -16,28 +17,34 @@ interface HeroSlideProps {
 
 /** Text beside the picture, which is clipped to an arch. */
 export function HeroSlide({
-  slide: { category, title, highlight, description, image, imageAlt, link },
+  slide: { eyebrow, title, highlight, text, button, href, picture },
   index,
   count,
   shown,
   withPicture,
 }: HeroSlideProps) {
+  const findPicture = useOwnPicture();
   return (
     <Slide index={index} count={count} away={!shown} className={styles.slide}>
       <div className={styles.text}>
-        <Eyebrow>{category}</Eyebrow>
+        <Eyebrow>{eyebrow}</Eyebrow>
         <h2 className={styles.title}>
-          {title} <em>{highlight}</em>
+          {title} {highlight !== '' && <em>{highlight}</em>}
         </h2>
-        <p className={styles.lede}>{description}</p>
-        <ButtonLink to={link} className={styles.button}>
-          Shop now
+        <p className={styles.lede}>{text}</p>
+        <ButtonLink to={href} className={styles.button}>
+          {button}
         </ButtonLink>
       </div>
       <div className={styles.media}>
         <div className={styles.arch}>
           {withPicture && (
-            <Picture src={image} alt={imageAlt} sizes="(min-width: 768px) 36vw, 66vw" priority={index === 0} />
+            <Picture
+              src={findPicture(picture)}
+              alt={picture.alt}
+              sizes="(min-width: 768px) 36vw, 66vw"
+              priority={index === 0}
+            />
           )}
         </div>
       </div>

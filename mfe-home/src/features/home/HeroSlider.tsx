@@ -1,3 +1,4 @@
+import type { SectionOf } from '@shop/contracts';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
@@ -5,14 +6,13 @@ import { CarouselDots } from '../../carousel/CarouselDots';
 import { CarouselTrack } from '../../carousel/CarouselTrack';
 import { useCarousel } from '../../carousel/useCarousel';
 import { HeroSlide } from './HeroSlide';
-import { heroSlides } from './heroSlides';
 import styles from './HeroSlider.module.css';
 import { useAfterLoad } from './useAfterLoad';
 import { useAutoAdvance } from './useAutoAdvance';
 
 /** product.md 3.3. */
-export function HeroSlider() {
-  const count = heroSlides.length;
+export function HeroSlider({ slides }: SectionOf<'hero'>) {
+  const count = slides.length;
   const carousel = useCarousel({ count, perView: 1 });
   const { stop, goTo } = carousel;
   const next = (): void => goTo((stop + 1) % count);
@@ -23,9 +23,9 @@ export function HeroSlider() {
   return (
     <section className={styles.hero} aria-roledescription="carousel" aria-label="Highlights" {...attention}>
       <CarouselTrack carousel={carousel} className={styles.track} live={moving ? 'off' : 'polite'}>
-        {heroSlides.map((slide, index) => (
+        {slides.map((slide, index) => (
           <HeroSlide
-            key={slide.category}
+            key={index}
             slide={slide}
             index={index}
             count={count}

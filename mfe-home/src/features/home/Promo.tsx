@@ -10,7 +10,7 @@ interface PromoProps {
   readonly label: string;
   readonly title: string;
   readonly link: { readonly label: string; readonly href: string };
-  readonly picture: PictureSource;
+  readonly picture: { readonly source: string | PictureSource; readonly alt: string };
 }
 
 /** Text on a panel beside a picture; the whole promo is a link. */
@@ -18,7 +18,11 @@ export function Promo({ label, title, link, picture }: PromoProps) {
   return (
     <div className={styles.promo}>
       <div className={styles.media}>
-        <Picture src={picture} alt="" sizes="(min-width: 1024px) 26vw, (min-width: 768px) 46vw, 88vw" />
+        <Picture
+          src={picture.source}
+          alt={picture.alt}
+          sizes="(min-width: 1024px) 26vw, (min-width: 768px) 46vw, 88vw"
+        />
       </div>
       <div className={styles.text}>
         <Eyebrow>{label}</Eyebrow>

@@ -1,3 +1,4 @@
+import type { SectionOf } from '@shop/contracts';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { SectionHead } from '@shop/shared/design-system/SectionHead';
@@ -24,7 +25,7 @@ const PER_PAGE_ON_PHONES = 3;
 const SKELETONS = Array.from({ length: PER_PAGE }, (_, index) => index);
 
 /** product.md 3.4: pages of six, of three on phones. */
-export function ShopByCategory() {
+export function ShopByCategory({ title }: SectionOf<'categories'>) {
   const { slug } = useAppSelector(selectStorefront);
   const { items: known, loading, error, currentStore } = useAppSelector(selectCategories);
   const items = currentStore === slug ? known : [];
@@ -34,8 +35,8 @@ export function ShopByCategory() {
 
   if (currentStore === slug && !loading && error === null && items.length === 0) return null;
   return (
-    <Section label="Shop by category" carousel>
-      <SectionHead title="Shop by category">
+    <Section label={title} carousel>
+      <SectionHead title={title}>
         <div className={styles.arrows}>
           <CarouselArrows carousel={carousel} of="categories" />
         </div>

@@ -1,9 +1,11 @@
+import type { SectionOf } from '@shop/contracts';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { SectionHead } from '@shop/shared/design-system/SectionHead';
 import { Tabs } from '@shop/shared/design-system/Tabs';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { storefrontPages } from '../../storefronts';
 import { Section } from './Section';
 import { TopProductsGrid } from './TopProductsGrid';
 import { TopProductsRail } from './TopProductsRail';
@@ -11,20 +13,13 @@ import { fetchCategoriesWithProducts, fetchCategoryProducts, selectTopProducts }
 
 const layouts = { rail: TopProductsRail, grid: TopProductsGrid };
 
-interface TopProductsProps {
-  /** A carousel of five (product.md 3.6), or all products in a grid. */
-  readonly layout: keyof typeof layouts;
-  /** Label of the link to all products; no link if omitted. */
-  readonly link?: string;
-}
-
 /** One tab per category; a tab loads its products (product.md 3.6). */
-export function TopProducts({ layout, link }: TopProductsProps) {
-  const { slug } = useAppSelector(selectStorefront);
+export function TopProducts({ title, button }: SectionOf<'top-products'>) {
+  const { id, slug } = useAppSelector(selectStorefront);
   const { store, categoriesWithProducts, categoryProducts, selectedCategorySlug, loading, categoriesLoading, error } =
     useAppSelector(selectTopProducts);
   const dispatch = useAppDispatch();
-  const Products = layouts[layout];
+  const Products = layouts[storefrontPages[id].topProducts];
 
   const retry = (): void => {
     if (categoriesWithProducts.length === 0) void dispatch(fetchCategoriesWithProducts(slug));
@@ -40,13 +35,13 @@ export function TopProducts({ layout, link }: TopProductsProps) {
   };
 
   return (
-    <Section label="Top products">
-      <SectionHead title="Top products">{link && <TextLink to={paths.products}>{link}</TextLink>}</SectionHead>
+    <Section label={title}>
+      <SectionHead title={title}>{button !== '' && <TextLink to={paths.products}>{button}</TextLink>}</SectionHead>
       {categoriesWithProducts.length === 0 || store !== slug ? (
         renderProducts()
       ) : (
         <Tabs
-          label="Top products by category"
+          label={`${title} by category`}
           look="pill"
           tabs={categoriesWithProducts.map((category) => ({ id: category.slug, label: category.name }))}
           selected={selectedCategorySlug}

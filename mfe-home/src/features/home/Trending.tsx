@@ -1,5 +1,5 @@
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import type { TopProduct } from '@shop/contracts';
+import type { SectionOf, TopProduct } from '@shop/contracts';
 import { TRENDING_PER_PAGE } from '@shop/contracts/constants';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
@@ -36,7 +36,7 @@ function TrendingGrid({ products }: { readonly products: readonly TopProduct[] |
 }
 
 /** Two pages, switched by dots (product.md 3.9). The second loads when the section comes near the viewport. */
-export function Trending() {
+export function Trending({ title }: SectionOf<'trending'>) {
   const { slug } = useAppSelector(selectStorefront);
   const { store, pages: known, pageCount, loading, error } = useAppSelector(selectTrending);
   const pages = store === slug ? known : {};
@@ -52,8 +52,8 @@ export function Trending() {
 
   if (pages[1]?.length === 0) return null;
   return (
-    <Section label="Trending" carousel onApproach={() => pageCount > 1 && error === null && load(2)}>
-      <SectionHead title="Trending">
+    <Section label={title} carousel onApproach={() => pageCount > 1 && error === null && load(2)}>
+      <SectionHead title={title}>
         <TextLink to={buildListingHref({ sort: 'rating' })}>View all</TextLink>
       </SectionHead>
       <CarouselTrack carousel={carousel} className={styles.pages} busy={loading}>

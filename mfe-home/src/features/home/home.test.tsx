@@ -32,6 +32,7 @@ const categories = [
     aCategory({ name, slug: name.toLowerCase() }),
   ),
 ];
+const foods = ['Fruits', 'Vegetables', 'Dairy', 'Grains'].map((name) => aCategory({ name, slug: name.toLowerCase() }));
 const topProducts = (count: number, name = 'Ring') =>
   Array.from({ length: count }, (_, index) =>
     aTopProduct({ id: `${name}-${index + 1}`, name: `${name} ${index + 1}` }),
@@ -138,7 +139,6 @@ describe('the jewelry home page', () => {
         'Highlights',
         'New collection',
         'Top products',
-        'Wedding rings and luxury watches',
         'Good to know',
       ]),
     );
@@ -191,7 +191,9 @@ describe('the jewelry home page', () => {
     });
     store.injectSlices(remote.slices, 'test');
     await store.dispatch(fetchBrands('jewellery-store'));
-    render(<Brands />, { wrapper: ({ children }) => <Provider store={store}>{children}</Provider> });
+    render(<Brands kind="brands" title="Our makers" />, {
+      wrapper: ({ children }) => <Provider store={store}>{children}</Provider>,
+    });
     expect(screen.getByRole('link', { name: 'Brand 2' })).toHaveAttribute('href', `${brandLinkBase}brand-2`);
   });
 
@@ -464,13 +466,13 @@ describe('failed sections', () => {
 
 describe('the organic home page', () => {
   test('shows name, button, four tiles, the next delivery, products and one story (product 3.1, 3.10)', async () => {
-    renderHome([], true);
+    renderHome([respondTo(listCategories, () => ({ data: foods }))], true);
     expect(await screen.findByText('Welcome to')).toHaveTextContent('Welcome to Furrow');
     expect(screen.getByRole('heading', { level: 1, name: 'Picked this morning. At your door tonight.' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Shop Fresh Now' })).toHaveAttribute('href', '/products');
     const tiles = within(screen.getByRole('navigation', { name: 'Categories' }));
     expect(tiles.getAllByRole('link').map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual(
-      ['Fruits', 'Vegetables', 'Dairy', 'Grains'].map((name) => [name, `/products/category/${name.toLowerCase()}`]),
+      foods.map(({ name, slug }) => [name, `/products/category/${slug}`]),
     );
     const delivery = within(screen.getByRole('region', { name: 'Delivery' }));
     expect(delivery.getByText('Monday, November 23, 8 to 10 AM')).toBeInTheDocument();
@@ -481,6 +483,21 @@ describe('the organic home page', () => {
       'href',
       '/blog/why-our-carrots-are-crooked',
     );
+  });
+
+  test('leaves out tiles of categories that the shop does not have (product 17.52)', async () => {
+    renderHome([respondTo(listCategories, () => ({ data: foods.slice(1, 3) }))], true);
+    await waitFor(() =>
+      expect(
+        within(screen.getByRole('navigation', { name: 'Categories' }))
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Vegetables', 'Dairy']),
+    );
+    cleanup();
+    renderHome([respondTo(listCategories, () => ({ data: [] }))], true);
+    await screen.findByText('Welcome to');
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Categories' })).toBeNull());
   });
 
   test('asks for a postal code, and /delivery says whether a van comes there (product 3.13)', async () => {

@@ -1,11 +1,10 @@
-import { fetchNextDelivery } from '../../parts/fetchNextDelivery';
+import carrots from '../../pictures/crooked-carrots.webp?widths=320,640,960';
+import produce from '../../pictures/organic-produce.webp?widths=480,960,1600';
 import type { StorefrontPages } from '../StorefrontPages';
-import { OrganicHome } from './OrganicHome';
 
 export const organicPages: StorefrontPages = {
-  Home: OrganicHome,
-  loadHome: (store) => [store.dispatch(fetchNextDelivery())],
-  homeTitle: 'Organic food from growers we know',
+  pictures: { 'crooked-carrots': carrots, 'organic-produce': produce },
+  loadPictures: () => import(/* webpackChunkName: "content" */ './textPictures'),
+  topProducts: 'grid',
   blogLead: 'Notes from fields, ovens and our own kitchen.',
-  loadTexts: () => import(/* webpackChunkName: "content" */ './texts'),
 };

@@ -16,7 +16,7 @@ import { refuseField } from '../../../http/readChoice';
 import { route } from '../../../http/route';
 import { ShopError } from '../../../http/ShopError';
 import type { StaffSession } from '../../../http/StaffSession';
-import { createDraftKey } from '../draftLink';
+import { createDraftKey } from '../../../http/draftKey';
 import { findStockChanges, type StockPlace } from '../stockChangesRepository';
 import { changeProductStock } from './changeProductStock';
 import { createDraft, duplicateProduct } from './createDraft';

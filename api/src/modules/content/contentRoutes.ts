@@ -1,0 +1,41 @@
+import { CONTENT_KEYS, EVERY_STORE, getContent, getContentDraft, storefronts } from '@shop/contracts';
+import type { ContentKey, ContentStore, ResponseOf } from '@shop/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../AppContext';
+import { isDraftKey } from '../../http/draftKey';
+import { route } from '../../http/route';
+import { ShopError } from '../../http/ShopError';
+import { findDocument, findPublished, type DocumentPlace } from './documentsRepository';
+import { getDraftId } from './getDraftId';
+
+/** @throws {ShopError} CONTENT_NOT_FOUND for what is no document. */
+export const readDocumentPlace = ({ store, key }: { readonly store: string; readonly key: string }): DocumentPlace => {
+  const isStore = store === EVERY_STORE || Object.values(storefronts).some(({ slug }) => slug === store);
+  const place = { store: store as ContentStore, key: key as ContentKey }; // checked here
+  if (!isStore || !CONTENT_KEYS.includes(place.key)) throw new ShopError('CONTENT_NOT_FOUND');
+  return place;
+};
+
+const answerWith = (document: unknown): ResponseOf<typeof getContent> => {
+  if (document === undefined) throw new ShopError('CONTENT_NOT_FOUND');
+  return { status: true, message: 'Page', data: document as Record<string, unknown> };
+};
+
+/** Pages that staff have published, as shoppers read them. */
+export const contentRoutes = (app: FastifyInstance, { reads, database, config, clock }: AppContext): void => {
+  route(app, getContent, {
+    summary: 'Returns a page that staff have published. 404 if there is none.',
+    cache: 'public',
+  })(async ({ params }) => answerWith((await findPublished(reads, readDocumentPlace(params)))?.body));
+
+  route(app, getContentDraft, {
+    summary: 'Returns the draft of a page for who has the key of its preview, else what is published.',
+    cache: 'private',
+  })(async ({ params, query: { draft } }) => {
+    const place = readDocumentPlace(params);
+    const written = isDraftKey(config, draft, getDraftId(place), clock.now())
+      ? (await findDocument(database, place)).draft
+      : null;
+    return answerWith(written ?? (await findPublished(database, place))?.body);
+  });
+};

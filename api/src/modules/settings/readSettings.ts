@@ -1,0 +1,86 @@
+import {
+  CurrencySettings,
+  OpeningSettings,
+  PaymentSettings,
+  SearchSettings,
+  ShopSettings,
+  storefronts,
+  type StorefrontSlug,
+} from '@shop/contracts';
+import type { Static, TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { AppContext } from '../../AppContext';
+import type { Readable } from '../../database/Database';
+import { findSettings, type SettingKey, type StoredSetting } from './settingsRepository';
+
+/** What staff have set; null where everything is as configured. */
+export interface Settings {
+  readonly stored: readonly StoredSetting[];
+  readonly shops: Readonly<Partial<Record<StorefrontSlug, ShopSettings>>>;
+  readonly openings: Readonly<Partial<Record<StorefrontSlug, OpeningSettings>>>;
+  readonly payments: PaymentSettings | null;
+  readonly currencies: CurrencySettings | null;
+  readonly search: SearchSettings | null;
+}
+
+const slugs = Object.values(storefronts).map(({ slug }) => slug);
+
+/** Reads what staff have set. A group that another release has written in a way that this one does not know is left out. */
+export const readSettings = async (database: Readable): Promise<Settings> => {
+  const stored = await findSettings(database);
+  const read = <Schema extends TSchema>(key: SettingKey, schema: Schema): Static<Schema> | null => {
+    const value = stored.find((setting) => setting.key === key)?.value;
+    return Value.Check(schema, value) ? value : null;
+  };
+  const readEach = <Schema extends TSchema>(
+    kind: 'shop' | 'opening',
+    schema: Schema,
+  ): Partial<Record<StorefrontSlug, Static<Schema>>> =>
+    Object.fromEntries(
+      slugs.flatMap((slug) => {
+        const value = read(`${kind}.${slug}`, schema);
+        return value === null ? [] : [[slug, value]];
+      }),
+    ) as Partial<Record<StorefrontSlug, Static<Schema>>>; // the keys are slugs
+  return {
+    stored,
+    shops: readEach('shop', ShopSettings),
+    openings: readEach('opening', OpeningSettings),
+    payments: read('payments', PaymentSettings),
+    currencies: read('currencies', CurrencySettings),
+    search: read('search', SearchSettings),
+  };
+};
+
+/** The part of the configuration that staff can set. */
+type Configured = Pick<AppContext['config'], 'bankAccount'>;
+
+const chooseBankAccount = (
+  { bankAccount }: Configured,
+  { payments }: Pick<Settings, 'payments'>,
+): string | undefined => {
+  if (!payments) return bankAccount;
+  return payments.bank && payments.bank_account !== '' ? payments.bank_account : undefined;
+};
+
+/** Returns where customers transfer money to; undefined if they cannot. */
+export const readBankAccount = async (database: Readable, config: Configured): Promise<string | undefined> =>
+  chooseBankAccount(config, await readSettings(database));
+
+/** What decides about the ways to pay. */
+export interface PaymentConfig {
+  readonly provider: AppContext['config']['payments']['provider'];
+  /** Undefined if customers cannot transfer money. */
+  readonly bankAccount: string | undefined;
+  readonly isOff: { readonly global: boolean; readonly cash: boolean };
+}
+
+/** Returns how customers can pay: what is configured, without what staff have switched off. */
+export const choosePaymentConfig = (
+  config: Configured & Pick<AppContext['config'], 'payments'>,
+  settings: Pick<Settings, 'payments'>,
+): PaymentConfig => ({
+  provider: config.payments.provider,
+  bankAccount: chooseBankAccount(config, settings),
+  isOff: { global: settings.payments?.global === false, cash: settings.payments?.cash === false },
+});

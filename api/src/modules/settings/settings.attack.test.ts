@@ -1,0 +1,181 @@
+import type { CurrencySettings, OpeningSettings, PaymentSettings, ShopSettings } from '@shop/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/Database';
+import { findAudit } from '../../testing/anOperator';
+import { StaffVisitor } from '../../testing/StaffVisitor';
+import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
+import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+import { findContentVersion } from '../content/contentChangesRepository';
+
+describe.each(databaseKinds)('the settings on %s', (kind) => {
+  let database: Database;
+  let app: FastifyInstance;
+  let ada: StaffVisitor;
+  let now = new Date('2026-11-21T12:00:00Z');
+  const clock = { now: () => now };
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    app = await buildTestApp(database, {}, clock);
+    ada = await new StaffVisitor(app, database, clock).join('ada@example.com');
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  const read = async () => (await ada.get('/settings')).json().data;
+  const put = (group: string, version: number, value: object) =>
+    ada.call('PUT', `/settings/${group}`, { version, value });
+  const readSite = async () => (await app.inject('/api/site')).json().data;
+  const order = async () =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/api/orders',
+        headers: { 'idempotency-key': newKey() },
+        payload: anOrderBody(),
+      })
+    ).json();
+
+  test('are as configured until somebody changes them, and the site says nothing of them (product 17.62)', async () => {
+    const { shops, payments, currencies } = await read();
+    expect(shops).toMatchObject([
+      { store: 'jewellery-store', shop: { version: 0, edited: null, value: { name: 'Oriel' } } },
+      { store: 'organic-store', opening: { version: 0, value: { notice: '', closed: false } } },
+    ]);
+    expect(payments).toMatchObject({ version: 0, provider: 'sandbox', value: { bank: true, cash: true } });
+    expect(currencies.value.rates).toEqual({ EUR: expect.any(Number), GBP: expect.any(Number) });
+    expect(await readSite()).toEqual({});
+  });
+
+  test('a new name and address are in effect at once, and in the audit (product 17.63)', async () => {
+    const [{ shop }] = (await read()).shops;
+    const value: ShopSettings = { ...shop.value, name: 'Green Door', town: 'Salem, Oregon 97301' };
+    const before = await findContentVersion(database);
+    expect((await put('shop/jewellery-store', 0, value)).json().data.shops[0].shop).toMatchObject({
+      version: 1,
+      edited: { by: 'Ada', at: now.toISOString() },
+      value,
+    });
+    expect(await findContentVersion(database)).not.toBe(before);
+    expect(await readSite()).toMatchObject({
+      jewellery: { name: 'Green Door', support: { town: 'Salem, Oregon 97301' } },
+    });
+    expect(await findAudit(database, 'shop.jewellery-store')).toMatchObject([{ action: 'setting.changed' }]);
+  });
+
+  test('of two who change the same, the second is told (product 17.63)', async () => {
+    const [{ shop }] = (await read()).shops;
+    for (const version of [0, shop.version + 1]) {
+      const late = await put('shop/jewellery-store', version, { ...shop.value, name: 'Red Door' });
+      expect([late.statusCode, late.json().code]).toEqual([409, 'CHANGED_MEANWHILE']);
+    }
+    expect((await readSite()).jewellery.name).toBe('Green Door');
+  });
+
+  test('a closed storefront takes no orders and says until when; its pages stay (product 17.64)', async () => {
+    const closed: OpeningSettings = { notice: '', closed: true, closed_text: 'Back on Monday.' };
+    const silent = await put('opening/jewellery-store', 0, { ...closed, closed_text: ' ' });
+    expect([silent.statusCode, Object.keys(silent.json().fields)]).toEqual([400, ['closed_text']]);
+    await put('opening/jewellery-store', 0, closed);
+    expect((await readSite()).jewellery.closed).toBe('Back on Monday.');
+    expect(await order()).toMatchObject({
+      code: 'SHOP_CLOSED',
+      message: 'We are closed and take no orders. Back on Monday. Your cart is kept.',
+    });
+    expect((await app.inject('/api/products?store=jewellery-store')).statusCode).toBe(200);
+    await put('opening/jewellery-store', 1, { notice: 'New: rings', closed: false, closed_text: '' });
+    expect((await readSite()).jewellery).toMatchObject({ notice: 'New: rings' });
+    expect((await order()).order.number).toMatch(/^ORD-/);
+  });
+
+  test('an order that is repeated after the shop has closed is the order that was placed (product 17.64)', async () => {
+    const request = {
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': newKey() },
+      payload: anOrderBody(),
+    } as const;
+    const placed = (await app.inject(request)).json().order.number;
+    await put('opening/jewellery-store', 2, { notice: '', closed: true, closed_text: 'Soon.' });
+    expect((await app.inject(request)).json().order.number).toBe(placed);
+    await put('opening/jewellery-store', 3, { notice: '', closed: false, closed_text: '' });
+  });
+
+  test('another bank account is in the next order; a method that is off is refused by its field (product 17.65)', async () => {
+    const value: PaymentSettings = { bank: true, bank_account: 'Trust, account 7', global: false, cash: true };
+    expect((await put('payments', 0, value)).statusCode).toBe(200);
+    expect((await order()).order.payment_instructions).toContain('Bank: Trust, account 7.');
+    expect((await app.inject('/api/payment-methods')).json().data).toEqual([
+      { method: 'bank', available: true },
+      { method: 'global', available: false },
+      { method: 'cash', available: true },
+    ]);
+    await put('payments', 1, { ...value, bank: false });
+    expect((await order()).fields).toEqual({
+      payment_method: 'Bank transfer is not available. Choose cash.',
+    });
+    await put('payments', 2, value);
+  });
+
+  test.each([
+    ['no way to pay', { bank: false, bank_account: '', global: false, cash: false }, 'cash'],
+    ['a transfer without an account', { bank: true, bank_account: '  ', global: true, cash: true }, 'bank_account'],
+  ])('refuses %s by its field (product 17.65)', async (_what, value, field) => {
+    const { version } = (await read()).payments;
+    const refused = await put('payments', version, value);
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]]);
+    expect((await read()).payments.version).toBe(version);
+  });
+
+  test('asks for a confirmation before money goes elsewhere (security 7.34)', async () => {
+    now = new Date(now.getTime() + 6 * 60_000);
+    const { version, value } = (await read()).payments;
+    const refused = await put('payments', version, { ...value, bank_account: 'Thief, account 1' });
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'CONFIRMATION_NEEDED']);
+    await ada.confirm();
+    expect((await put('payments', version, value)).statusCode).toBe(200);
+  });
+
+  test('new rates are in effect with their day (product 17.66)', async () => {
+    const value: CurrencySettings = { rates: { EUR: 0.91, GBP: 0.78 }, rated_on: '2026-11-20' };
+    await put('currencies', 0, value);
+    expect((await app.inject('/api/currencies')).json().data).toEqual([
+      { code: 'USD', rate: 1 },
+      { code: 'EUR', rate: 0.91 },
+      { code: 'GBP', rate: 0.78 },
+    ]);
+    expect((await read()).currencies).toMatchObject({ version: 1, value });
+  });
+
+  test.each([
+    ['zero', { rates: { EUR: 0, GBP: 1 }, rated_on: '2026-11-20' }, 'EUR'],
+    ['a negative rate', { rates: { EUR: 1, GBP: -1 }, rated_on: '2026-11-20' }, 'GBP'],
+    ['a day that does not exist', { rates: { EUR: 1, GBP: 1 }, rated_on: '2026-02-30' }, 'rated_on'],
+    ['a day to come', { rates: { EUR: 1, GBP: 1 }, rated_on: '2099-01-01' }, 'rated_on'],
+  ])('refuses %s by its field (product 17.66)', async (_what, value, field) => {
+    const refused = await put('currencies', 1, value);
+    expect(refused.statusCode).toBe(400);
+    expect(Object.keys(refused.json().fields).join()).toContain(field);
+    expect((await app.inject('/api/currencies')).json().data[1]).toEqual({ code: 'EUR', rate: 0.91 });
+  });
+
+  test('a setting that a newer release has written in another way is left out (product 17.67)', async () => {
+    await database.query(
+      `UPDATE settings SET value = value || '{"name": 7, "colors": []}' WHERE key = 'shop.jewellery-store'`,
+    );
+    expect((await readSite()).jewellery?.name).toBeUndefined();
+    expect((await read()).shops[0].shop.value.name).toBe('Oriel');
+  });
+
+  test.each(['shop/no-store', 'opening/constructor', 'shop/every-store'])('%s is no group', async (group) => {
+    const [{ shop, opening }] = (await read()).shops;
+    const value = group.startsWith('shop') ? shop.value : opening.value;
+    expect((await put(group, 0, value)).statusCode).toBe(404);
+  });
+
+  test('a manager may not change them (security 7.34)', async () => {
+    const grace = await new StaffVisitor(app, database, clock, '203.0.113.21').join('grace@example.com', 'manager');
+    expect((await grace.get('/settings')).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,101 @@
+import {
+  getContent,
+  getContentDraft,
+  getNextDelivery,
+  listBrands,
+  listCategories,
+  listCategoriesWithProducts,
+  listTrendingProducts,
+} from '@shop/contracts';
+import { aCategory, aTopProduct, createFakeServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
+import { storefrontsChanged } from '@shop/shared/state';
+import { storefrontDocuments } from '@shop/shared/storefronts/documents';
+import { screen, waitFor, within } from '@testing-library/react';
+import { remote } from '../../remote';
+
+const { sections } = storefrontDocuments.jewellery.home;
+const goods = [
+  respondTo(listCategories, () => ({ data: [aCategory()] })),
+  respondTo(listBrands, () => ({ data: [] })),
+  respondTo(listCategoriesWithProducts, () => ({
+    data: { categories: [aCategory()], products: [aTopProduct()], selected_category_slug: 'rings' },
+  })),
+  respondTo(getNextDelivery, () => ({ data: { day: '', hours: '' }, areas: [] })),
+  respondTo(listTrendingProducts, () => ({ data: { page: 1, pageCount: 1, products: [aTopProduct()] } })),
+];
+const publish = (keys: Readonly<Record<string, number>>) => storefrontsChanged({ jewellery: { published: keys } });
+const renderAt = (
+  at: string,
+  respond: (asked: { store: string; key: string }) => Record<string, unknown>,
+  published: Readonly<Record<string, number>> = {},
+) => {
+  const services = createFakeServices([
+    respondTo(getContent, ({ params }) => ({ data: respond(params) })),
+    respondTo(getContentDraft, ({ params }) => ({ data: respond(params) })),
+    ...goods,
+  ]);
+  renderRemote(remote, { at, services, given: (store) => store.dispatch(publish(published)) });
+  return services;
+};
+const listRegions = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+
+test('shows the sections that staff have published, in their order, without hidden ones (product 17.53)', async () => {
+  const find = (kind: string) => sections.find((section) => section.kind === kind);
+  const home = {
+    title: 'Rings',
+    sections: [find('services'), { ...find('hero'), hidden: true }, { kind: 'trending', title: 'Loved now' }],
+  };
+  const services = renderAt('/', () => home, { home: 3 });
+  await waitFor(() => expect(listRegions()).toEqual(['Good to know', 'Loved now']));
+  expect(screen.getByRole('heading', { level: 1, name: 'Oriel: Light, set in gold' })).toBeInTheDocument();
+  expect(services.listCalls(getContent)).toEqual([{ params: { store: 'jewellery-store', key: 'home' } }]);
+});
+
+test('asks for nothing while staff have published nothing (product 17.53)', async () => {
+  const services = renderAt('/', () => ({}));
+  expect(await screen.findByRole('region', { name: 'Highlights' })).toBeInTheDocument();
+  expect(services.listCalls(getContent)).toEqual([]);
+});
+
+test('leaves out sections that a newer release has written (product 17.54)', async () => {
+  renderAt('/', () => ({ title: 'A', sections: [{ kind: 'video', url: '/x' }, { kind: 'brands' }, sections[1]] }), {
+    home: 1,
+  });
+  await waitFor(() => expect(listRegions()).toEqual(['Shop by category']));
+});
+
+test('shows what was compiled if it cannot show what was published (product 17.54)', async () => {
+  renderAt('/', () => ({ title: 7 }), { home: 1 });
+  expect(await screen.findByRole('region', { name: 'Highlights' })).toBeInTheDocument();
+});
+
+test('a page that does not load says so and can be tried again', async () => {
+  const services = createFakeServices([{ endpoint: getContent, respond: () => refuse('Closed today') }, ...goods]);
+  const { user } = renderRemote(remote, {
+    at: '/about',
+    services,
+    given: (store) => store.dispatch(publish({ about: 1 })),
+  });
+  expect(await screen.findByText('Failed to load the page: Closed today')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(services.listCalls(getContent)).toHaveLength(2);
+});
+
+test('a preview shows the draft (product 17.55)', async () => {
+  const services = renderAt('/terms?draft=abc', () => ({
+    title: 'Our terms',
+    lead: 'Short ones.',
+    description: '',
+    body: [
+      { kind: 'heading', level: 2, id: 'returns', text: 'Returns' },
+      { kind: 'paragraph', runs: [{ text: 'Within ' }, { text: 'a month', strong: true }] },
+    ],
+  }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Our terms' })).toBeInTheDocument();
+  expect(within(screen.getByRole('navigation', { name: 'On this page' })).getByRole('link')).toHaveTextContent(
+    'Returns',
+  );
+  expect(services.listCalls(getContentDraft)).toEqual([
+    { params: { store: 'every-store', key: 'terms' }, query: { draft: 'abc' } },
+  ]);
+});

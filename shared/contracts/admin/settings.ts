@@ -1,0 +1,151 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { CURRENCIES } from '../constants';
+import { Closed, defineEndpoint, Nullable } from '../endpoint';
+import { EmailAddress, OptionalPhone, OptionalText, RequiredText } from '../fields';
+import { StorefrontSlug } from '../storefront';
+
+const access = { staff: 'settings.write' } as const;
+
+/** What shoppers read of a storefront, and where they reach it. */
+export const ShopSettings = Closed({
+  name: RequiredText(40),
+  tagline: RequiredText(80),
+  description: RequiredText(200),
+  /** Above every page, such as "Free shipping on every order". */
+  utility_note: OptionalText(80),
+  /** Who sells what names no other seller. */
+  seller: RequiredText(80),
+  email: EmailAddress,
+  phone: OptionalPhone,
+  street: RequiredText(120),
+  /** "Portland, Oregon 97205". */
+  town: RequiredText(120),
+  /** Offered to who has found nothing. */
+  popular_searches: Type.Array(RequiredText(40), { maxItems: 10 }),
+});
+export type ShopSettings = Static<typeof ShopSettings>;
+
+export const OpeningSettings = Closed({
+  /** A line above every page; '' for none. */
+  notice: OptionalText(160),
+  /** No orders are taken. */
+  closed: Type.Boolean(),
+  /** What shoppers read while it is closed, such as "Back on Monday." */
+  closed_text: OptionalText(160),
+});
+export type OpeningSettings = Static<typeof OpeningSettings>;
+
+/** Methods that the checkout offers, if they are set up. */
+export const PaymentSettings = Closed({
+  bank: Type.Boolean(),
+  /** Where customers transfer money to; '' for none. */
+  bank_account: OptionalText(200),
+  global: Type.Boolean(),
+  cash: Type.Boolean(),
+});
+export type PaymentSettings = Static<typeof PaymentSettings>;
+
+const MAX_RATE = 1_000_000;
+/** Units per US dollar. */
+const Rate = Type.Number({ exclusiveMinimum: 0, maximum: MAX_RATE });
+export const CurrencySettings = Closed({
+  rates: Closed(
+    Object.fromEntries(CURRENCIES.filter((code) => code !== 'USD').map((code) => [code, Rate])) as Record<
+      Exclude<(typeof CURRENCIES)[number], 'USD'>,
+      typeof Rate
+    >, // exactly these keys
+  ),
+  /** The day they are of, such as "2026-11-29". */
+  rated_on: Type.String({ maxLength: 10, pattern: /^\d{4}-\d\d-\d\d$/.source }),
+});
+export type CurrencySettings = Static<typeof CurrencySettings>;
+
+/** Words that find the same goods, a group each. */
+export const SearchSettings = Closed({
+  synonyms: Type.Array(Type.Array(RequiredText(40), { minItems: 2, maxItems: 10 }), { maxItems: 200 }),
+});
+export type SearchSettings = Static<typeof SearchSettings>;
+
+const group = {
+  /** Counts its changes; 0 while it is as configured. */
+  version: Type.Integer({ minimum: 0 }),
+  /** Null while it is as configured. */
+  edited: Nullable(Type.Object({ at: Type.String(), by: Type.String() })),
+};
+const Group = <Value extends ReturnType<typeof Closed>>(value: Value) => Type.Object({ ...group, value });
+
+export const StaffSettings = Type.Object({
+  shops: Type.Array(Type.Object({ store: StorefrontSlug, shop: Group(ShopSettings), opening: Group(OpeningSettings) })),
+  payments: Type.Object({
+    ...Group(PaymentSettings).properties,
+    /** Who takes online payments: 'stripe', 'sandbox' or 'none'. Environment variables say it. */
+    provider: Type.String(),
+  }),
+  currencies: Group(CurrencySettings),
+  search: Group(SearchSettings),
+});
+export type StaffSettings = Static<typeof StaffSettings>;
+
+const response = Type.Object({ status: Type.Literal(true), message: Type.String(), data: StaffSettings });
+const failureMessage = 'The settings could not be saved.';
+const params = Type.Object({ store: Type.String({ minLength: 1, maxLength: 64, pattern: /^[a-z-]+$/.source }) });
+/** The version that was seen. */
+const seen = { version: group.version };
+
+export const getStaffSettings = defineEndpoint({
+  method: 'GET',
+  path: '/admin/settings',
+  access,
+  response,
+  failureMessage: 'Failed to fetch the settings',
+});
+
+export const changeShopSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/settings/shop/:store',
+  access,
+  params,
+  body: Closed({ ...seen, value: ShopSettings }),
+  response,
+  failureMessage,
+});
+
+/** The notice bar, and whether the shop takes orders. */
+export const changeOpeningSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/settings/opening/:store',
+  access,
+  params,
+  body: Closed({ ...seen, value: OpeningSettings }),
+  response,
+  failureMessage,
+});
+
+/** Asks for a confirmation: it says where money goes. */
+export const changePaymentSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/settings/payments',
+  access,
+  body: Closed({ ...seen, value: PaymentSettings }),
+  response,
+  failureMessage,
+});
+
+export const changeCurrencySettings = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/settings/currencies',
+  access,
+  body: Closed({ ...seen, value: CurrencySettings }),
+  response,
+  failureMessage,
+});
+
+export const changeSearchSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/settings/search',
+  access,
+  body: Closed({ ...seen, value: SearchSettings }),
+  response,
+  failureMessage,
+});
