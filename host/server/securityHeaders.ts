@@ -9,7 +9,10 @@ const DIRECTIVES = [
   "frame-ancestors 'none'",
 ];
 
-const allowFrames = (mapUrl: string | undefined): string[] => (mapUrl ? [`frame-src ${new URL(mapUrl).origin}`] : []);
+const allowFrames = (...urls: readonly (string | undefined)[]): string[] => {
+  const origins = urls.flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
+  return origins.length > 0 ? [`frame-src ${origins.join(' ')}`] : [];
+};
 
 /** Source expressions of what is in a page. */
 export interface InlineSources {
@@ -20,16 +23,29 @@ export interface InlineSources {
 const allowInline = (directive: string, sources: readonly string[]): string[] =>
   sources.length > 0 ? [`${directive} 'self' ${sources.join(' ')}`] : [];
 
+/** Which other origins frame a page, and which it frames. */
+interface Framing {
+  /** The page of a draft, which the back office shows. */
+  readonly by?: string | undefined;
+  /** The shop's pages, in the back office. */
+  readonly of?: string | undefined;
+}
+
 /** Content security policy for a page whose map can be loaded from `mapUrl`. */
 export const buildPagePolicy = (
   mapUrl: string | undefined,
   { scripts, styles }: InlineSources = { scripts: [], styles: [] },
+  framing: Framing = {},
 ): string =>
   [
-    ...DIRECTIVES,
+    ...DIRECTIVES.map((directive) =>
+      framing.by !== undefined && directive.startsWith('frame-ancestors')
+        ? `frame-ancestors ${new URL(framing.by).origin}`
+        : directive,
+    ),
     ...allowInline('script-src', scripts),
     ...allowInline('style-src', styles),
-    ...allowFrames(mapUrl),
+    ...allowFrames(mapUrl, framing.of),
   ].join('; ');
 
 /**

@@ -133,6 +133,26 @@ export const adminRoutes: RouteObject[] = [
         load: async () => (await import(/* webpackChunkName: "admin-reviews" */ './reviews/ReviewsPage')).ReviewsPage,
       }),
       createLazyRoute({
+        id: 'admin.content',
+        path: 'admin/content',
+        chunk: 'admin-content',
+        load: async () => (await import(/* webpackChunkName: "admin-content" */ './content/ContentPage')).ContentPage,
+      }),
+      createLazyRoute({
+        id: 'admin.document',
+        path: 'admin/content/:store/:key',
+        chunk: 'admin-document',
+        load: async () =>
+          (await import(/* webpackChunkName: "admin-document" */ './content/DocumentPage')).DocumentPage,
+      }),
+      createLazyRoute({
+        id: 'admin.settings',
+        path: 'admin/settings',
+        chunk: 'admin-settings',
+        load: async () =>
+          (await import(/* webpackChunkName: "admin-settings" */ './settings/SettingsPage')).SettingsPage,
+      }),
+      createLazyRoute({
         id: 'admin.staff',
         path: 'admin/staff',
         chunk: 'admin-staff',

@@ -1,7 +1,7 @@
 import type { Static, TProperties } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Closed, defineEndpoint } from './endpoint';
-import { OptionalText, RequiredText } from './fields';
+import { OptionalText, RequiredText, typedCode } from './fields';
 import { StorefrontSlug } from './storefront';
 
 /** Text pages of which each storefront has its own, and those that all storefronts share. */
@@ -27,7 +27,7 @@ export const isContentOf = (key: ContentKey, store: ContentStore): boolean => is
 /** A path of this shop, a place on the page, or the address of a site, a mailbox or a telephone. Never a script. */
 export const LINK_PATTERN = /^(\/(?!\/)|#|https:\/\/[^/\s]|mailto:[^\s]|tel:\+?\d)[^\s\u0000-\u001f\u007f\\]*$/;
 const MAX_LINK = 500;
-const Link = Type.String({ maxLength: MAX_LINK, pattern: LINK_PATTERN.source });
+const Link = Type.String({ ...typedCode, maxLength: MAX_LINK, pattern: LINK_PATTERN.source });
 
 /** `own:NAME` is a picture of the design; others are in the media of the shop. */
 const PICTURE_PATTERN = /^(own:[a-z0-9-]{1,64}|\/media\/[\w./-]{1,200})$/;
@@ -80,7 +80,7 @@ const line = RequiredText(80);
 const sentence = RequiredText(400);
 const button = RequiredText(40);
 const place = { href: Link, picture: Picture };
-const CategoryAddress = Type.String({ minLength: 1, maxLength: 128, pattern: /^[\w-]+$/.source });
+const CategoryAddress = Type.String({ ...typedCode, minLength: 1, maxLength: 128, pattern: /^[\w-]+$/.source });
 
 const Section = <Kind extends string, Fields extends TProperties>(kind: Kind, fields: Fields) =>
   Closed({

@@ -82,6 +82,7 @@ export const SHOP_ERRORS = {
   COUPON_NOT_FOUND: [404, 'There is no such coupon.'],
   AREA_NOT_FOUND: [404, 'There is no such delivery area any more.'],
   SLOT_NOT_FOUND: [404, 'There is no such delivery slot.'],
+  SETTING_NOT_FOUND: [404, 'There are no such settings.'],
   GROUP_NOT_FOUND: [404, 'There is no such category or brand any more.'],
   IMPORT_NOT_FOUND: [404, 'There is no such import.'],
   IMPORT_REFUSED: [409, '{reason}'],

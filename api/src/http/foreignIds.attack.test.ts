@@ -40,7 +40,16 @@ const EVERYBODYS: Readonly<Record<string, string | number | null>> = {
 };
 
 /** Attempts change these: they are counted, and a code that somebody asks for again goes to the owner. */
-const COUNTED_OR_MAILED = ['account_events', 'code_mails', 'codes', 'counters', 'mailed_codes', 'mails'];
+const COUNTED_OR_MAILED = [
+  'content/:store',
+  'content/:key',
+  'account_events',
+  'code_mails',
+  'codes',
+  'counters',
+  'mailed_codes',
+  'mails',
+];
 /** A key of a link in a mail would be looked at instead of the id. */
 const OTHER_PROOF = 'link_key';
 

@@ -48,6 +48,8 @@ const UNTYPED = [
   // Of the back office: filters, a link's key, and what authenticators write.
   ...['actor', 'by', 'cursor', 'from', 'hash', 'kind', 'product', 'seen', 'stars', 'state', 'to'],
   ...['brand', 'ends_at', 'numbers', 'payment', 'slot', 'slugs', 'starts_at', 'status', 'store', 'view'],
+  // Of pages that staff write: their editors make these.
+  ...['draft', 'rated_on', 'src', 'text'],
   ...['attestation', 'authenticator_data', 'client_data', 'id', 'key', 'signature', 'transports'],
 ];
 

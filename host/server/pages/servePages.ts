@@ -138,6 +138,9 @@ const sendRefusal = async (reply: FastifyReply, { waitMs }: RenderRefused): Prom
     .send(REFUSAL);
 };
 
+/** Without PUBLIC_URL, as on a developer's machine, the back office is at admin.HOST of the shop. */
+const findShopOf = (adminUrl: string | undefined): string | undefined => adminUrl?.replace('//admin.', '//');
+
 /**
  * Serves every page of the shop, falling back to the client-rendered shell (architecture.md 4). A page is rendered from
  * what everybody may read, and cached for all; browsers fill in what is their visitor's own.
@@ -261,7 +264,11 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
       'content-security-policy',
       devOrigins.length > 0
         ? buildDevServerPolicy(devOrigins, mapUrl, scripts)
-        : buildPagePolicy(mapUrl, { scripts, styles }),
+        : buildPagePolicy(
+            mapUrl,
+            { scripts, styles },
+            isForStaff ? { of: publicUrl ?? findShopOf(adminUrl) } : { by: isDraft ? adminUrl : undefined },
+          ),
     );
     const shown = served.response.kind === 'page' ? served.response.prepared.storefront : storefront;
     if (served.response.kind === 'page' && (isFromUrl || shown !== storefront)) {

@@ -2,7 +2,9 @@ import {
   exportAudit,
   getCounts,
   getStaffMe,
+  getStaffSettings,
   listAudit,
+  listContent,
   listStaff,
   listStaffAreas,
   listStaffCoupons,
@@ -27,6 +29,8 @@ const DESKS = {
   Coupons: listStaffCoupons,
   Delivery: listStaffAreas,
   Reviews: listStaffReviews,
+  Content: listContent,
+  Settings: getStaffSettings,
   Staff: listStaff,
   'Audit log': listAudit,
 };

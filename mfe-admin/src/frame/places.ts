@@ -2,8 +2,10 @@ import { mayDo, type Permission, type Role } from '@shop/contracts';
 import {
   House,
   IdCard,
+  LayoutTemplate,
   ReceiptText,
   ScrollText,
+  Settings,
   Shapes,
   Star,
   Tag,
@@ -51,6 +53,8 @@ const PLACES: readonly Place[] = [
     counts: 'reviews',
     isDaily: true,
   },
+  { path: '/admin/content', name: 'Content', icon: LayoutTemplate, needs: 'content.write', key: 'w' },
+  { path: '/admin/settings', name: 'Settings', icon: Settings, needs: 'settings.write', key: 's' },
   { path: '/admin/staff', name: 'Staff', icon: IdCard, needs: 'staff.write', key: 't' },
   { path: '/admin/audit', name: 'Audit log', icon: ScrollText, needs: 'audit.read', key: 'a' },
 ];

@@ -45,7 +45,7 @@ const answer = { status: Type.Literal(true), message: Type.String(), picture: St
 export const uploadPicture = defineEndpoint({
   method: 'PUT',
   path: '/admin/pictures',
-  access: { staff: 'catalog.write' },
+  access: { staff: 'pictures.write' },
   query: Type.Object({
     /** 'picture' if unset. */
     name: Type.Optional(OptionalText(MAX_PICTURE_NAME_LENGTH)),
@@ -60,7 +60,7 @@ export const uploadPicture = defineEndpoint({
 export const listPictures = defineEndpoint({
   method: 'GET',
   path: '/admin/pictures',
-  access: { staff: 'catalog.write' },
+  access: { staff: 'pictures.write' },
   query: Type.Object({
     /** Part of a name. */
     q: Type.Optional(Type.String({ ...typedText, maxLength: MAX_PICTURE_NAME_LENGTH })),
@@ -81,7 +81,7 @@ export const listPictures = defineEndpoint({
 export const describePicture = defineEndpoint({
   method: 'PATCH',
   path: '/admin/pictures/:id',
-  access: { staff: 'catalog.write' },
+  access: { staff: 'pictures.write' },
   params: Type.Object({ id: Type.String({ maxLength: 9, pattern: /^\d+$/.source }) }),
   body: Closed({
     alt: OptionalText(MAX_ALT_LENGTH),

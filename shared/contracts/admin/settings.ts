@@ -1,4 +1,4 @@
-import type { Static } from '@sinclair/typebox';
+import type { Static, TBoolean, TObject, TString } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { CURRENCIES } from '../constants';
 import { Closed, defineEndpoint, Nullable } from '../endpoint';
@@ -73,17 +73,34 @@ const group = {
   /** Null while it is as configured. */
   edited: Nullable(Type.Object({ at: Type.String(), by: Type.String() })),
 };
-const Group = <Value extends ReturnType<typeof Closed>>(value: Value) => Type.Object({ ...group, value });
+const Group = <Value extends TObject>(value: Value) => Type.Object({ ...group, value });
+
+/** As they are in effect: other rules may have been in force when they were set. */
+const Texts = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, Type.String()])) as Record<Name, TString>; // these keys
+const Flags = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, Type.Boolean()])) as Record<Name, TBoolean>; // these keys
+const ShopInEffect = Type.Object({
+  ...Texts('name', 'tagline', 'description', 'utility_note', 'seller', 'email', 'phone', 'street', 'town'),
+  popular_searches: Type.Array(Type.String()),
+});
+const OpeningInEffect = Type.Object({ ...Texts('notice', 'closed_text'), ...Flags('closed') });
+const PaymentsInEffect = Type.Object({ ...Texts('bank_account'), ...Flags('bank', 'global', 'cash') });
+const CurrenciesInEffect = Type.Object({
+  rates: Type.Record(Type.String(), Type.Number()),
+  rated_on: Type.String(),
+});
+const SearchInEffect = Type.Object({ synonyms: Type.Array(Type.Array(Type.String())) });
 
 export const StaffSettings = Type.Object({
-  shops: Type.Array(Type.Object({ store: StorefrontSlug, shop: Group(ShopSettings), opening: Group(OpeningSettings) })),
+  shops: Type.Array(Type.Object({ store: StorefrontSlug, shop: Group(ShopInEffect), opening: Group(OpeningInEffect) })),
   payments: Type.Object({
-    ...Group(PaymentSettings).properties,
+    ...Group(PaymentsInEffect).properties,
     /** Who takes online payments: 'stripe', 'sandbox' or 'none'. Environment variables say it. */
     provider: Type.String(),
   }),
-  currencies: Group(CurrencySettings),
-  search: Group(SearchSettings),
+  currencies: Group(CurrenciesInEffect),
+  search: Group(SearchInEffect),
 });
 export type StaffSettings = Static<typeof StaffSettings>;
 

@@ -35,10 +35,10 @@ const toShopSettings = ({ support, ...shop }: Storefront): ShopSettings => ({
   popular_searches: [...(shop.popularSearches ?? [])],
 });
 
-/** @throws {ShopError} NOT_FOUND. */
+/** @throws {ShopError} SETTING_NOT_FOUND. */
 const readStore = (store: string): StorefrontSlug => {
   const found = Object.values(storefronts).find(({ slug }) => slug === store);
-  if (!found) throw new ShopError('NOT_FOUND');
+  if (!found) throw new ShopError('SETTING_NOT_FOUND');
   return found.slug;
 };
 

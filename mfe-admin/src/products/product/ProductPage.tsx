@@ -31,7 +31,7 @@ import { StoreMark } from '../../parts/StoreMark';
 import { useCall, useLoaded } from '../../useApi';
 import { describeState, getProductPath } from '../describeProduct';
 import { checkField, findPrice, LABELS } from './checkField';
-import { ChoosePicture } from './ChoosePicture';
+import { ChoosePicture } from '../../pictures/ChoosePicture';
 import { describeTimeline } from './describeTimeline';
 import { hasStoreFeature } from './FeaturesPanel';
 import { listChanges, readImage, readVariant, splitLines } from './lines';

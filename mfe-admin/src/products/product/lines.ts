@@ -9,7 +9,7 @@ export const joinLines = (lines: readonly string[]): string => lines.join('\n');
 /** Without what would end a part or a line. */
 export const cleanPart = (text: string): string => text.replaceAll(/ ?[|\n\t]+ ?/g, ' ');
 
-export const moveLine = (lines: readonly string[], from: number, to: number): readonly string[] => {
+export const moveLine = <Line>(lines: readonly Line[], from: number, to: number): readonly Line[] => {
   const moved = [...lines];
   moved.splice(to, 0, ...moved.splice(from, 1));
   return moved;

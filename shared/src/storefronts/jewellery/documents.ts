@@ -101,5 +101,6 @@ export const jewelleryDocuments: StorefrontDocuments = {
       },
     ],
   },
+  loadMenu: () => import(/* webpackChunkName: "menu-columns" */ './menuColumns'),
   loadTexts: () => import(/* webpackChunkName: "content" */ './texts'),
 };

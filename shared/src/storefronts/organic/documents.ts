@@ -29,5 +29,6 @@ export const organicDocuments: StorefrontDocuments = {
       },
     ],
   },
+  loadMenu: () => import(/* webpackChunkName: "menu-columns" */ './menuColumns'),
   loadTexts: () => import(/* webpackChunkName: "content" */ './texts'),
 };

@@ -1,19 +1,19 @@
 import { listPictures, type StaffPicture } from '@shop/contracts';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { useState } from 'react';
-import { useTyped } from '../../list/useTyped';
-import { Button } from '../../parts/Button';
-import { Dialog } from '../../parts/Dialog';
-import { Field } from '../../parts/Field';
-import { FailedState, LoadingRows } from '../../parts/States';
-import { useLoaded } from '../../useApi';
-import type { ImageParts } from './lines';
-import styles from './ProductPage.module.css';
+import { useTyped } from '../list/useTyped';
+import { Button } from '../parts/Button';
+import { Dialog } from '../parts/Dialog';
+import { Field } from '../parts/Field';
+import { FailedState, LoadingRows } from '../parts/States';
+import { useLoaded } from '../useApi';
+import styles from './ChoosePicture.module.css';
 
 interface ChoosePictureProps {
   readonly title: string;
   readonly onClose: () => void;
-  readonly onPick: (picture: ImageParts) => void;
+  /** `size` is such as "1200x1200". */
+  readonly onPick: (picture: { readonly url: string; readonly size: string; readonly alt: string }) => void;
 }
 
 /** Pictures that were uploaded before, the newest first. */

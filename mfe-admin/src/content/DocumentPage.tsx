@@ -1,0 +1,321 @@
+import {
+  discardContentDraft,
+  EVERY_STORE,
+  getStaffContent,
+  restoreContent,
+  unpublishContent,
+  type ContentDocument,
+  type ContentKey,
+  type HomeDocument,
+  type MenuDocument,
+  type StaffContent,
+  type TextDocument,
+} from '@shop/contracts';
+import { findStorefrontBySlug, type StorefrontId } from '@shop/contracts/storefronts';
+import { useAppSelector } from '@shop/shared/state';
+import { ArrowLeft, History, Send, Undo2 } from 'lucide-react';
+import { use, useEffect, useRef, useState } from 'react';
+import { useBlocker, useParams } from 'react-router-dom';
+import { PageHead } from '../frame/PageHead';
+import { ToastContext } from '../frame/Toasts';
+import { useKeys } from '../frame/useKeys';
+import { useModLabel } from '../frame/useModLabel';
+import { Button, ButtonLink } from '../parts/Button';
+import { Dialog } from '../parts/Dialog';
+import { formatInstant, formatWhen } from '../parts/formatWhen';
+import { Banner, EmptyState, FailedState, LoadingRows } from '../parts/States';
+import { StoreMark } from '../parts/StoreMark';
+import { useCall, useLoaded } from '../useApi';
+import { ConflictPanel } from './ConflictPanel';
+import { ContentChips } from './ContentPage';
+import { isContentKey, PAGE_NAMES } from './describeContent';
+import { HomeEditor } from './HomeEditor';
+import { loadCompiled } from './loadCompiled';
+import { MenuEditor } from './MenuEditor';
+import { Preview } from './Preview';
+import { TextEditor } from './TextEditor';
+import { isReadable, useDraft, type DraftState } from './useDraft';
+import styles from './DocumentPage.module.css';
+
+function BackLink() {
+  return (
+    <ButtonLink tone="quiet" icon={ArrowLeft} to="/admin/content">
+      Content
+    </ButtonLink>
+  );
+}
+
+/** What was compiled; undefined while it loads. */
+const useCompiled = (id: StorefrontId | undefined, key: ContentKey | undefined): ContentDocument | undefined => {
+  const [loaded, setLoaded] = useState<ContentDocument>();
+  useEffect(() => {
+    let isCurrent = true;
+    if (id !== undefined && key !== undefined)
+      void loadCompiled(id, key).then((document) => isCurrent && setLoaded(document));
+    return () => void (isCurrent = false);
+  }, [id, key]);
+  return loaded;
+};
+
+/** A page of the shop that is written: its fields beside the page itself. */
+export function DocumentPage() {
+  const { store = '', key = '' } = useParams();
+  return <Loaded key={`${store}/${key}`} store={store} pageKey={key} />;
+}
+
+function Loaded({ store, pageKey }: { readonly store: string; readonly pageKey: string }) {
+  const known = useAppSelector(({ storefront }) => storefront.storeConfig);
+  const { value, failure, loading, reload, replace } = useLoaded(
+    getStaffContent,
+    { params: { store, key: pageKey } },
+    '',
+  );
+  // The texts of all storefronts are compiled once.
+  const id = store === EVERY_STORE ? (Object.keys(known)[0] as StorefrontId) : findStorefrontBySlug(known, store);
+  const compiled = useCompiled(id, isContentKey(pageKey) ? pageKey : undefined);
+  /** Begins anew with what a call has answered: a restored version, or none. */
+  const [round, setRound] = useState(0);
+  const show = (data: StaffContent): void => replace({ status: true, message: '', data });
+  if (value && compiled && isContentKey(pageKey))
+    return (
+      <Editor
+        key={round}
+        content={{ ...value.data, key: pageKey }}
+        compiled={compiled}
+        show={show}
+        restart={(data) => {
+          show(data);
+          setRound(round + 1);
+        }}
+      />
+    );
+  return (
+    <>
+      <PageHead title={isContentKey(pageKey) ? PAGE_NAMES[pageKey] : 'Content'}>
+        <BackLink />
+      </PageHead>
+      {failure?.code === 'CONTENT_NOT_FOUND' ? (
+        <EmptyState title="There is no such page" text="Its address is mistyped." />
+      ) : (
+        failure && <FailedState failure={failure} onRetry={reload} />
+      )}
+      {!failure && (loading || !compiled) && <LoadingRows count={8} />}
+    </>
+  );
+}
+
+interface EditorProps {
+  readonly content: StaffContent;
+  readonly compiled: ContentDocument;
+  readonly show: (content: StaffContent) => void;
+  readonly restart: (content: StaffContent) => void;
+}
+
+function Editor({ content, compiled, show, restart }: EditorProps) {
+  const { store, key } = content;
+  const call = useCall();
+  const toast = use(ToastContext);
+  const mod = useModLabel();
+  const draft = useDraft({ content, compiled, show });
+  const [isPublishing, setIsPublishing] = useState(false);
+  const [isHistory, setIsHistory] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const wrong = Object.keys(draft.errors);
+
+  const publish = async (): Promise<void> => {
+    if (isPublishing) return;
+    const [first] = wrong;
+    if (first !== undefined) return focusOn(first);
+    setIsPublishing(true);
+    const isPublished = await draft.publish();
+    setIsPublishing(false);
+    if (isPublished) toast({ text: `${PAGE_NAMES[key]} is published. Shoppers see it within five seconds.` });
+  };
+  const focusOn = (path: string): void =>
+    form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)?.focus();
+  useKeys({ 'mod+enter': () => void publish(), 'mod+s': () => draft.retry() });
+
+  const isUnsaved = useRef(false);
+  isUnsaved.current = draft.state !== 'saved';
+  const blocker = useBlocker(() => isUnsaved.current);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (isUnsaved.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  // What is still being saved when somebody leaves is not lost: it goes on by itself.
+  const { state: blocked, proceed, reset } = blocker;
+  useEffect(() => {
+    if (blocked === 'blocked' && draft.state === 'saved') proceed();
+  }, [blocked, draft.state, proceed]);
+  useEffect(() => {
+    if (blocked === 'blocked' && wrong.length === 0 && draft.state === 'unsaved') draft.retry();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when somebody leaves
+  }, [blocked]);
+
+  const discard = async (): Promise<void> => {
+    const result = await call(discardContentDraft, { params: { store, key }, body: { version: content.version } });
+    if (!result.ok) return toast({ text: result.failure.message, isError: true });
+    restart(result.value.data);
+    toast({ text: 'The draft is discarded.' });
+  };
+  return (
+    <>
+      <PageHead
+        title={PAGE_NAMES[key]}
+        chips={
+          <>
+            {store !== EVERY_STORE && <StoreMark store={store} />}
+            <ContentChips state={content} />
+          </>
+        }
+      >
+        <BackLink />
+        <Button tone="quiet" icon={History} onClick={() => setIsHistory(true)}>
+          History
+        </Button>
+        {content.draft && (
+          <Button tone="quiet" icon={Undo2} onClick={() => void discard()}>
+            Discard draft
+          </Button>
+        )}
+        <Button
+          tone="primary"
+          icon={Send}
+          shortcut={mod('↵')}
+          busy={isPublishing && 'Publishing'}
+          onClick={() => void publish()}
+        >
+          Publish
+        </Button>
+      </PageHead>
+      {!isReadable(content) && (
+        <Banner>
+          A newer release of the shop has written this page. What you see is the page as designed; publishing replaces
+          theirs.
+        </Banner>
+      )}
+      {draft.theirs && (
+        <ConflictPanel mine={draft.document} theirs={draft.theirs} onKeep={draft.keepMine} onTake={draft.takeTheirs} />
+      )}
+      {draft.problem !== undefined && (
+        <Banner>
+          {draft.problem} <Button onClick={draft.retry}>Try again</Button>
+        </Banner>
+      )}
+      {wrong.length > 0 && (
+        <Banner>
+          {wrong.length === 1 ? '1 field to correct. ' : `${wrong.length} fields to correct. `}
+          <Button onClick={() => wrong[0] !== undefined && focusOn(wrong[0])}>Show</Button>
+        </Banner>
+      )}
+      <div className={styles.page} data-preview={key === 'menu' ? undefined : ''}>
+        <div ref={form} className={styles.fields}>
+          <DocumentForm pageKey={key} draft={draft} />
+        </div>
+        {key !== 'menu' && <Preview url={content.preview_url} note={describeState(draft.state, content)} />}
+      </div>
+      {isHistory && <HistoryDialog content={content} onClose={() => setIsHistory(false)} restart={restart} />}
+      {blocked === 'blocked' && draft.state !== 'saving' && (wrong.length > 0 || draft.state === 'failed') && (
+        <Dialog
+          title="Leave without saving?"
+          onClose={() => reset()}
+          actions={
+            <>
+              <Button onClick={() => reset()}>Stay</Button>
+              <Button tone="danger" onClick={() => proceed()}>
+                Leave, and lose the last changes
+              </Button>
+            </>
+          }
+        >
+          <p>The last changes are not saved, because something is to be corrected.</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const describeState = (state: DraftState['state'], { draft }: StaffContent): string => {
+  switch (state) {
+    case 'saving':
+      return 'Saving …';
+    case 'unsaved':
+      return 'Not saved yet';
+    case 'failed':
+      return 'Not saved';
+    case 'saved':
+      return draft ? `Draft, saved ${formatWhen(draft.at)}` : 'As shoppers see it';
+  }
+};
+
+function DocumentForm({ pageKey, draft }: { readonly pageKey: ContentKey; readonly draft: DraftState }) {
+  const { document, errors, change } = draft;
+  if (pageKey === 'home') return <HomeEditor document={document as HomeDocument} errors={errors} onChange={change} />;
+  if (pageKey === 'menu') return <MenuEditor document={document as MenuDocument} errors={errors} onChange={change} />;
+  return <TextEditor document={document as TextDocument} errors={errors} onChange={change} />;
+}
+
+interface HistoryDialogProps {
+  readonly content: StaffContent;
+  readonly onClose: () => void;
+  readonly restart: (content: StaffContent) => void;
+}
+
+/** What was published before: each can become the draft, and the compiled page can come back. */
+function HistoryDialog({ content: { store, key, history, published, version }, onClose, restart }: HistoryDialogProps) {
+  const call = useCall();
+  const toast = use(ToastContext);
+  const [problem, setProblem] = useState<string>();
+  const restore = async (number: number): Promise<void> => {
+    const result = await call(restoreContent, { params: { store, key }, body: { version, number } });
+    if (!result.ok) return setProblem(Object.values(result.failure.fields)[0] ?? result.failure.message);
+    restart(result.value.data);
+    toast({ text: `Version ${number} is the draft now. Publish it to show it.` });
+    onClose();
+  };
+  const withdraw = async (): Promise<void> => {
+    const result = await call(unpublishContent, { params: { store, key }, body: { version } });
+    if (!result.ok) return setProblem(result.failure.message);
+    restart(result.value.data);
+    toast({ text: 'Shoppers see the page as designed again.' });
+    onClose();
+  };
+  return (
+    <Dialog
+      title="History"
+      onClose={onClose}
+      actions={
+        <>
+          {published && <Button onClick={() => void withdraw()}>Show it as designed</Button>}
+          <Button tone="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {problem !== undefined && (
+        <p role="alert" className={styles.error}>
+          {problem}
+        </p>
+      )}
+      {history.length === 0 && <p>Nothing was published yet. Shoppers see the page as designed.</p>}
+      <ol className={styles.history}>
+        {history.map(({ number, at, by }) => (
+          <li key={number}>
+            <span>
+              Version {number}, {by}, <time title={formatInstant(at)}>{formatWhen(at)}</time>
+            </span>
+            {number === published?.number ? (
+              <span>Shown now</span>
+            ) : (
+              <Button onClick={() => void restore(number)}>Restore</Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import type { MenuDocument } from '@shop/contracts';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Button } from '../parts/Button';
+import { Field, TextField } from '../parts/Field';
+import { Panel } from '../parts/Panel';
+import { moveLine } from '../products/product/lines';
+import type { Errors } from './findErrors';
+import styles from './DocumentPage.module.css';
+
+const MAX_COLUMNS = 6;
+type Column = MenuDocument['columns'][number];
+type Searches = Column['searches'];
+
+const writeSearches = (searches: Searches): string =>
+  searches.map(({ label, q }) => (label === q ? q : `${label} = ${q}`)).join('\n');
+const readSearches = (text: string): Searches =>
+  text.split('\n').map((line) => {
+    const [label = '', q = label] = line.split('=').map((part) => part.trim());
+    return { label, q };
+  });
+
+interface MenuEditorProps {
+  readonly document: MenuDocument;
+  readonly errors: Errors;
+  readonly onChange: (document: MenuDocument) => void;
+}
+
+/** The menu of categories: a column for each, with searches. */
+export function MenuEditor({ document, errors, onChange }: MenuEditorProps) {
+  const { columns } = document;
+  const write = (next: readonly Column[]): void => onChange({ ...document, columns: [...next] });
+  const set = (index: number, column: Column): void => write(columns.map((each, at) => (at === index ? column : each)));
+  return (
+    <Panel
+      title="Columns"
+      action={
+        columns.length < MAX_COLUMNS && (
+          <Button icon={Plus} onClick={() => write([...columns, { category: '', searches: [] }])}>
+            Add column
+          </Button>
+        )
+      }
+    >
+      <p className={styles.hint}>
+        Categories without a column stand below. Those that the storefront does not have are left out.
+      </p>
+      <ol className={styles.columns}>
+        {columns.map(({ category, searches }, index) => (
+          <li key={index} className={styles.form}>
+            <Field
+              label={`Column ${index + 1}: address of the category`}
+              name={`columns.${index}.category`}
+              maxLength={128}
+              autoComplete="off"
+              spellCheck={false}
+              value={category}
+              error={errors[`columns.${index}.category`]}
+              hint="The last part of its address: rings."
+              onChange={({ target }) => set(index, { category: target.value.trim(), searches })}
+            />
+            <TextField
+              label="Searches in it, optional"
+              name={`columns.${index}.searches`}
+              rows={4}
+              value={writeSearches(searches)}
+              error={Object.entries(errors).find(([path]) => path.startsWith(`columns.${index}.searches`))?.[1]}
+              hint="One a line, at most eight. “Studs = stud earrings” shows Studs and searches for stud earrings."
+              onChange={({ target }) => set(index, { category, searches: readSearches(target.value) })}
+              onBlur={() => set(index, { category, searches: searches.filter(({ label }) => label !== '') })}
+            />
+            <div className={styles.acts}>
+              <Button
+                tone="quiet"
+                icon={ArrowUp}
+                disabled={index === 0}
+                onClick={() => write(moveLine(columns, index, index - 1))}
+              >
+                Earlier
+              </Button>
+              <Button
+                tone="quiet"
+                icon={ArrowDown}
+                disabled={index === columns.length - 1}
+                onClick={() => write(moveLine(columns, index, index + 1))}
+              >
+                Later
+              </Button>
+              <Button tone="quiet" icon={Trash2} onClick={() => write(columns.filter((_column, at) => at !== index))}>
+                Remove
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+import { COMMON_TEXTS, EVERY_STORE, STOREFRONT_TEXTS, type ContentKey, type SectionKind } from '@shop/contracts';
+
+export const PAGE_NAMES: Readonly<Record<ContentKey, string>> = {
+  home: 'Home page',
+  menu: 'Menu of categories',
+  about: 'About',
+  faq: 'Questions and answers',
+  features: 'Features',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  'interest-based-ads': 'Interest-based ads',
+  accessibility: 'Accessibility',
+};
+
+export const SECTION_NAMES: Readonly<Record<SectionKind, string>> = {
+  hero: 'Hero slides',
+  banner: 'Banner',
+  welcome: 'Welcome',
+  categories: 'Categories',
+  tiles: 'Category tiles',
+  collection: 'New collection',
+  'top-products': 'Top products',
+  promotions: 'Two banners',
+  trending: 'Trending',
+  brands: 'Brands',
+  services: 'Service promises',
+  delivery: 'Delivery',
+  story: 'Story',
+};
+
+interface Page {
+  readonly store: string;
+  readonly key: ContentKey;
+}
+
+/** Every page that can be changed: of each storefront, then those of all. */
+export const listPages = (stores: readonly string[]): readonly Page[] => [
+  ...stores.flatMap((store) => (['home', ...STOREFRONT_TEXTS, 'menu'] as const).map((key): Page => ({ store, key }))),
+  ...COMMON_TEXTS.map((key) => ({ store: EVERY_STORE, key })),
+];
+
+export const getPagePath = ({ store, key }: Page): string => `/admin/content/${store}/${key}`;
+
+export const isContentKey = (key: string): key is ContentKey => Object.hasOwn(PAGE_NAMES, key);

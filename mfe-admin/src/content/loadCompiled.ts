@@ -1,0 +1,12 @@
+import type { ContentDocument, ContentKey } from '@shop/contracts';
+import type { StorefrontId } from '@shop/contracts/storefronts';
+import { storefrontDocuments } from '@shop/shared/storefronts/documents';
+import { loadText } from '@shop/shared/texts/loadText';
+
+/** Loads what the shop shows while nobody has changed a page, to begin with. */
+export const loadCompiled = async (id: StorefrontId, key: ContentKey): Promise<ContentDocument> => {
+  if (key === 'home') return storefrontDocuments[id].home;
+  if (key === 'menu') return { columns: [...(await storefrontDocuments[id].loadMenu()).columns] } as ContentDocument;
+  const { title, lead, description, picture, body } = await loadText(id, key);
+  return { title, lead, description, ...(picture ? { picture } : {}), body };
+};
