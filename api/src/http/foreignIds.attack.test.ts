@@ -31,6 +31,8 @@ const EVERYBODYS: Readonly<Record<string, string | number | null>> = {
   'products/:id': RING,
   'wishlist/:id': RING,
   'posts/:id': 'how-to-read-a-diamond-certificate',
+  'content/:store': 'jewellery-store',
+  'content/:key': 'home',
   ids: RING,
   product_id: RING,
   product_ids: RING,
@@ -40,16 +42,7 @@ const EVERYBODYS: Readonly<Record<string, string | number | null>> = {
 };
 
 /** Attempts change these: they are counted, and a code that somebody asks for again goes to the owner. */
-const COUNTED_OR_MAILED = [
-  'content/:store',
-  'content/:key',
-  'account_events',
-  'code_mails',
-  'codes',
-  'counters',
-  'mailed_codes',
-  'mails',
-];
+const COUNTED_OR_MAILED = ['account_events', 'code_mails', 'codes', 'counters', 'mailed_codes', 'mails'];
 /** A key of a link in a mail would be looked at instead of the id. */
 const OTHER_PROOF = 'link_key';
 

@@ -1,0 +1,236 @@
+import {
+  discardContentDraft,
+  getStaffContent,
+  listContent,
+  publishContent,
+  restoreContent,
+  saveHomeDraft,
+  saveTextDraft,
+  unpublishContent,
+  type HomeDocument,
+  type StaffContent,
+  type TextDocument,
+} from '@shop/contracts';
+import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
+import { storefrontDocuments } from '@shop/shared/storefronts/documents';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { remote } from '../remote';
+
+const { home } = storefrontDocuments.jewellery;
+const aPage = (overrides: Partial<StaffContent> = {}): StaffContent => ({
+  store: 'jewellery-store',
+  key: 'home',
+  published: null,
+  draft: null,
+  document: null,
+  version: 4,
+  history: [],
+  preview_url: 'https://shop.example/?draft=one',
+  ...overrides,
+});
+const asDocument = (document: HomeDocument | TextDocument) => ({ ...document }) as Record<string, unknown>;
+
+type Answers = Parameters<typeof createContractServices>[0];
+const open = async (place: string, page: StaffContent, answers: Answers = []) => {
+  const stored = { data: { ...page, version: page.version + 1, draft: { at: '2026-11-21T12:00:00Z', by: 'Ada' } } };
+  const services = createContractServices([
+    ...answers,
+    respondTo(getStaffContent, () => ({ data: page })),
+    respondTo(saveHomeDraft, () => stored),
+    respondTo(saveTextDraft, () => stored),
+    respondTo(publishContent, () => ({ data: { ...stored.data, draft: null } })),
+    respondTo(restoreContent, () => stored),
+    respondTo(unpublishContent, () => stored),
+    respondTo(discardContentDraft, () => ({ data: page })),
+  ]);
+  const rendered = renderRemote(remote, { at: `/admin/content/${place}`, services });
+  await screen.findByRole('button', { name: /^Publish/ });
+  return { ...rendered, services };
+};
+const listSections = (): (string | null | undefined)[] =>
+  within(screen.getByRole('region', { name: 'Sections' }))
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('b')?.textContent);
+const choose = (name: string) =>
+  within(screen.getByRole('region', { name: 'Sections' })).getByRole('button', { name: new RegExp(`^${name}`) });
+
+test('lists every page with its state: two storefronts and what they share (product 17.68)', async () => {
+  renderRemote(remote, {
+    at: '/admin/content',
+    services: createContractServices([
+      respondTo(listContent, () => ({
+        data: [
+          {
+            store: 'every-store',
+            key: 'terms',
+            published: { number: 2, at: '2026-11-21T12:00:00Z', by: 'Grace' },
+            draft: null,
+          },
+        ],
+      })),
+    ]),
+  });
+  const terms = (await screen.findByRole('link', { name: 'Terms' })).closest('li');
+  expect(terms).toHaveTextContent('Published');
+  expect(terms).toHaveTextContent('Grace');
+  expect(screen.getAllByRole('link', { name: 'Home page' }).map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/content/jewellery-store/home',
+    '/admin/content/organic-store/home',
+  ]);
+});
+
+test('begins with the page as designed, and stores what is changed a second later (product 17.69)', async () => {
+  const { user, services } = await open('jewellery-store/home', aPage());
+  expect(listSections()[0]).toBe('Hero slides');
+  const headline = screen.getByLabelText('Headline');
+  expect(headline).toHaveValue('Light, set');
+  await user.clear(headline);
+  await user.type(headline, 'Night, set');
+  await waitFor(() => expect(services.listCalls(saveHomeDraft)).toHaveLength(1), { timeout: 3_000 });
+  const [call] = services.listCalls(saveHomeDraft);
+  expect(call).toMatchObject({ params: { store: 'jewellery-store' }, body: { version: 4 } });
+  expect(JSON.stringify(call?.body)).toContain('Night, set');
+});
+
+test('moves a section by keys, says where it is, and hides another (product 17.70)', async () => {
+  const { user, services } = await open('jewellery-store/home', aPage());
+  const [first, second] = listSections();
+  fireEvent.keyDown(choose('Hero slides'), { key: 'ArrowDown', altKey: true });
+  expect(listSections().slice(0, 2)).toEqual([second, first]);
+  expect(screen.getByText(`Hero slides, now 2 of ${home.sections.length}`)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Hide Brands' }));
+  expect(screen.getByRole('button', { name: 'Show Brands' })).toBeInTheDocument();
+  const readSaved = () =>
+    (services.listCalls(saveHomeDraft).at(-1)?.body.document as HomeDocument | undefined)?.sections;
+  await waitFor(() => expect(readSaved()?.find(({ kind }) => kind === 'brands')).toMatchObject({ hidden: true }), {
+    timeout: 4_000,
+  });
+  expect(
+    readSaved()
+      ?.map(({ kind }) => kind)
+      .slice(0, 2),
+  ).toEqual(['categories', 'hero']);
+});
+
+test('what the API would refuse is not sent, and says so at its field (product 17.59)', async () => {
+  const { user, services } = await open('jewellery-store/home', aPage());
+  const link = screen.getByLabelText('Leads to');
+  await user.clear(link);
+  await user.type(link, 'javascript:alert(1)');
+  expect(await screen.findByText(/^A path such as \/products, or an address/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /^Publish/ }));
+  expect(link).toHaveFocus();
+  expect(services.listCalls(saveHomeDraft)).toEqual([]);
+  expect(services.listCalls(publishContent)).toEqual([]);
+});
+
+test('stores what is typed before it publishes it (product 17.69)', async () => {
+  const { user, services } = await open('jewellery-store/home', aPage());
+  await user.type(screen.getByLabelText('Headline'), '!');
+  await user.click(screen.getByRole('button', { name: /^Publish/ }));
+  expect(await screen.findByText(/^Home page is published/)).toBeInTheDocument();
+  expect(services.listCalls(saveHomeDraft)).toHaveLength(1);
+  expect(services.listCalls(publishContent)).toMatchObject([{ body: { version: 5 } }]);
+});
+
+test('a link that leads nowhere is named at its field when it is published (product 17.59)', async () => {
+  const { user } = await open('jewellery-store/home', aPage(), [
+    {
+      endpoint: publishContent,
+      respond: () =>
+        refuse('The request is not valid.', {
+          fields: { 'sections.0.slides.0.href': 'No published product has the address gone.' },
+        }),
+    },
+  ]);
+  await user.click(screen.getByRole('button', { name: /^Publish/ }));
+  expect(await screen.findByText('No published product has the address gone.')).toBeInTheDocument();
+});
+
+test('of two who write, the second sees both versions and chooses (product 17.57)', async () => {
+  const theirs = aPage({
+    version: 9,
+    draft: { at: '2026-11-21T12:00:00Z', by: 'Grace' },
+    document: asDocument({ ...home, title: 'Rings by Grace' }),
+  });
+  let page = aPage();
+  let refusals = 1;
+  const { user, services } = await open('jewellery-store/home', page, [
+    respondTo(getStaffContent, () => ({ data: page })),
+    {
+      endpoint: saveHomeDraft,
+      respond: () =>
+        (refusals -= 1) >= 0
+          ? refuse('Somebody else', { code: 'CHANGED_MEANWHILE', status: 409 })
+          : { status: true, message: '', data: { ...theirs, version: 10 } },
+    },
+  ]);
+  page = theirs;
+  const title = screen.getByLabelText('Title');
+  await user.clear(title);
+  await user.type(title, 'Rings by Ada');
+  const conflict = within(await screen.findByRole('alert', { name: 'Two versions' }, { timeout: 3_000 }));
+  expect(conflict.getByText('Rings by Ada')).toBeInTheDocument();
+  expect(conflict.getByText('Rings by Grace')).toBeInTheDocument();
+  expect(conflict.getByText(/^Grace saved this page meanwhile/)).toBeInTheDocument();
+  await user.click(conflict.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(services.listCalls(saveHomeDraft)).toHaveLength(2));
+  expect(services.listCalls(saveHomeDraft)[1]).toMatchObject({
+    body: { version: 9, document: { title: 'Rings by Ada' } },
+  });
+  expect(title).toHaveValue('Rings by Ada');
+});
+
+test('an earlier version becomes the draft, and the page as designed comes back (product 17.58)', async () => {
+  const published = { number: 2, at: '2026-11-21T12:00:00Z', by: 'Grace' };
+  const { user, services } = await open(
+    'jewellery-store/home',
+    aPage({ published, document: asDocument(home), history: [published, { ...published, number: 1 }] }),
+  );
+  await user.click(screen.getByRole('button', { name: 'History' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('Shown now')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(services.listCalls(restoreContent)).toMatchObject([{ body: { version: 4, number: 1 } }]));
+  await user.click(screen.getByRole('button', { name: 'History' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Show it as designed' }));
+  await waitFor(() => expect(services.listCalls(unpublishContent)).toMatchObject([{ body: { version: 5 } }]));
+});
+
+test('a page of a newer release is not edited as if it were known (product 17.60)', async () => {
+  await open('jewellery-store/home', aPage({ document: { title: 'A', sections: [{ kind: 'video' }] } }));
+  expect(screen.getByText(/^A newer release of the shop has written this page/)).toBeInTheDocument();
+  expect(listSections()[0]).toBe('Hero slides');
+});
+
+test('a text page has its heading, its text and what search engines show', async () => {
+  const { services, user } = await open(
+    'every-store/terms',
+    aPage({ store: 'every-store', key: 'terms', preview_url: 'https://shop.example/terms?draft=one' }),
+  );
+  expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveTextContent('Who we are');
+  expect(screen.getByTitle('The page as shoppers would see it')).toHaveAttribute(
+    'src',
+    'https://shop.example/terms?draft=one',
+  );
+  await user.type(screen.getByLabelText('Title'), ' of sale');
+  await waitFor(() => expect(services.listCalls(saveTextDraft)).toHaveLength(1), { timeout: 3_000 });
+  expect(services.listCalls(saveTextDraft)[0]).toMatchObject({
+    params: { store: 'every-store', key: 'terms' },
+    body: { document: { title: 'Terms of sale' } },
+  });
+  await act(async () => undefined);
+});
+
+test('an address that is mistyped says so', async () => {
+  renderRemote(remote, {
+    at: '/admin/content/jewellery-store/nothing',
+    services: createContractServices([
+      {
+        endpoint: getStaffContent,
+        respond: () => refuse('There is no such page.', { code: 'CONTENT_NOT_FOUND', status: 404 }),
+      },
+    ]),
+  });
+  expect(await screen.findByText('There is no such page')).toBeInTheDocument();
+});

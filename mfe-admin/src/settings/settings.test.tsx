@@ -1,0 +1,161 @@
+import {
+  changeOpeningSettings,
+  changePaymentSettings,
+  changeShopSettings,
+  getStaffSettings,
+  type StaffSettings,
+} from '@shop/contracts';
+import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { remote } from '../remote';
+
+const group = <Value,>(value: Value, version = 0) => ({
+  version,
+  edited: version === 0 ? null : { at: '2026-11-21T12:00:00Z', by: 'Grace' },
+  value,
+});
+const aShop = (name: string) => ({
+  name,
+  tagline: 'Light, set in gold',
+  description: 'Fine jewelry.',
+  utility_note: '',
+  seller: 'Oriel Atelier',
+  email: 'hello@oriel.example',
+  phone: '',
+  street: '2150 Orchard Row',
+  town: 'Portland, Oregon 97205',
+  popular_searches: ['pearl', 'watch'],
+});
+const SETTINGS: StaffSettings = {
+  shops: [
+    {
+      store: 'jewellery-store',
+      shop: group(aShop('Oriel'), 2),
+      opening: group({ notice: '', closed: false, closed_text: '' }),
+    },
+    {
+      store: 'organic-store',
+      shop: group(aShop('Furrow')),
+      opening: group({ notice: '', closed: false, closed_text: '' }),
+    },
+  ],
+  payments: { ...group({ bank: true, bank_account: 'Trust 42', global: true, cash: true }), provider: 'sandbox' },
+  currencies: group({ rates: { EUR: 0.92, GBP: 0.79 }, rated_on: '2026-11-20' }),
+  search: group({ synonyms: [['sourdough', 'bread']] }),
+};
+
+type Answers = Parameters<typeof createContractServices>[0];
+const open = async (search: string, answers: Answers = []) => {
+  const services = createContractServices([
+    ...answers,
+    respondTo(getStaffSettings, () => ({ data: SETTINGS })),
+    respondTo(changeShopSettings, () => ({ data: SETTINGS })),
+    respondTo(changeOpeningSettings, () => ({ data: SETTINGS })),
+    respondTo(changePaymentSettings, () => ({ data: SETTINGS })),
+  ]);
+  const rendered = renderRemote(remote, { at: `/admin/settings${search}`, services });
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  return { ...rendered, services };
+};
+const save = { name: /^Save/ };
+
+test("saves a storefront's name and searches with the version that was seen (product 17.63)", async () => {
+  const { user, services } = await open('?topic=shop&store=jewellery-store');
+  const name = await screen.findByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Green Door');
+  await user.type(screen.getByLabelText(/^Popular searches/), '{Enter}hoops');
+  await user.click(screen.getByRole('button', save));
+  await waitFor(() =>
+    expect(services.listCalls(changeShopSettings)).toEqual([
+      {
+        params: { store: 'jewellery-store' },
+        body: {
+          version: 2,
+          value: { ...aShop('Green Door'), popular_searches: ['pearl', 'watch', 'hoops'] },
+        },
+      },
+    ]),
+  );
+  expect(await screen.findByText('Shop is saved.')).toBeInTheDocument();
+});
+
+test('shows who saved a group, and each storefront its own', async () => {
+  const { user } = await open('');
+  expect(await screen.findByLabelText('Name')).toHaveValue('Oriel');
+  expect(screen.getByText(/^Saved by Grace/)).toBeInTheDocument();
+  const stores = within(screen.getByRole('navigation', { name: 'Storefront' }));
+  await user.click(stores.getByRole('link', { name: 'Furrow' }));
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Furrow'));
+  expect(screen.getByText('As the shop was set up.')).toBeInTheDocument();
+});
+
+test('does not close the shop without saying until when (product 17.64)', async () => {
+  const { user, services } = await open('?topic=opening');
+  await user.click(await screen.findByRole('switch', { name: 'Closed: take no orders' }));
+  await user.click(screen.getByRole('button', save));
+  expect(await screen.findByText('Say when the shop opens again, such as “Back on Monday.”')).toBeInTheDocument();
+  expect(services.listCalls(changeOpeningSettings)).toEqual([]);
+  await user.type(screen.getByLabelText(/^When it opens again/), 'Back on Monday.');
+  await user.click(screen.getByRole('button', save));
+  await waitFor(() =>
+    expect(services.listCalls(changeOpeningSettings)).toEqual([
+      {
+        params: { store: 'jewellery-store' },
+        body: { version: 0, value: { notice: '', closed: true, closed_text: 'Back on Monday.' } },
+      },
+    ]),
+  );
+});
+
+test('an error of the API stands at its field (product 17.65)', async () => {
+  const { user } = await open('?topic=payments', [
+    {
+      endpoint: changePaymentSettings,
+      respond: () => refuse('The request is not valid.', { fields: { cash: 'Leave at least one way to pay.' } }),
+    },
+  ]);
+  for (const name of ['Bank transfer', 'Online payment', 'Cash on delivery'])
+    await user.click(await screen.findByRole('switch', { name }));
+  await user.click(screen.getByRole('button', save));
+  expect(await screen.findByText('Leave at least one way to pay.')).toBeInTheDocument();
+  expect(screen.getByRole('switch', { name: 'Cash on delivery' })).toHaveFocus();
+});
+
+test('what somebody else has saved meanwhile stands beside what was typed (product 17.63)', async () => {
+  let fresh = SETTINGS;
+  const { user } = await open('', [
+    respondTo(getStaffSettings, () => ({ data: fresh })),
+    {
+      endpoint: changeShopSettings,
+      respond: () => refuse('Somebody else', { code: 'CHANGED_MEANWHILE', status: 409 }),
+    },
+  ]);
+  const name = await screen.findByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Green Door');
+  const [jewelry, food] = SETTINGS.shops;
+  if (!jewelry || !food) throw new Error('There are two storefronts');
+  fresh = { ...SETTINGS, shops: [{ ...jewelry, shop: group(aShop('Red Door'), 3) }, food] };
+  await user.click(screen.getByRole('button', save));
+  expect(await screen.findByText('Red Door')).toBeInTheDocument();
+  expect(name).toHaveValue('Green Door');
+});
+
+test.each([
+  ['currencies', 'Euro', '0', 'A number above 0, such as 0.92.'],
+  [
+    'search',
+    'Words that mean the same, optional',
+    'sourdough',
+    'Each line needs two words or more, separated by commas.',
+  ],
+  ['shop', 'Support email', 'nobody', 'An address such as hello@example.com.'],
+])('of %s, the field %s says what is wrong when it is left', async (topic, label, text, error) => {
+  const { user } = await open(`?topic=${topic}`);
+  const field = await screen.findByLabelText(label);
+  await user.clear(field);
+  await user.type(field, text);
+  await user.tab();
+  expect(await screen.findByText(error)).toBeInTheDocument();
+});
