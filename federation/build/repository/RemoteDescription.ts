@@ -15,7 +15,7 @@ export const MOUNT = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
  */
 export const MAX_BUDGET: Readonly<Record<Audience, Readonly<Record<'entry' | 'page' | 'lazy', number>>>> = {
   shoppers: { entry: 10, page: 60, lazy: 66 },
-  staff: { entry: 10, page: 90, lazy: 160 },
+  staff: { entry: 10, page: 90, lazy: 320 },
 };
 
 export const MountPath = Type.String({ maxLength: 200, pattern: MOUNT.source });

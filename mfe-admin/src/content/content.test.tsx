@@ -62,7 +62,7 @@ test('lists every page with its state: two storefronts and what they share (prod
         data: [
           {
             store: 'every-store',
-            key: 'terms',
+            key: 'terms' as const,
             published: { number: 2, at: '2026-11-21T12:00:00Z', by: 'Grace' },
             draft: null,
           },

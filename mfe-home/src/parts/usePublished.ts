@@ -1,8 +1,8 @@
 import type { ContentDocument, ContentKey } from '@shop/contracts';
 import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useSearchParams } from 'react-router-dom';
-import { findOwner } from './loadPublished';
-import { fetchPublished, selectPublished } from './publishedSlice';
+import { findOwner, readPublished } from './loadPublished';
+import { selectPublished } from './publishedSlice';
 
 interface Published<Document> {
   /** Null for what was compiled. */
@@ -26,6 +26,6 @@ export const usePublished = <Document extends ContentDocument>(key: ContentKey):
     document: isAsked ? ((entry?.document ?? null) as Document | null) : null, // by its key
     isLoading: isAsked && (entry === undefined || (entry.loading && entry.document === null)),
     error: isAsked ? (entry?.error ?? null) : null,
-    retry: () => void dispatch(fetchPublished({ store, key, draft })),
+    retry: () => void readPublished({ dispatch }, { store, key, draft }),
   };
 };

@@ -33,12 +33,7 @@ export function Banner({ eyebrow, title, highlight, text, button, href, picture 
         </div>
         <div className={styles.media}>
           <div className={styles.blob}>
-            <Picture
-              src={findPicture(picture)}
-              alt={picture.alt}
-              sizes="(min-width: 900px) 45vw, 94vw"
-              priority
-            />
+            <Picture src={findPicture(picture)} alt={picture.alt} sizes="(min-width: 900px) 45vw, 94vw" priority />
           </div>
         </div>
       </section>

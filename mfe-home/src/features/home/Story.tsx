@@ -21,11 +21,7 @@ export function Story({ eyebrow, title, text, button, href, picture }: SectionOf
           <TextLink to={href}>{button}</TextLink>
         </div>
         <div className={styles.picture}>
-          <Picture
-            src={findPicture(picture)}
-            alt={picture.alt}
-            sizes="(min-width: 900px) 52vw, 88vw"
-          />
+          <Picture src={findPicture(picture)} alt={picture.alt} sizes="(min-width: 900px) 52vw, 88vw" />
         </div>
       </section>
     </Wrap>

@@ -26,17 +26,17 @@ export function Tiles({ categories }: SectionOf<'tiles'>) {
     <Wrap>
       <nav className={styles.tiles} aria-label="Categories">
         {tiles.map(({ name, slug, image }) => (
-            <Link key={slug} to={paths.category(slug)} className={styles.tile}>
-              <b>{name}</b>
-              <span className={styles.go}>
-                <Icon icon={ArrowRight} />
+          <Link key={slug} to={paths.category(slug)} className={styles.tile}>
+            <b>{name}</b>
+            <span className={styles.go}>
+              <Icon icon={ArrowRight} />
+            </span>
+            {image && (
+              <span className={styles.picture}>
+                <Picture src={image} alt="" sizes="(min-width: 900px) 12vw, 24vw" />
               </span>
-              {image && (
-                <span className={styles.picture}>
-                  <Picture src={image} alt="" sizes="(min-width: 900px) 12vw, 24vw" />
-                </span>
-              )}
-            </Link>
+            )}
+          </Link>
         ))}
       </nav>
     </Wrap>
