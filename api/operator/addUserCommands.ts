@@ -3,10 +3,11 @@ import type { CommandLine } from './CommandLine';
 import { listSecurityEvents } from './listSecurityEvents';
 import { DEFAULT_PAGE_SIZE, parseEmail, parsePageSize } from './parseArguments';
 import { showUser } from './showUser';
+import { unlockUser } from './unlockUser';
 
-/** Commands for accounts. They change nothing. */
+/** Commands for accounts. */
 export const addUserCommands = (program: Command, { withDatabase }: CommandLine): void => {
-  const users = program.command('users').description('show accounts and their security events');
+  const users = program.command('users').description('show and unlock accounts, and show their security events');
   users
     .command('show')
     .description('show an account, its orders and locks, but no secrets')
@@ -14,6 +15,14 @@ export const addUserCommands = (program: Command, { withDatabase }: CommandLine)
     .option('--json', 'print JSON')
     .action((email: string, { json = false }: { json?: boolean }) =>
       withDatabase((context) => showUser(context, email, { json })),
+    );
+  users
+    .command('unlock')
+    .description('let the owner of an account try passwords and codes again')
+    .argument('<email>', 'of the account', parseEmail)
+    .option('--dry-run', 'only show what would change')
+    .action((email: string, { dryRun = false }: { dryRun?: boolean }) =>
+      withDatabase((context) => unlockUser(context, email, { dryRun })),
     );
   users
     .command('events')

@@ -1,30 +1,20 @@
 import { findAccountByEmail, findAccountCreatedAt } from '../src/modules/auth/accountsRepository';
-import { readCount } from '../src/limits/countersRepository';
-import { findAttempts } from '../src/modules/auth/limitsRepository';
+import { findLocks, type SignInLocks } from '../src/modules/auth/locks';
 import { normalizeEmail } from '../src/modules/auth/normalizeEmail';
 import { getIdleCutoff } from '../src/modules/auth/sessions';
 import { findSessions } from '../src/modules/auth/sessionsRepository';
-import { buildUnknownDeviceAttemptKey } from '../src/modules/auth/signIn';
-import { buildCodeAttemptsKey, MAX_ATTEMPTS_PER_DAY } from '../src/modules/auth/verifyCode';
 import { findOrders } from '../src/modules/orders/ordersRepository';
 import { countAddresses } from '../src/modules/profile/addressesRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
 import { sanitize, formatJson } from './printTable';
 
-const describeLocks = async ({ database, clock, config }: OperatorContext, email: string): Promise<string[]> => {
-  const now = clock.now();
-  const attempts = await findAttempts(database, buildUnknownDeviceAttemptKey({ config }, email));
-  const tries = await readCount(database, buildCodeAttemptsKey({ config }, email), now);
-  return [
-    ...(attempts && attempts.lockedUntil > now
-      ? [
-          `passwords from new devices until ${attempts.lockedUntil.toISOString()}, after ${attempts.failures} wrong ones`,
-        ]
-      : []),
-    ...(tries > MAX_ATTEMPTS_PER_DAY ? [`codes for today, after ${tries} of them`] : []),
-  ];
-};
+const describeLocks = ({ passwords, codes }: SignInLocks): string[] => [
+  ...(passwords
+    ? [`passwords from new devices until ${passwords.until.toISOString()}, after ${passwords.failures} wrong ones`]
+    : []),
+  ...(codes ? [`codes for today, after ${codes.tries} of them`] : []),
+];
 
 /** `users show EMAIL`: prints an account for support, without secrets. */
 export const showUser = async (
@@ -52,7 +42,7 @@ export const showUser = async (
     addresses: await countAddresses(database, account.id),
     orders: orders.total,
     newest_orders: orders.items.map(({ number, status, created_at, total }) => ({ number, status, created_at, total })),
-    locks: await describeLocks(context, email),
+    locks: describeLocks(await findLocks(context, database, email, now)),
   };
   if (json) return print(formatJson(user));
   const lines: readonly (readonly [string, string])[] = [

@@ -11,6 +11,7 @@ import { requireSchema } from './database/migrateDatabase';
 import { createDatabaseLimits } from './limits/createDatabaseLimits';
 import { connectRedis, openRedis } from './limits/openRedis';
 import { createRedisLimits } from './limits/createRedisLimits';
+import { eraseDueCustomers } from './modules/customers/erasures';
 import { carryOutDecisions } from './modules/reviews/reviewDesk';
 import { createMailTransport } from './modules/mail/createMailTransport';
 import { startMailQueue } from './modules/mail/startMailQueue';
@@ -36,6 +37,7 @@ const clock = { now: () => new Date() };
 const REFUNDS_INTERVAL_MS = 1_000;
 const RECONCILIATION_INTERVAL_MS = 10 * MINUTE_MS;
 const DECISIONS_INTERVAL_MS = 1_000;
+const ERASURES_INTERVAL_MS = MINUTE_MS;
 
 /** The script that starts the shop on a developer's machine prints the link; a log never has it. */
 const sendOwnerLink = async (context: StaffContext & { readonly config: ApiConfig }): Promise<void> => {
@@ -94,6 +96,12 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     work: () => carryOutDecisions(context).then(() => false),
     onError: context.onError,
   });
+  const erasures = startPolling({
+    name: 'erasing customers',
+    intervalMs: ERASURES_INTERVAL_MS,
+    work: () => eraseDueCustomers(context).then(() => false),
+    onError: context.onError,
+  });
   const provider = createPaymentProvider(context);
   const refunds = startPolling({
     name: 'sending refunds',
@@ -116,6 +124,7 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     cleaning.stop();
     await queue.stop();
     await decisions.stop();
+    await erasures.stop();
     await refunds.stop();
     await reconciliation.stop();
     await pictureQueue.stop();

@@ -56,6 +56,20 @@ export const adminRoutes: RouteObject[] = [
           (await import(/* webpackChunkName: "admin-order-print" */ './orders/order/PrintPage')).ReceiptPage,
       }),
       createLazyRoute({
+        id: 'admin.customers',
+        path: 'admin/customers',
+        chunk: 'admin-customers',
+        load: async () =>
+          (await import(/* webpackChunkName: "admin-customers" */ './customers/CustomersPage')).CustomersPage,
+      }),
+      createLazyRoute({
+        id: 'admin.customer',
+        path: 'admin/customers/:id',
+        chunk: 'admin-customers',
+        load: async () =>
+          (await import(/* webpackChunkName: "admin-customers" */ './customers/CustomerPage')).CustomerPage,
+      }),
+      createLazyRoute({
         id: 'admin.products',
         path: 'admin/products',
         chunk: 'admin-products',

@@ -16,6 +16,8 @@ describeRemoteContract(remote, {
     { at: '/admin/orders/ORD-7K3F-9Q2M/address', signedIn: true },
     { at: '/admin/orders/ORD-7K3F-9Q2M/packing-slip', signedIn: true },
     { at: '/admin/orders/ORD-7K3F-9Q2M/receipt', signedIn: true },
+    { at: '/admin/customers', signedIn: true },
+    { at: '/admin/customers/customer-1', signedIn: true },
     { at: '/admin/products', signedIn: true },
     { at: '/admin/categories', signedIn: true },
     { at: '/admin/products/import?import=1', signedIn: true },

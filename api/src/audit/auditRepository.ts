@@ -19,6 +19,7 @@ type SubjectKind =
   | 'mails'
   | 'backup'
   | 'staff'
+  | 'customer'
   | 'invite'
   | 'audit';
 

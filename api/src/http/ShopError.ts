@@ -77,6 +77,8 @@ export const SHOP_ERRORS = {
   STAFF_EXISTS: [409, 'This passkey is in use already.'],
   STAFF_NOT_FOUND: [404, 'Nobody on the staff has this id.'],
   INVITE_NOT_FOUND: [404, 'This invitation was used or withdrawn.'],
+  CUSTOMER_NOT_FOUND: [404, 'There is no such customer any more.'],
+  ERASURE_REFUSED: [409, '{reason}'],
   REVIEW_NOT_FOUND: [404, 'There is no such review any more.'],
   PICTURE_NOT_FOUND: [404, 'There is no such picture.'],
   COUPON_NOT_FOUND: [404, 'There is no such coupon.'],

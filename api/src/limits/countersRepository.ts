@@ -60,6 +60,10 @@ export const decrementCounter = async (database: Queryable, key: string, cost = 
   await database.query('UPDATE counters SET count = greatest(count - $2::int, 0) WHERE key = $1', [key, cost]);
 };
 
+export const clearCounter = async (database: Queryable, key: string): Promise<void> => {
+  await database.query('DELETE FROM counters WHERE key = $1', [key]);
+};
+
 /** Returns the count of a key, or 0 if its window has ended. */
 export const readCount = async (database: Queryable, key: string, now: Date): Promise<number> =>
   (await database.query<{ count: number }>('SELECT count FROM counters WHERE key = $1 AND resets_at > $2', [key, now]))

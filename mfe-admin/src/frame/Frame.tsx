@@ -1,4 +1,13 @@
-import { getCounts, getStaffMe, listStaffOrders, listStaffProducts, mayDo, ROLES, signOutStaff } from '@shop/contracts';
+import {
+  getCounts,
+  getStaffMe,
+  listStaffCustomers,
+  listStaffOrders,
+  listStaffProducts,
+  mayDo,
+  ROLES,
+  signOutStaff,
+} from '@shop/contracts';
 import { UNAUTHENTICATED } from '@shop/contracts/constants';
 import type { ApiFailure } from '@shop/shared/api-client';
 import { formatMoney } from '@shop/shared/format';
@@ -7,6 +16,7 @@ import { Ellipsis, Keyboard, Search } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { countsRead, meRead, selectCounts, selectMe } from '../adminSlice';
+import { getCustomerPath } from '../customers/describeCustomer';
 import { describeFulfillment, getOrderPath } from '../orders/list/describeOrder';
 import tokens from '../parts/admin.module.css';
 import { describeState, getProductPath } from '../products/describeProduct';
@@ -110,6 +120,17 @@ function Shell() {
       run: () => void navigate(getOrderPath(row.number)),
     }));
   };
+  const findCustomers = async (text: string): Promise<readonly Command[]> => {
+    const result = await call(listStaffCustomers, { query: { q: text } });
+    if (!result.ok) return [];
+    return result.value.data.items.slice(0, MAX_FOUND).map(({ id, name, email, orders }) => ({
+      id: `customer ${id}`,
+      name,
+      text: email,
+      hint: `${orders} ${orders === 1 ? 'order' : 'orders'}`,
+      run: () => void navigate(getCustomerPath(id)),
+    }));
+  };
   const findProducts = async (text: string): Promise<readonly Command[]> => {
     const result = await call(listStaffProducts, { query: { q: text } });
     if (!result.ok) return [];
@@ -123,6 +144,7 @@ function Shell() {
   };
   const searches: readonly PaletteSearch[] = [
     ...(me && mayDo(me.role, 'orders.read') ? [{ noun: 'order', find: findOrders }] : []),
+    ...(me && mayDo(me.role, 'customers.read') ? [{ noun: 'customer', find: findCustomers }] : []),
     ...(me && mayDo(me.role, 'catalog.write') ? [{ noun: 'product', find: findProducts }] : []),
   ];
   useKeys({

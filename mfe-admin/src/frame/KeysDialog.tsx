@@ -8,8 +8,8 @@ import styles from './KeysDialog.module.css';
 type ModLabel = ReturnType<typeof useModLabel>;
 
 const listKeys = (mod: ModLabel): readonly (readonly [keys: string, does: string])[] => [
-  [`/ or ${mod('K')}`, 'Go to a place, an order or a product, or do something'],
-  ['G, then D O P R T A', 'Home, orders, products, reviews, staff, audit log'],
+  [`/ or ${mod('K')}`, 'Go to a place, an order, a customer or a product, or do something'],
+  ['G, then D O C P R T A', 'Home, orders, customers, products, reviews, staff, audit log'],
   ['J, K', 'Next and previous row'],
   ['Enter', 'Open the row'],
   ['F', 'Search in the list'],

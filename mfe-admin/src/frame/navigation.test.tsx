@@ -9,6 +9,7 @@ import {
   listStaffAreas,
   listStaffCoupons,
   listStaffGroups,
+  listStaffCustomers,
   listStaffOrders,
   listStaffProducts,
   listStaffReviews,
@@ -24,6 +25,7 @@ import { meAs } from '../testing/builders';
 /** What the desks ask of the API, which says in its contracts who may. */
 const DESKS = {
   Orders: listStaffOrders,
+  Customers: listStaffCustomers,
   Products: listStaffProducts,
   Categories: listStaffGroups,
   Coupons: listStaffCoupons,
@@ -40,6 +42,7 @@ const open = async (role: Role, waiting = 3) => {
     respondTo(getStaffMe, () => ({ me: meAs(role) })),
     respondTo(getCounts, () => ({ data: { reviews: waiting } })),
     respondTo(listStaffOrders, () => ({ data: { items: [], next: null, total: 0 } })),
+    respondTo(listStaffCustomers, () => ({ data: { items: [], next: null } })),
     respondTo(listStaffProducts, () => ({ data: { items: [], next: null, total: 0 } })),
     respondTo(listStaffGroups, () => ({ data: [] })),
     respondTo(listStaffCoupons, () => ({ data: { items: [], next: null } })),

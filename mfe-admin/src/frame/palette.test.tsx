@@ -1,15 +1,17 @@
 import {
   getStaffMe,
+  listStaffCustomers,
   listStaffOrders,
   listStaffProducts,
   type Role,
+  type StaffCustomerRow,
   type StaffOrderRow,
   type StaffProductRow,
 } from '@shop/contracts';
 import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../remote';
-import { anOrderRow, aProductRow, meAs, numberOf } from '../testing/builders';
+import { aCustomerRow, anOrderRow, aProductRow, meAs, numberOf } from '../testing/builders';
 
 const anOrderOf = (customer: string, index: number): StaffOrderRow =>
   anOrderRow(index, { customer, status: 'shipped', total: 672 });
@@ -19,6 +21,7 @@ const open = async (
   role: Role,
   find: (text: string) => StaffOrderRow[] | Promise<StaffOrderRow[]>,
   findProducts: () => StaffProductRow[] = () => [],
+  customers: StaffCustomerRow[] = [],
 ) => {
   const services = createContractServices([
     respondTo(getStaffMe, () => ({ me: meAs(role) })),
@@ -26,6 +29,7 @@ const open = async (
       const items = await find(query.q ?? '');
       return { data: { items, next: null, total: items.length } };
     }),
+    respondTo(listStaffCustomers, () => ({ data: { items: customers, next: null } })),
     respondTo(listStaffProducts, () => {
       const items = findProducts();
       return { data: { items, next: null, total: items.length } };
@@ -94,7 +98,7 @@ test('products are found by name and SKU below orders, also two of one name, for
     () => [anOrderOf('Halo Hart', 1)],
     () => products,
   );
-  expect(box()).toHaveAccessibleName('Order, product, place or action');
+  expect(box()).toHaveAccessibleName('Order, customer, product, place or action');
   await user.type(box(), 'halo');
   const group = within(await screen.findByRole('group', { name: 'Products' }));
   expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
@@ -104,6 +108,23 @@ test('products are found by name and SKU below orders, also two of one name, for
   expect(screen.getByText('1 order and 2 products found')).toHaveAttribute('role', 'status');
   await user.keyboard('{ArrowUp}{Enter}');
   await waitFor(() => expect(location()).toBe('/admin/products/ring-halo-2'));
+});
+
+test('customers are found by name and address, for who may see them (product 17.16)', async () => {
+  const { user, location } = await open(
+    'support',
+    () => [],
+    () => [],
+    [aCustomerRow({ name: 'Amelia Hart' })],
+  );
+  await user.type(box(), 'amelia');
+  const group = within(await screen.findByRole('group', { name: 'Customers' }));
+  expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Amelia Hart amelia@example.com2 orders',
+  ]);
+  expect(screen.getByText('1 customer found')).toHaveAttribute('role', 'status');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(location()).toBe('/admin/customers/customer-1'));
 });
 
 test('without an answer, the palette still finds places', async () => {

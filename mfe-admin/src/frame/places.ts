@@ -11,6 +11,7 @@ import {
   Tag,
   TicketPercent,
   Truck,
+  Users,
   type LucideIcon,
 } from 'lucide-react';
 
@@ -40,8 +41,9 @@ const PLACES: readonly Place[] = [
     counts: 'to_send',
     isDaily: true,
   },
+  { path: '/admin/customers', name: 'Customers', icon: Users, needs: 'customers.read', key: 'c' },
   { path: '/admin/products', name: 'Products', icon: Tag, needs: 'catalog.write', key: 'p', isDaily: true },
-  { path: '/admin/categories', name: 'Categories', icon: Shapes, needs: 'catalog.write', key: 'c' },
+  { path: '/admin/categories', name: 'Categories', icon: Shapes, needs: 'catalog.write', key: 'g' },
   { path: '/admin/coupons', name: 'Coupons', icon: TicketPercent, needs: 'coupons.write', key: 'u' },
   { path: '/admin/delivery', name: 'Delivery', icon: Truck, needs: 'delivery.write', key: 'v' },
   {

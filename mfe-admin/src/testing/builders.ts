@@ -1,4 +1,11 @@
-import { ROLES, type Role, type StaffMe, type StaffOrderRow, type StaffProductRow } from '@shop/contracts';
+import {
+  ROLES,
+  type Role,
+  type StaffCustomerRow,
+  type StaffMe,
+  type StaffOrderRow,
+  type StaffProductRow,
+} from '@shop/contracts';
 
 /** Who is signed in, with a role. */
 export const meAs = (role: Role): StaffMe => ({
@@ -32,6 +39,19 @@ export const anOrderRow = (index: number, overrides: Partial<StaffOrderRow> = {}
   disputed: false,
   delivery: null,
   held_until: null,
+  ...overrides,
+});
+
+/** A customer with two orders. */
+export const aCustomerRow = (overrides: Partial<StaffCustomerRow> = {}): StaffCustomerRow => ({
+  id: 'customer-1',
+  name: 'Amelia Hart',
+  email: 'amelia@example.com',
+  created_at: '2026-03-04T12:00:00Z',
+  orders: 2,
+  spent: 640,
+  last_order_at: '2026-11-18T12:00:00Z',
+  erased_at: null,
   ...overrides,
 });
 

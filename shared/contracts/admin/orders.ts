@@ -134,7 +134,7 @@ export const StaffOrder = Type.Object({
   /** In dollars: received, given back or about to be, and what is left. */
   money: Type.Object({ received: Type.Number(), refunded: Type.Number(), kept: Type.Number() }),
   /** Null for a guest. */
-  account: Nullable(Type.Object({ name: Type.String(), email: Type.String() })),
+  account: Nullable(Type.Object({ id: Type.Optional(Type.String()), name: Type.String(), email: Type.String() })),
   slot: Nullable(Type.Object({ id: Type.Integer(), area: Type.String(), starts: Type.String(), ends: Type.String() })),
   /** When it is canceled unless it is paid, or if it is processing, unless its guest confirms that they pay in cash. */
   held_until: Nullable(Type.String()),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Messages of the contact form, kept for a year. */
@@ -19,5 +20,6 @@ export const contactMessagesTable = pgTable(
   (table) => [
     index('contact_messages_fingerprint').on(table.fingerprint, table.createdAt),
     index('contact_messages_age').on(table.createdAt),
+    index('contact_messages_email').on(sql`lower(${table.email})`),
   ],
 );

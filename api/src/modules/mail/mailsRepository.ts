@@ -12,9 +12,11 @@ export interface NewMail {
   readonly fromName?: string;
   /** Reply-To address; replies go to the shop if unset. */
   readonly replyTo?: string;
+  /** When nothing of it is kept any more, sent or not. */
+  readonly forgetAt?: Date;
 }
 
-export interface QueuedMail extends Omit<NewMail, 'replyTo' | 'fromName'> {
+export interface QueuedMail extends Omit<NewMail, 'replyTo' | 'fromName' | 'forgetAt'> {
   readonly fromName: string | null;
   readonly replyTo: string | null;
   readonly id: number;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Transactional outbox: a mail is inserted in the transaction of the change that it reports. */
@@ -20,6 +21,14 @@ export const mailsTable = pgTable(
     attempts: integer('attempts').notNull().default(0),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     lastError: text('last_error'),
+    /** When its row is deleted, sent or not: the last mail to an erased customer. Null: as all the others. */
+    forgetAt: timestamp('forget_at', { withTimezone: true }),
   },
-  (table) => [index('mails_due').on(table.sentAt, table.nextAttemptAt)],
+  (table) => [
+    index('mails_due').on(table.sentAt, table.nextAttemptAt),
+    index('mails_recipient').on(sql`lower(${table.recipient})`),
+    index('mails_forget')
+      .on(table.forgetAt)
+      .where(sql`${table.forgetAt} is not null`),
+  ],
 );

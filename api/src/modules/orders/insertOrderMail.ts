@@ -6,6 +6,7 @@ import type { Queryable } from '../../database/Database';
 import { findStorefrontOfProduct } from '../catalog/findStorefrontOfProduct';
 import { insertMail, withdrawMail } from '../mail/mailsRepository';
 import { writeMail, type MailContent } from '../mail/writeMail';
+import { isErased } from './erasedPerson';
 import { createOrderLinkKey } from './orderLink';
 import { nameConfirmation, type MailedOrder } from './orderMail';
 import { isBilledToOwner, type OrderOwner } from './ordersRepository';
@@ -31,7 +32,8 @@ const buildOrderUrl = ({ config }: OrderMailContext, number: string, isGuest: bo
 
 /**
  * Queues a mail about an order to its billing address, in the transaction of the change that it reports. The
- * confirmation of an order that is paid online waits a minute; a payment or a cancellation in it takes its place.
+ * confirmation of an order that is paid online waits a minute; a payment or a cancellation in it takes its place. An
+ * erased customer gets none.
  */
 export const insertOrderMail = async (
   context: OrderMailContext,
@@ -41,6 +43,7 @@ export const insertOrderMail = async (
   write: (order: MailedOrder) => MailContent,
   now: Date,
 ): Promise<void> => {
+  if (isErased(billing)) return;
   const address = shipping_address ?? billing;
   const customerInput =
     accountId !== null && (await isBilledToOwner(connection, order.number))

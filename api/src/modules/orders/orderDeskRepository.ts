@@ -40,6 +40,8 @@ export interface OrderDeskFilter {
   readonly until: Date | null;
   readonly productId: string | null;
   readonly slotId: number | null;
+  /** Orders of one account. */
+  readonly accountId: string | null;
   readonly search: OrderSearch | null;
   /** Id of the last order of the page before. */
   readonly after: number | null;
@@ -61,7 +63,7 @@ type Bind = (value: unknown) => string;
 const LAST_CHARACTER = '\u{10FFFF}';
 
 const buildConditions = (
-  { view, status, payment, store, from, until, productId, slotId }: OrderDeskFilter,
+  { view, status, payment, store, from, until, productId, slotId, accountId }: OrderDeskFilter,
   bind: Bind,
 ): string[] =>
   // Conditions are added as needed: the planner then finds the index of each.
@@ -80,6 +82,7 @@ const buildConditions = (
       ? []
       : [`orders.id IN (SELECT order_id FROM order_lines WHERE product_id = ${bind(productId)})`]),
     ...(slotId === null ? [] : [`delivery_slot_id = ${bind(slotId)}`]),
+    ...(accountId === null ? [] : [`orders.account_id = ${bind(accountId)}`]),
   ];
 
 interface SearchSql {

@@ -36,12 +36,14 @@ import { requireConfirmed } from '../staff/staffSessions';
 import { cancelOrderInTransaction } from './cancelOrder';
 import { changeAddress } from './changeAddress';
 import { readForChange, type ByActor } from './changeOrder';
+import { isErased } from './erasedPerson';
 import { exportOrders } from './exportOrders';
 import { insertOrderMail } from './insertOrderMail';
 import { findDeskOrders, type OrderDeskFilter, type OrderSearch } from './orderDeskRepository';
 import { writeOrderMail, writeShippedMail } from './orderMail';
 import { payOrder } from './payOrder';
 import { prolongOrder } from './prolongOrder';
+import { readOrderNumber } from './readOrderNumber';
 import { readStaffOrder } from './readStaffOrder';
 import { refundOrder, undoRefund } from './refundOrder';
 import { changeShipment, shipLines } from './shipLines';
@@ -51,16 +53,12 @@ const ID = /^\d{1,9}$/;
 const MIN_SEARCH = 2;
 const MAX_EXPORTED = 10_000;
 
-/** "ORD-7K3M-22AB", also in lowercase, without the prefix or the hyphens. */
-const NUMBER = /^(?:ord-?)?([2-9a-hj-np-z]{4})-?([2-9a-hj-np-z]{4})$/;
-
 /** @throws {ShopError} INVALID_REQUEST if it is too short to find anything. */
 const readSearch = (typed: string | undefined): OrderSearch | null => {
   const text = typed?.trim().toLowerCase() ?? '';
   if (text === '') return null;
   if (text.length < MIN_SEARCH) return refuseField('q', 'Enter two letters or more.');
-  const [, first, second] = NUMBER.exec(text) ?? [];
-  return { text, number: first && second ? `ORD-${first}-${second}`.toUpperCase() : null };
+  return { text, number: readOrderNumber(text) };
 };
 
 /** @throws {ShopError} INVALID_REQUEST with the field that is wrong. */
@@ -80,6 +78,7 @@ const readFilter = (query: RequestOf<typeof listStaffOrders>['query']): OrderDes
     until: readDay('to', query.to, 1),
     productId: query.product || null,
     slotId: readId('slot', query.slot),
+    accountId: null,
     search: readSearch(query.q),
     after: readId('cursor', query.cursor),
   };
@@ -218,6 +217,7 @@ export const orderDeskRoutes = (
     async ({ params: { number }, body: { kind } }, { staff }) => {
       await change(staff, async (connection, { actor, now }) => {
         const { order, owner } = await readForChange(connection, number);
+        if (isErased(order.billing)) throw createRefusal('The customer of this order was erased.');
         if (kind === 'shipped' && !order.shipments?.length) throw createRefusal('Nothing of the order is sent yet.');
         const last = order.shipments?.at(-1);
         const shipment = {

@@ -27,7 +27,16 @@ describe.each(databaseKinds)('the search of the desk of orders on %s', (kind) =>
     number: OrderSearch['number'] = null,
     after: number | null = null,
   ) => {
-    const others = { status: null, payment: null, store: null, from: null, until: null, productId: null, slotId: null };
+    const others = {
+      status: null,
+      payment: null,
+      store: null,
+      from: null,
+      until: null,
+      productId: null,
+      slotId: null,
+      accountId: null,
+    };
     const found = await findDeskOrders(database, { view, ...others, search: { number, text }, after }, NOW);
     return { ...found, numbers: found.items.map((row) => Number(row.number.slice(-4))) };
   };

@@ -72,7 +72,7 @@ export interface OrderDetails {
   /** When it is canceled unless it is paid or confirmed; null if it waits for neither. */
   readonly held_until: string | null;
   /** Null for a guest. */
-  readonly account: { readonly name: string; readonly email: string } | null;
+  readonly account: { readonly id: string; readonly name: string; readonly email: string } | null;
   /** In the time of the area: `2026-11-27 08:00`. Null without food. */
   readonly slot: {
     readonly id: number;
@@ -93,7 +93,7 @@ export const findOrderDetails = async (
     `SELECT row_to_json(o) AS "order", row_to_json(d) AS details FROM
        (SELECT ${ORDER_COLUMNS_SQL} FROM orders WHERE number = $1) o,
        (SELECT ${WAITS_UNTIL_SQL},
-          (SELECT json_build_object('name', c.name, 'email', c.email) FROM accounts c WHERE c.id = orders.account_id) AS account,
+          (SELECT json_build_object('id', c.id, 'name', c.name, 'email', c.email) FROM accounts c WHERE c.id = orders.account_id) AS account,
           (SELECT json_build_object('id', s.id, 'area', a.name, 'starts', ${toLocal('s.starts_at')}, 'ends', ${toLocal('s.ends_at')})
            FROM delivery_slots s JOIN delivery_areas a ON a.id = s.area_id WHERE s.id = orders.delivery_slot_id) AS slot
         FROM orders WHERE number = $1) d`,

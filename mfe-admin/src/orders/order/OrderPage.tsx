@@ -98,7 +98,12 @@ function Shown({ order: staffOrder, settle, onLook }: ShownProps) {
             <time dateTime={order.created_at} title={formatInstant(order.created_at)}>
               {formatWhen(order.created_at)}
             </time>{' '}
-            · <a href={`mailto:${order.billing.email}`}>{order.billing.email}</a>
+            ·{' '}
+            {order.billing.email === '' ? (
+              'The customer was erased'
+            ) : (
+              <a href={`mailto:${order.billing.email}`}>{order.billing.email}</a>
+            )}
             {heldUntil !== null && (
               <>
                 {' '}

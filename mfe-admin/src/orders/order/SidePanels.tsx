@@ -2,6 +2,8 @@ import { resendOrderMail, type StaffOrder } from '@shop/contracts';
 import { describeAddress } from '@shop/contracts/describeAddress';
 import { Mail, Pencil } from 'lucide-react';
 import { use, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { getCustomerPath } from '../../customers/describeCustomer';
 import { ToastContext } from '../../frame/Toasts';
 import { Button, ButtonLink } from '../../parts/Button';
 import { Panel } from '../../parts/Panel';
@@ -18,6 +20,7 @@ interface SidePanelsProps {
 export function SidePanels({ order: staffOrder, settle }: SidePanelsProps) {
   const { order, account, slot, actions, shipments } = staffOrder;
   const { billing, shipping_address: shipping } = order;
+  const mayReadCustomers = useMay('customers.read');
   const isMeantToChange = actions.includes('changeAddress');
   return (
     <>
@@ -26,23 +29,39 @@ export function SidePanels({ order: staffOrder, settle }: SidePanelsProps) {
           <b>
             {billing.firstName} {billing.lastName}
           </b>
-          <span className={styles.muted}>{account ? `Account of ${account.name}` : 'Guest, without an account'}</span>
+          <span className={styles.muted}>
+            {account === null ? (
+              'Guest, without an account'
+            ) : mayReadCustomers && account.id !== undefined ? (
+              <Link to={getCustomerPath(account.id)}>Account of {account.name}</Link>
+            ) : (
+              `Account of ${account.name}`
+            )}
+          </span>
         </p>
         <dl className={styles.facts}>
-          <dt>E-mail</dt>
-          <dd>
-            <a href={`mailto:${billing.email}`}>{billing.email}</a>
-          </dd>
+          {billing.email !== '' && (
+            <>
+              <dt>E-mail</dt>
+              <dd>
+                <a href={`mailto:${billing.email}`}>{billing.email}</a>
+              </dd>
+            </>
+          )}
           {account && account.email !== billing.email && (
             <>
               <dt>Account</dt>
               <dd>{account.email}</dd>
             </>
           )}
-          <dt>Phone</dt>
-          <dd>
-            <a href={`tel:${billing.phone.replaceAll(/[^+\d]/g, '')}`}>{billing.phone}</a>
-          </dd>
+          {billing.phone !== '' && (
+            <>
+              <dt>Phone</dt>
+              <dd>
+                <a href={`tel:${billing.phone.replaceAll(/[^+\d]/g, '')}`}>{billing.phone}</a>
+              </dd>
+            </>
+          )}
         </dl>
       </Panel>
       <Panel

@@ -1,0 +1,120 @@
+import { ERASURE_DAYS, type StorefrontId } from '@shop/contracts';
+import type { AppContext } from '../../AppContext';
+import { aJob } from '../../audit/Actor';
+import { insertAudit } from '../../audit/auditRepository';
+import { addMs, DAY_MS } from '../../clock';
+import type { Queryable } from '../../database/Database';
+import { ShopError } from '../../http/ShopError';
+import type { WorkFailed } from '../../observability/logFailedWork';
+import { lockAccount, type LockedAccount } from '../auth/accountsRepository';
+import { toMailbox } from '../auth/normalizeEmail';
+import { insertMail } from '../mail/mailsRepository';
+import type { MailSender } from '../mail/writeMail';
+import { lockCustomer, type ByActor } from './changeCustomer';
+import { bindPerson } from './collectPersonalData';
+import {
+  deleteErasure,
+  findDueErasures,
+  findErasure,
+  insertErasure,
+  postponeErasure,
+  type Erasure,
+} from './erasuresRepository';
+import {
+  writeErasedMail,
+  writeErasurePostponedMail,
+  writeErasureStartedMail,
+  writeErasureStoppedMail,
+} from './erasureMails';
+import { findNumbers, findObstacle } from './findObstacle';
+import { PERSONAL_DATA } from './personalData';
+
+/** How long an order that is in the way postpones an erasure. */
+const POSTPONED_MS = DAY_MS;
+/** The last mail needs an address until it is sent, and no longer than this. */
+const LAST_MAIL_MS = 3 * DAY_MS;
+
+type MailContext = { readonly config: Pick<AppContext['config'], 'publicUrl'> };
+
+const getSender = ({ config }: MailContext, storefront: StorefrontId): MailSender => ({
+  storefront,
+  publicUrl: config.publicUrl,
+});
+
+/**
+ * Erases an account in a week, until when it can be kept. Repeating it changes nothing.
+ * @throws {ShopError} CUSTOMER_NOT_FOUND, or ERASURE_REFUSED while an order is unpaid or on its way.
+ */
+export const startErasure = async (
+  context: MailContext,
+  connection: Queryable,
+  id: string,
+  { actor, now, storefront }: ByActor & { readonly storefront: StorefrontId },
+): Promise<void> => {
+  const account = await lockCustomer(connection, id);
+  if (await findErasure(connection, id)) return;
+  const obstacle = await findObstacle(connection, id, now);
+  if (obstacle !== null) throw new ShopError('ERASURE_REFUSED', { reason: obstacle });
+  const dueAt = addMs(now, ERASURE_DAYS * DAY_MS);
+  await insertErasure(connection, { accountId: id, requestedAt: now, dueAt, actor, storefront });
+  await insertAudit(
+    connection,
+    { actor, action: 'customer.erasure-started', subject: id, after: { due_at: dueAt.toISOString() } },
+    now,
+  );
+  await insertMail(connection, writeErasureStartedMail(getSender(context, storefront), account.email, dueAt), now);
+};
+
+/** Keeps an account that was to be erased. Repeating it changes nothing. @throws {ShopError} CUSTOMER_NOT_FOUND. */
+export const stopErasure = async (
+  context: MailContext,
+  connection: Queryable,
+  id: string,
+  { actor, now }: ByActor,
+): Promise<void> => {
+  const account = await lockCustomer(connection, id);
+  const erasure = await findErasure(connection, id);
+  if (!erasure) return;
+  await deleteErasure(connection, id);
+  await insertAudit(connection, { actor, action: 'customer.erasure-stopped', subject: id }, now);
+  await insertMail(connection, writeErasureStoppedMail(getSender(context, erasure.storefront), account.email), now);
+};
+
+/** Erases a person from every table. What has to stay, stays without them. */
+const erase = async (connection: Queryable, { id, email }: LockedAccount, now: Date): Promise<void> => {
+  const numbers = await findNumbers(connection, { id, email }, { now, isOver: true });
+  const person = { id, email, mailbox: toMailbox(email), numbers };
+  for (const { erased } of Object.values(PERSONAL_DATA).reverse())
+    if (typeof erased !== 'string') for (const sql of erased) await connection.query(...bindPerson(sql, person));
+};
+
+/** Carries an erasure out, or postpones it while an order is in the way. */
+const carryOut = async (context: MailContext, connection: Queryable, id: string, now: Date): Promise<void> => {
+  const account = await lockAccount(connection, id);
+  const erasure: Erasure | undefined = account && (await findErasure(connection, id));
+  if (!account || !erasure || erasure.dueAt > now) return; // it was kept, or another process was faster
+  const actor = aJob('erasure');
+  const sender = getSender(context, erasure.storefront);
+  const obstacle = await findObstacle(connection, id, now);
+  if (obstacle !== null) {
+    await postponeErasure(connection, id, { dueAt: addMs(now, POSTPONED_MS), postponed: obstacle });
+    if (obstacle === erasure.postponed) return;
+    await insertAudit(connection, { actor, action: 'customer.erasure-postponed', subject: id }, now);
+    return insertMail(connection, writeErasurePostponedMail(sender, account.email, obstacle), now);
+  }
+  await erase(connection, account, now);
+  await insertAudit(connection, { actor, action: 'customer.erased', subject: id }, now);
+  const mail = { ...writeErasedMail(sender, account.email), forgetAt: addMs(now, LAST_MAIL_MS) };
+  await insertMail(connection, mail, now);
+};
+
+type ErasureContext = Pick<AppContext, 'database' | 'clock'> & MailContext & { readonly onError: WorkFailed };
+
+/** Erases the accounts that are due, each in a transaction of its own: what fails with one stops no other. */
+export const eraseDueCustomers = async (context: ErasureContext): Promise<void> => {
+  const { database, clock, onError } = context;
+  for (const id of await findDueErasures(database, clock.now()))
+    await database
+      .transaction((connection) => carryOut(context, connection, id, clock.now()))
+      .catch((error: unknown) => onError(error, 'erasing a customer'));
+};

@@ -1,0 +1,67 @@
+import type { Actor } from '../../audit/Actor';
+import type { Queryable } from '../../database/Database';
+import { insertRow } from '../../database/insertRow';
+import type { StorefrontId } from '@shop/contracts';
+import type { erasuresTable } from './erasuresTable';
+
+export interface Erasure {
+  readonly dueAt: Date;
+  readonly actor: Actor;
+  readonly storefront: StorefrontId;
+  /** What was in the way; '' if nothing was. */
+  readonly postponed: string;
+}
+
+export const findErasure = async (connection: Queryable, accountId: string): Promise<Erasure | undefined> => {
+  const { rows } = await connection.query<Erasure>(
+    'SELECT due_at AS "dueAt", actor, storefront, postponed FROM erasures WHERE account_id = $1',
+    [accountId],
+  );
+  return rows[0];
+};
+
+interface NewErasure extends Omit<Erasure, 'postponed'> {
+  readonly accountId: string;
+  readonly requestedAt: Date;
+}
+
+export const insertErasure = async (connection: Queryable, erasure: NewErasure): Promise<void> => {
+  await insertRow<typeof erasuresTable>(connection, 'erasures', erasure);
+};
+
+export const deleteErasure = async (connection: Queryable, accountId: string): Promise<void> => {
+  await connection.query('DELETE FROM erasures WHERE account_id = $1', [accountId]);
+};
+
+export const postponeErasure = async (
+  connection: Queryable,
+  accountId: string,
+  { dueAt, postponed }: Pick<Erasure, 'dueAt' | 'postponed'>,
+): Promise<void> => {
+  await connection.query('UPDATE erasures SET due_at = $2, postponed = $3 WHERE account_id = $1', [
+    accountId,
+    dueAt,
+    postponed,
+  ]);
+};
+
+const MAX_BATCH = 100;
+
+/** Returns ids of accounts that are to be erased now, the longest waiting first. */
+export const findDueErasures = async (connection: Queryable, now: Date): Promise<string[]> => {
+  const { rows } = await connection.query<{ id: string }>(
+    `SELECT account_id AS id FROM erasures WHERE due_at <= $1 ORDER BY due_at LIMIT ${MAX_BATCH}`,
+    [now],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Returns the product of an account's last order: its storefront is the one that the customer knows. */
+export const findLastProduct = async (connection: Queryable, accountId: string): Promise<string | undefined> => {
+  const { rows } = await connection.query<{ id: string }>(
+    `SELECT l.product_id AS id FROM orders o JOIN order_lines l ON l.order_id = o.id
+     WHERE o.account_id = $1 ORDER BY o.id DESC, l.position LIMIT 1`,
+    [accountId],
+  );
+  return rows[0]?.id;
+};

@@ -1,0 +1,24 @@
+import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { accountsTable } from '../auth/accountsTables';
+
+const timestampColumn = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Accounts that are about to be erased. Without its row, an account is kept. */
+export const erasuresTable = pgTable(
+  'erasures',
+  {
+    accountId: text('account_id')
+      .primaryKey()
+      .references(() => accountsTable.id, { onDelete: 'cascade' }),
+    requestedAt: timestampColumn('requested_at').notNull(),
+    /** Later than it was at first if something was in the way. */
+    dueAt: timestampColumn('due_at').notNull(),
+    /** Who asked for it: the customer, or staff. */
+    actor: jsonb('actor').notNull(),
+    /** Whose look its mails have. */
+    storefront: text('storefront').notNull(),
+    /** A sentence: what was in the way when it was due; '' if nothing was. */
+    postponed: text('postponed').notNull().default(''),
+  },
+  (table) => [index('erasures_due').on(table.dueAt)],
+);
