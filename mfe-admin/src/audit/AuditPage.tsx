@@ -1,5 +1,6 @@
 import { readText } from '../parts/readText';
 import { exportAudit, listAudit, type AuditRow } from '@shop/contracts';
+import { saveFile } from '@shop/shared/api-client/saveFile';
 import { Download } from 'lucide-react';
 import { use, useState } from 'react';
 import { PageHead } from '../frame/PageHead';
@@ -13,7 +14,6 @@ import { Button } from '../parts/Button';
 import { Choice, Field } from '../parts/Field';
 import { formatInstant, formatWhen } from '../parts/formatWhen';
 import { Panel } from '../parts/Panel';
-import { saveFile } from '../parts/saveFile';
 import { Banner, EmptyState, FailedState, LoadingRows } from '../parts/States';
 import { useCall, useLoaded } from '../useApi';
 import { Changes } from './Changes';

@@ -5,6 +5,7 @@ import {
   type DataFormat,
   type StaffCustomer,
 } from '@shop/contracts';
+import { saveFile } from '@shop/shared/api-client/saveFile';
 import { Download, FileLock2, Trash2, TriangleAlert, UserCheck, UserX } from 'lucide-react';
 import { use, useState } from 'react';
 import { ToastContext } from '../frame/Toasts';
@@ -13,7 +14,6 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { formatInstant, formatWhen } from '../parts/formatWhen';
 import { Panel } from '../parts/Panel';
-import { saveFile } from '../parts/saveFile';
 import { useCall } from '../useApi';
 import { formatDay } from './describeCustomer';
 import type { Settle } from './useCustomer';

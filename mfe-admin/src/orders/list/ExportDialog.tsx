@@ -1,11 +1,11 @@
 import { exportStaffOrders } from '@shop/contracts';
+import { saveFile } from '@shop/shared/api-client/saveFile';
 import { use, useState } from 'react';
 import { ToastContext } from '../../frame/Toasts';
 import { Button } from '../../parts/Button';
 import { Dialog } from '../../parts/Dialog';
 import { Field } from '../../parts/Field';
 import { readText } from '../../parts/readText';
-import { saveFile } from '../../parts/saveFile';
 import { useCall } from '../../useApi';
 import { countOrders } from './useSending';
 

@@ -14,6 +14,7 @@ import { GoogleConnection } from './GoogleConnection';
 import { PasswordForm } from './PasswordForm';
 import { ProfileForm } from './ProfileForm';
 import { Sessions } from './Sessions';
+import { YourData } from './YourData';
 
 /** Texts for the `?google=` parameter of a failed connection with Google. */
 const GOOGLE_NOTICES: Readonly<Record<string, string>> = {
@@ -68,6 +69,9 @@ export function AccountPage() {
           </AccountSection>
           <AccountSection title="Activity" text="Don’t recognize this? Change your password.">
             <Activity />
+          </AccountSection>
+          <AccountSection title="Your data" text="Everything we store about you.">
+            <YourData />
           </AccountSection>
         </>
       )}

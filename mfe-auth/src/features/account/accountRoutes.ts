@@ -3,7 +3,7 @@ import type { RouteHandle } from '@shop/shared/remote';
 import type { RouteObject } from 'react-router-dom';
 import { AccountPage } from './AccountPage';
 import { fetchSignInOptions } from '../../parts/signInOptionsSlice';
-import { fetchAccount } from './accountSlice';
+import { fetchAccount, fetchErasure } from './accountSlice';
 
 export const accountRoutes: RouteObject[] = [
   {
@@ -12,7 +12,12 @@ export const accountRoutes: RouteObject[] = [
     Component: AccountPage,
     handle: { skeleton: 'form' } satisfies RouteHandle,
     loader: createAccountLoader(
-      async (store) => void (await Promise.all([store.dispatch(fetchAccount()), store.dispatch(fetchSignInOptions())])),
+      async (store) =>
+        void (await Promise.all([
+          store.dispatch(fetchAccount()),
+          store.dispatch(fetchSignInOptions()),
+          store.dispatch(fetchErasure()),
+        ])),
     ),
   },
 ];

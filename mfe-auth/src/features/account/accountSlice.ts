@@ -1,5 +1,5 @@
-import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { Session, SignInWays } from '@shop/contracts';
+import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
+import type { DataFormat, ErasureState, Session, SignInWays } from '@shop/contracts';
 import {
   accountChanged,
   createAppAsyncThunk,
@@ -14,6 +14,7 @@ interface AccountState {
   /** Null until loaded. */
   ways: SignInWays | null;
   sessions: Session[] | null;
+  erasure: ErasureState | null;
   error: string | null;
 }
 
@@ -22,9 +23,11 @@ declare module '@shop/shared/state' {
   interface LazySlices extends WithSlice<typeof accountSlice> {}
 }
 
-const initialState: AccountState = { ways: null, sessions: null, error: null };
+const initialState: AccountState = { ways: null, sessions: null, erasure: null, error: null };
 
 const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/account');
+
+const dataContracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/myData');
 
 /** Loads login methods, sessions and security events. */
 export const fetchAccount = createAppAsyncThunk(
@@ -122,6 +125,45 @@ export const googleDisconnected = createCallThunk(
   },
 );
 
+/** Returns everything that the shop stores about the customer, as a file. */
+export const dataExported = createCallThunk(
+  'account/dataExported',
+  async (body: { readonly format: DataFormat; readonly current_password: string }, { extra }) => {
+    const { exportMyData } = await dataContracts();
+    return extra.api.request(exportMyData, { body });
+  },
+);
+
+/** Loads whether the account is about to be deleted. */
+export const fetchErasure = createCallThunk(
+  'account/erasureFetched',
+  async (_: void, { extra }) => {
+    const { getMyErasure } = await dataContracts();
+    return extra.api.request(getMyErasure, {});
+  },
+  { onSuccess: ({ data }) => data },
+);
+
+/** Deletes the account in a week. */
+export const erasureStarted = createCallThunk(
+  'account/erasureStarted',
+  async (body: { readonly current_password: string }, { extra }) => {
+    const { startMyErasure } = await dataContracts();
+    return extra.api.request(startMyErasure, { body });
+  },
+  { onSuccess: ({ data }) => data },
+);
+
+/** Keeps the account after all. */
+export const erasureStopped = createCallThunk(
+  'account/erasureStopped',
+  async (_: void, { extra }) => {
+    const { stopMyErasure } = await dataContracts();
+    return extra.api.request(stopMyErasure, {});
+  },
+  { onSuccess: ({ data }) => data },
+);
+
 /** Ends every session of the account, including this browser's. */
 export const loggedOutEverywhere = createCallThunk(
   'account/loggedOutEverywhere',
@@ -171,7 +213,13 @@ export const accountSlice = createSlice({
       .addCase(deviceLoggedOut.fulfilled, (state, { meta }) => {
         state.sessions = state.sessions?.filter(({ id }) => id !== meta.arg.id) ?? null;
       })
-      .addCase(sessionEnded, () => initialState),
+      .addCase(sessionEnded, () => initialState)
+      .addMatcher(
+        isAnyOf(fetchErasure.fulfilled, erasureStarted.fulfilled, erasureStopped.fulfilled),
+        (state, action) => {
+          state.erasure = action.payload;
+        },
+      ),
   selectors: { selectAccount: (state) => state },
 });
 
