@@ -4,7 +4,6 @@ import { insertRow } from '../../database/insertRow';
 import { deleteExpiredCounters } from '../../limits/countersRepository';
 import type { codeMailsTable } from './challengesTables';
 import type { Purpose } from './challengesRepository';
-import { deleteOldSecurityEvents } from './securityEventsRepository';
 
 /**
  * Counts a sign-in as failed before it is checked, so that concurrent attempts cannot bypass the limit. After
@@ -113,14 +112,16 @@ export const reserveMailSlot = async (
   return { isGranted, nextAt: new Date(nextAt) };
 };
 
-/** Deletes rows that no rule needs anymore. */
-export const deleteExpired = async (database: Queryable, now: Date, dayAgo: Date, idleSince: Date): Promise<void> => {
+/** Deletes codes, links and requests for them that no rule needs anymore. */
+export const deleteOldCodes = async (database: Queryable, now: Date, before: Date): Promise<void> => {
   await database.query('DELETE FROM challenges WHERE expires_at <= $1', [now]);
-  await database.query('DELETE FROM mailed_codes WHERE sent_at <= $1', [dayAgo]);
-  await database.query('DELETE FROM code_mails WHERE sent_at <= $1', [dayAgo]);
-  await deleteExpiredCounters(database, now);
-  await database.query('DELETE FROM sign_in_attempts WHERE updated_at <= $1', [dayAgo]);
   await database.query('DELETE FROM reset_grants WHERE expires_at <= $1', [now]);
-  await database.query('DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2', [now, idleSince]);
-  await deleteOldSecurityEvents(database, now);
+  await database.query('DELETE FROM mailed_codes WHERE sent_at <= $1', [before]);
+  await database.query('DELETE FROM code_mails WHERE sent_at <= $1', [before]);
+};
+
+/** Deletes counts of attempts that no limit needs anymore. */
+export const deleteOldAttempts = async (database: Queryable, now: Date, before: Date): Promise<void> => {
+  await deleteExpiredCounters(database, now);
+  await database.query('DELETE FROM sign_in_attempts WHERE updated_at <= $1', [before]);
 };

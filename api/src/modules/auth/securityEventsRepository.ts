@@ -62,15 +62,16 @@ export const insertSecurityEvent = async (database: Database, event: SecurityEve
   return database.transaction((connection) => countEvent(connection, { ...event, accountId }, now));
 };
 
-/** Events without an account are kept for 90 days, failures of an account for a year. */
-export const deleteOldSecurityEvents = async (database: Queryable, now: Date): Promise<void> => {
+/** Failures at addresses without an account. */
+export const deleteOldStrangersEvents = async (database: Queryable, before: Date): Promise<void> => {
+  await database.query('DELETE FROM account_events WHERE account_id IS NULL AND created_at <= $1', [before]);
+};
+
+/** Failures at an account; what its owner did stays with it. */
+export const deleteOldFailures = async (database: Queryable, before: Date): Promise<void> => {
   await database.query(
-    "DELETE FROM account_events WHERE account_id IS NULL AND created_at <= $1::timestamptz - interval '90 days'",
-    [now],
-  );
-  await database.query(
-    "DELETE FROM account_events WHERE kind IN ('sign-in-failed', 'code-failed', 'reset-requested') AND created_at <= $1::timestamptz - interval '1 year'",
-    [now],
+    "DELETE FROM account_events WHERE kind IN ('sign-in-failed', 'code-failed', 'reset-requested') AND created_at <= $1",
+    [before],
   );
 };
 

@@ -18,7 +18,7 @@ import { claimGuestOrders } from '../orders/claimGuestOrders';
 import { readGuestOrders } from '../orders/guestOrdersCookie';
 
 /** security.md 1.8. */
-const REMEMBERED_LIFETIME_MS = 30 * DAY_MS;
+export const REMEMBERED_LIFETIME_MS = 30 * DAY_MS;
 const SESSION_LIFETIME_MS = DAY_MS;
 const MAX_IDLE_MS = 7 * DAY_MS;
 const TOUCH_INTERVAL_MS = 5 * MINUTE_MS;

@@ -78,3 +78,7 @@ export const deleteSessionBySecret = async (database: Queryable, secretHash: str
 export const deleteSessions = async (database: Queryable, accountId: string): Promise<void> => {
   await database.query('DELETE FROM sessions WHERE account_id = $1', [accountId]);
 };
+
+export const deleteExpiredSessions = async (database: Queryable, now: Date, idleSince: Date): Promise<void> => {
+  await database.query('DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2', [now, idleSince]);
+};

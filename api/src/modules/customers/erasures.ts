@@ -3,10 +3,10 @@ import type { AppContext } from '../../AppContext';
 import { aJob } from '../../audit/Actor';
 import { insertAudit } from '../../audit/auditRepository';
 import { addMs, DAY_MS } from '../../clock';
-import type { Queryable } from '../../database/Database';
+import type { Database, Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import type { WorkFailed } from '../../observability/logFailedWork';
-import { lockAccount, type LockedAccount } from '../auth/accountsRepository';
+import { lockAccount } from '../auth/accountsRepository';
 import { toMailbox } from '../auth/normalizeEmail';
 import { insertMail } from '../mail/mailsRepository';
 import type { MailSender } from '../mail/writeMail';
@@ -17,6 +17,7 @@ import {
   findDueErasures,
   findErasure,
   insertErasure,
+  lockOldOrders,
   postponeErasure,
   type Erasure,
 } from './erasuresRepository';
@@ -27,12 +28,12 @@ import {
   writeErasureStoppedMail,
 } from './erasureMails';
 import { findNumbers, findObstacle } from './findObstacle';
-import { PERSONAL_DATA } from './personalData';
+import { PERSONAL_DATA, type Person } from './personalData';
 
 /** How long an order that is in the way postpones an erasure. */
 const POSTPONED_MS = DAY_MS;
 /** The last mail needs an address until it is sent, and no longer than this. */
-const LAST_MAIL_MS = 3 * DAY_MS;
+export const LAST_MAIL_MS = 3 * DAY_MS;
 
 type MailContext = { readonly config: Pick<AppContext['config'], 'publicUrl'> };
 
@@ -81,9 +82,7 @@ export const stopErasure = async (
 };
 
 /** Erases a person from every table. What has to stay, stays without them. */
-const erase = async (connection: Queryable, { id, email }: LockedAccount, now: Date): Promise<void> => {
-  const numbers = await findNumbers(connection, { id, email }, { now, isOver: true });
-  const person = { id, email, mailbox: toMailbox(email), numbers };
+const erase = async (connection: Queryable, person: Person): Promise<void> => {
   for (const { erased } of Object.values(PERSONAL_DATA).reverse())
     if (typeof erased !== 'string') for (const sql of erased) await connection.query(...bindPerson(sql, person));
 };
@@ -102,7 +101,9 @@ const carryOut = async (context: MailContext, connection: Queryable, id: string,
     await insertAudit(connection, { actor, action: 'customer.erasure-postponed', subject: id }, now);
     return insertMail(connection, writeErasurePostponedMail(sender, account.email, obstacle), now);
   }
-  await erase(connection, account, now);
+  const { email } = account;
+  const numbers = await findNumbers(connection, { id, email }, { now, isOver: true });
+  await erase(connection, { id, email, mailbox: toMailbox(email), numbers });
   await insertAudit(connection, { actor, action: 'customer.erased', subject: id }, now);
   const mail = { ...writeErasedMail(sender, account.email), forgetAt: addMs(now, LAST_MAIL_MS) };
   await insertMail(connection, mail, now);
@@ -118,3 +119,14 @@ export const eraseDueCustomers = async (context: ErasureContext): Promise<void> 
       .transaction((connection) => carryOut(context, connection, id, clock.now()))
       .catch((error: unknown) => onError(error, 'erasing a customer'));
 };
+
+const MAX_OLD_ORDERS = 500;
+
+/** Erases whoever ordered before an instant from these orders, some of them at a time. Returns how many there were. */
+export const erasePersonsOfOldOrders = (database: Database, before: Date): Promise<number> =>
+  database.transaction(async (connection) => {
+    const numbers = await lockOldOrders(connection, before, MAX_OLD_ORDERS);
+    // Of no account and no address: only what belongs to the orders.
+    if (numbers.length > 0) await erase(connection, { id: '', email: '', mailbox: '', numbers });
+    return numbers.length;
+  });

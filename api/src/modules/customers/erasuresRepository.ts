@@ -2,6 +2,7 @@ import type { Actor } from '../../audit/Actor';
 import type { Queryable } from '../../database/Database';
 import { insertRow } from '../../database/insertRow';
 import type { StorefrontId } from '@shop/contracts';
+import { ERASED_EMAIL } from '../orders/erasedPerson';
 import type { erasuresTable } from './erasuresTable';
 
 export interface Erasure {
@@ -64,4 +65,14 @@ export const findLastProduct = async (connection: Queryable, accountId: string):
     [accountId],
   );
   return rows[0]?.id;
+};
+
+/** Locks orders of before an instant that still say who placed them. Returns their numbers, the oldest first. */
+export const lockOldOrders = async (connection: Queryable, before: Date, limit: number): Promise<string[]> => {
+  const { rows } = await connection.query<{ number: string }>(
+    `SELECT number FROM orders WHERE created_at <= $1 AND billing ->> 'email' <> '${ERASED_EMAIL}'
+     ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    [before, limit],
+  );
+  return rows.map(({ number }) => number);
 };

@@ -98,6 +98,16 @@ export const markMailFailed = async (
   ]);
 };
 
+/** Deletes mails that were sent, or were to be, before an instant. */
+export const deleteOldMails = async (database: Queryable, before: Date): Promise<void> => {
+  await database.query('DELETE FROM mails WHERE sent_at <= $1 OR (sent_at IS NULL AND created_at <= $1)', [before]);
+};
+
+/** Deletes the last mails to erased customers. */
+export const deleteLastMails = async (database: Queryable, now: Date): Promise<void> => {
+  await database.query('DELETE FROM mails WHERE forget_at <= $1 OR (forget_at IS NOT NULL AND sent_at <= $1)', [now]);
+};
+
 export interface MailboxEntry {
   readonly to: string;
   readonly subject: string;

@@ -11,7 +11,7 @@ import { describeDevice } from '../auth/describeDevice';
 import { requireAdminUrl, type StaffContext } from './StaffContext';
 import { findLiveStaffSession, findWays, insertStaffSession, touchStaffSession, type Staff } from './staffRepository';
 
-const LIFETIME_MS = 12 * HOUR_MS;
+export const STAFF_SESSION_MS = 12 * HOUR_MS;
 const MAX_IDLE_MS = HOUR_MS;
 /** For how long money, roles and exports need no further confirmation. */
 const CONFIRMED_MS = 5 * MINUTE_MS;
@@ -78,7 +78,7 @@ export const openStaffSession = async (
     createdAt: now,
     lastSeenAt: now,
     confirmedAt: now,
-    expiresAt: addMs(now, LIFETIME_MS),
+    expiresAt: addMs(now, STAFF_SESSION_MS),
   });
   const { name, options } = readCookieOptions(context);
   return { session, setCookie: () => void reply.setCookie(name, secret, options) };
