@@ -101,7 +101,7 @@ describe.each(databaseKinds)('the desk of customers on %s', (kind) => {
   });
 
   test('what many have is found page by page, newest first (product 17.2)', async () => {
-    await insertAccounts(6_100, 'many-', 'Mary Many');
+    await insertAccounts(12_100, 'many-', 'Mary Many');
     const first = (await ada.get('/customers?q=many')).json().data;
     expect(first.items.map((row: StaffCustomerRow) => row.id).slice(0, 2)).toEqual(['many-1', 'many-2']);
     const second = (await ada.get(`/customers?q=many&cursor=${first.next}`)).json().data;
