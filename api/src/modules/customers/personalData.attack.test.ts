@@ -466,7 +466,7 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
     expect(await findText(CANARIES.street)).toEqual([]);
   });
 
-  test('words about a person leave the audit, and nothing else of it changes (product 17.18)', async () => {
+  test('words about a person leave the audit, and nothing else of it changes (product 17.17)', async () => {
     const { id } = await live();
     const change = (set: string) => database.query(`UPDATE audit_log SET ${set} WHERE subject = $1`, [id]);
     for (const set of [

@@ -381,3 +381,18 @@ test('P leads to the packing slip, which has no prices; the receipt has them (pr
   expect(screen.getByText(/\$672.00 paid online on November 21, 2026. Nothing is due./)).toBeInTheDocument();
   print.mockRestore();
 });
+
+test.each<[Role, string | null]>([
+  ['support', '/admin/customers/customer-1'],
+  ['analyst', null],
+])('for the role %s, the customer of an order is a link to %s (product 17.16)', async (role, path) => {
+  const account = { id: 'customer-1', name: 'Amelia Hart', email: 'amelia@example.com' };
+  await open(() => aStaffOrder({ account }), [], role);
+  expect(screen.getByText('Account of Amelia Hart').closest('a')?.getAttribute('href') ?? null).toBe(path);
+});
+
+test('the page of an order whose customer was erased says so, and links to no address (product 17.10)', async () => {
+  await open(() => aStaffOrder({ order: { billing: { ...aStaffOrder().order.billing, email: '', phone: '' } } }));
+  expect(screen.getByText(/The customer was erased/)).toBeVisible();
+  expect(document.querySelector('a[href^="mailto:"], a[href^="tel:"]')).toBeNull();
+});
