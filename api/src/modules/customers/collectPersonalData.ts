@@ -8,7 +8,7 @@ import { findNumbers } from './findObstacle';
 import { PERSONAL_DATA, type Person, type PersonSql } from './personalData';
 
 /** What a table has about a person. */
-export interface PersonalPart {
+interface PersonalPart {
   readonly title: string;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }

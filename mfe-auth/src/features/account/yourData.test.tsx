@@ -19,6 +19,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
+const done = { status: true, message: '' } as const;
 const KEPT: ErasureState = { due_at: null, obstacle: null };
 const DUE: ErasureState = { due_at: '2026-11-28T12:00:00.000Z', obstacle: null };
 
@@ -34,7 +35,7 @@ const open = async (answers: readonly ContractAnswer[] = [], password = true) =>
     services,
     given: (store) =>
       store.dispatch(
-        loginUser.fulfilled({ status: true, message: '', token: 'token-1', user: aUser() }, 'earlier', {
+        loginUser.fulfilled({ ...done, token: 'token-1', user: aUser() }, 'earlier', {
           email: 'ada@example.com',
           password: 'correct horse',
         }),
