@@ -71,7 +71,7 @@ const PLANTED: Readonly<Record<keyof typeof RETENTION, { readonly plant: readonl
     orders: {
       plant: [
         `INSERT INTO orders (number, status, currency, subtotal_cents, discount_cents, total_cents, payment_method, payment_instructions, billing, created_at)
-       SELECT 'ORD-OLD-' || n, 'shipped', 'USD', 100, 0, 100, 'bank', '', '${JSON.stringify(ADDRESS)}', $1 FROM generate_series(1, 3) n`,
+       SELECT 'ORD-OLD-' || n, 'shipped', 'USD', 100, 0, 100, 'bank', '', '${JSON.stringify(ADDRESS)}', $1 FROM generate_series(1, 501) n`,
       ],
       left: `SELECT 1 FROM orders WHERE billing ->> 'lastName' = 'Lovelace'`,
     },
@@ -134,7 +134,7 @@ describe.each(databaseKinds)('what is kept for a time on %s', (kind) => {
     const { rows } = await database.query<{ billing: object; total: number }>(
       `SELECT billing, total_cents AS total FROM orders WHERE number LIKE 'ORD-OLD-%'`,
     );
-    expect(rows).toHaveLength(3);
+    expect(rows).toHaveLength(501);
     expect(rows[0]).toMatchObject({
       total: 100,
       billing: { lastName: 'customer', country: 'US', state: 'NY', email: '' },

@@ -49,6 +49,16 @@ export const findAccountByEmail = async (database: Queryable, email: string): Pr
 export const findAccount = async (database: Queryable, id: string): Promise<Account | undefined> =>
   (await database.query<Account>({ name: 'account', text: `${ACCOUNT_SQL} WHERE id = $1`, values: [id] })).rows[0];
 
+/** Returns the address of an account, which nobody can erase until the transaction ends. Others may change it. */
+export const keepAccount = async (connection: Queryable, id: string): Promise<string | undefined> =>
+  (
+    await connection.query<{ email: string }>({
+      name: 'keep-account',
+      text: 'SELECT email FROM accounts WHERE id = $1 FOR KEY SHARE',
+      values: [id],
+    })
+  ).rows[0]?.email;
+
 export const findAccountCreatedAt = async (database: Queryable, id: string): Promise<Date | undefined> =>
   (await database.query<{ createdAt: Date }>('SELECT created_at AS "createdAt" FROM accounts WHERE id = $1', [id]))
     .rows[0]?.createdAt;

@@ -122,11 +122,14 @@ export const eraseDueCustomers = async (context: ErasureContext): Promise<void> 
 
 const MAX_OLD_ORDERS = 500;
 
-/** Erases whoever ordered before an instant from these orders, some of them at a time. Returns how many there were. */
-export const erasePersonsOfOldOrders = (database: Database, before: Date): Promise<number> =>
-  database.transaction(async (connection) => {
-    const numbers = await lockOldOrders(connection, before, MAX_OLD_ORDERS);
-    // Of no account and no address: only what belongs to the orders.
-    if (numbers.length > 0) await erase(connection, { id: '', email: '', mailbox: '', numbers });
-    return numbers.length;
-  });
+/** Erases whoever ordered before an instant from these orders, some of them at a time. */
+export const erasePersonsOfOldOrders = async (database: Database, before: Date): Promise<void> => {
+  const eraseSome = (): Promise<boolean> =>
+    database.transaction(async (connection) => {
+      const numbers = await lockOldOrders(connection, before, MAX_OLD_ORDERS);
+      // Of no account and no address: only what belongs to the orders.
+      if (numbers.length > 0) await erase(connection, { id: '', email: '', mailbox: '', numbers });
+      return numbers.length === MAX_OLD_ORDERS;
+    });
+  while (await eraseSome());
+};

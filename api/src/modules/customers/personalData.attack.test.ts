@@ -7,6 +7,7 @@ import { StaffVisitor } from '../../testing/StaffVisitor';
 import { anOrderBody, aPostalAddress, buildTestApp, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { PASSWORD, Visitor } from '../../testing/Visitor';
+import { deleteLastMails } from '../mail/mailsRepository';
 import { eraseDueCustomers } from './erasures';
 import { PERSONAL_DATA } from './personalData';
 
@@ -309,6 +310,9 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
     expect(await findText(EMAIL)).toEqual(['mails']);
     const mails = await visitor.readMails(EMAIL);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your account is erased']);
+    await database.query('UPDATE mails SET sent_at = $1', [now]);
+    await deleteLastMails(database, now);
+    expect(await findText(EMAIL)).toEqual([]);
     expect((await visitor.get('/me')).statusCode).toBe(401);
     expect((await new Visitor(app, database, '10.6.6.6').login(EMAIL, PASSWORD)).json().code).toBe(
       'INVALID_CREDENTIALS',
@@ -448,6 +452,19 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
     expect(actions).toEqual(['customer.erasure-started', isKept ? 'customer.erasure-stopped' : 'customer.erased']);
     const subjects = (await visitor.readMails(EMAIL)).map(({ subject }) => subject);
     expect(subjects.at(-1)).toBe(isKept ? 'Your account is kept' : 'Your account is erased');
+  });
+
+  test('an order that is placed while its customer is erased is refused as a whole (security 7.29)', async () => {
+    const { visitor, id } = await register();
+    let placing: ReturnType<Visitor['post']> | undefined;
+    await database.transaction(async (connection) => {
+      await connection.query('DELETE FROM accounts WHERE id = $1', [id]);
+      placing = visitor.post('/orders', anOrderBody({ billing }), { headers: { 'idempotency-key': newKey() } });
+      // On PostgreSQL, it has read its session by then, and waits for what becomes of the account.
+      for (let tries = 0; tries < 50; tries += 1) await connection.query('SELECT 1');
+    });
+    expect((await placing)?.statusCode).toBe(401);
+    expect((await database.query('SELECT 1 FROM orders')).rowCount).toBe(0);
   });
 
   test('an erasure that fails in the middle erases nothing, and others go on (security 7.29)', async () => {

@@ -105,7 +105,7 @@ export const deleteOldMails = async (database: Queryable, before: Date): Promise
 
 /** Deletes the last mails to erased customers. */
 export const deleteLastMails = async (database: Queryable, now: Date): Promise<void> => {
-  await database.query('DELETE FROM mails WHERE forget_at <= $1 OR (forget_at IS NOT NULL AND sent_at <= $1)', [now]);
+  await database.query('DELETE FROM mails WHERE forget_at IS NOT NULL AND (forget_at <= $1 OR sent_at <= $1)', [now]);
 };
 
 export interface MailboxEntry {

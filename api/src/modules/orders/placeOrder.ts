@@ -13,7 +13,7 @@ import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
 import { formatDollars } from '../../formatDollars';
 import { ShopError } from '../../http/ShopError';
-import { findAccount, insertEvent } from '../auth/accountsRepository';
+import { insertEvent, keepAccount } from '../auth/accountsRepository';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { listBuyableLines, priceItems, toPricedCart, type PricedItems, type SoldLine } from '../cart/priceItems';
 import { checkCoupon } from '../coupons/checkCoupon';
@@ -114,13 +114,20 @@ const requireCoupon = (
   return checked.coupon;
 };
 
-/** True if the billing email is the verified address of the signed-in account. */
+/**
+ * True if the billing email is the verified address of the signed-in account.
+ * @throws {ShopError} UNAUTHENTICATED if the account was erased since.
+ */
 const isOwnMailbox = async (
   connection: Queryable,
   { billing }: PlaceOrderBody,
   accountId: string | null,
-): Promise<boolean> =>
-  accountId !== null && (await findAccount(connection, accountId))?.email === normalizeEmail(billing.email);
+): Promise<boolean> => {
+  if (accountId === null) return false;
+  const email = await keepAccount(connection, accountId);
+  if (email === undefined) throw new ShopError('UNAUTHENTICATED');
+  return email === normalizeEmail(billing.email);
+};
 
 /** Shoppers agree to it when they order. */
 const TERMS = { store: EVERY_STORE, key: 'terms' } as const;
