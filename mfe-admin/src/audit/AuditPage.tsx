@@ -31,7 +31,7 @@ const ACTORS = [
 const KINDS = [
   { value: '', label: 'Everything' },
   ...[
-...['order', 'customer', 'review', 'staff', 'invite', 'coupon', 'products', 'category', 'brand', 'picture'],
+    ...['order', 'customer', 'review', 'staff', 'invite', 'coupon', 'products', 'category', 'brand', 'picture'],
     ...['content', 'setting', 'area', 'slot', 'mails', 'backup'],
   ].map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
 ];
