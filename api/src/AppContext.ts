@@ -4,6 +4,7 @@ import type { Database, Readable } from './database/Database';
 import type { AfterReply } from './http/afterReply';
 import type { Limits } from './limits/Limits';
 import type { PasswordHasher } from './modules/auth/PasswordHasher';
+import type { EmptySearches } from './modules/figures/EmptySearches';
 import type { PictureStorage } from './modules/pictures/makeSizes';
 import type { ApiMetrics } from './observability/apiMetrics';
 
@@ -38,4 +39,5 @@ export interface AppContext {
   readonly afterReply: AfterReply;
   /** Where pictures are stored that staff upload. */
   readonly pictures: PictureStorage;
+  readonly emptySearches: EmptySearches;
 }

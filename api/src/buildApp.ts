@@ -57,6 +57,8 @@ import { customerDeskRoutes } from './modules/customers/customerDeskRoutes';
 import { myDataRoutes } from './modules/customers/myDataRoutes';
 import { deliveryRoutes } from './modules/delivery/deliveryRoutes';
 import { docsRoutes } from './modules/docs/docsRoutes';
+import { EmptySearches } from './modules/figures/EmptySearches';
+import { figuresRoutes } from './modules/figures/figuresRoutes';
 import { healthRoutes } from './modules/health/healthRoutes';
 import { mailboxRoutes } from './modules/mail/mailboxRoutes';
 import { ordersRoutes } from './modules/orders/ordersRoutes';
@@ -95,11 +97,11 @@ import {
 import { observeDatabase, observeQueries } from './observability/observeDatabase';
 import { SlowQueries } from './observability/SlowQueries';
 
-/** Options of `buildApp`. Metrics and the password hasher are created when they are not given. */
+/** Options of `buildApp`. Metrics, the password hasher and the counted searches are created when they are not given. */
 export interface AppOptions
   extends
-    Omit<AppContext, 'reads' | 'metrics' | 'hasher' | 'afterReply'>,
-    Partial<Pick<AppContext, 'metrics' | 'hasher'>> {
+    Omit<AppContext, 'reads' | 'metrics' | 'hasher' | 'afterReply' | 'emptySearches'>,
+    Partial<Pick<AppContext, 'metrics' | 'hasher' | 'emptySearches'>> {
   readonly logger?: FastifyServerOptions['logger'];
   readonly tracing?: Tracing;
   readonly slowQueryMs?: number;
@@ -131,6 +133,7 @@ export const buildApp = async ({
   replicas,
   compileSchemasOnFirstUse = false,
   hasher = new PasswordHasher(),
+  emptySearches = new EmptySearches(),
   ...options
 }: AppOptions): Promise<FastifyInstance> => {
   const { trustedProxies, production, publicUrl } = options.config;
@@ -182,6 +185,7 @@ export const buildApp = async ({
     ...options,
     metrics,
     hasher,
+    emptySearches,
     database,
     reads: replicas ? observeQueries(replicas, observation) : database,
     afterReply: createAfterReply(app),
@@ -238,6 +242,7 @@ export const buildApp = async ({
   deliveryDeskRoutes(app, context);
   contentDeskRoutes(app, context);
   settingsRoutes(app, context);
+  figuresRoutes(app, context);
   const receive = receiveUploads();
   picturesRoutes(app, context, receive);
   importsRoutes(app, context, receive);

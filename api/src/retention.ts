@@ -1,3 +1,4 @@
+import { EMPTY_SEARCH_DAYS } from '@shop/contracts';
 import { addMs, DAY_MS, HOUR_MS } from './clock';
 import type { Database } from './database/Database';
 import { deleteOldAttempts, deleteOldCodes } from './modules/auth/limitsRepository';
@@ -9,6 +10,7 @@ import { deleteOldContactMessages } from './modules/contact/contactRepository';
 import { deleteOldContentChanges } from './modules/content/contentChangesRepository';
 import { erasePersonsOfOldOrders, LAST_MAIL_MS } from './modules/customers/erasures';
 import { deleteExpiredHolds } from './modules/delivery/deliveryRepository';
+import { deleteOldEmptySearches } from './modules/figures/emptySearchesRepository';
 import { deleteLastMails, deleteOldMails } from './modules/mail/mailsRepository';
 import { deleteExpiredOfStaff } from './modules/staff/staffRepository';
 import { getStaffIdleCutoff, STAFF_SESSION_MS } from './modules/staff/staffSessions';
@@ -107,6 +109,12 @@ export const RETENTION = {
     why: 'To undo it',
     keptMs: 90 * DAY_MS,
     enforce: forgetOldImports,
+  },
+  'empty-searches': {
+    what: 'Words that were searched for without a result, with how often',
+    why: 'To know what shoppers miss; nobody is in it',
+    keptMs: EMPTY_SEARCH_DAYS * DAY_MS,
+    enforce: deleteOldEmptySearches,
   },
   'content-changes': {
     what: 'When content was changed',

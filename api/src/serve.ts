@@ -21,6 +21,8 @@ import { startMovingProducts } from './modules/catalog/groups/moveProducts';
 import { startImportQueue } from './modules/catalog/import/startImportQueue';
 import { startPictureQueue } from './modules/pictures/makeDuePictures';
 import { openPictureStorage } from './modules/pictures/openPictureStorage';
+import { addUpPastDays } from './modules/figures/addUpPastDays';
+import { EmptySearches } from './modules/figures/EmptySearches';
 import { createApiMetrics } from './observability/apiMetrics';
 import { logFailedWork } from './observability/logFailedWork';
 import { observeDatabase } from './observability/observeDatabase';
@@ -38,6 +40,9 @@ const REFUNDS_INTERVAL_MS = 1_000;
 const RECONCILIATION_INTERVAL_MS = 10 * MINUTE_MS;
 const DECISIONS_INTERVAL_MS = 1_000;
 const ERASURES_INTERVAL_MS = MINUTE_MS;
+const FIGURES_INTERVAL_MS = MINUTE_MS;
+/** The longest period of the figures and the time before it. */
+const ADDED_UP_DAYS = 2 * 365;
 
 /** The script that starts the shop on a developer's machine prints the link; a log never has it. */
 const sendOwnerLink = async (context: StaffContext & { readonly config: ApiConfig }): Promise<void> => {
@@ -58,9 +63,11 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
   const replicas = config.readUrls.length > 0 ? new Replicas(database, config.readUrls) : undefined;
   await replicas?.start();
   const pictures = await openPictureStorage(process.env);
+  const emptySearches = new EmptySearches();
   const app = await buildApp({
     database,
     pictures,
+    emptySearches,
     replicas,
     limits,
     clock,
@@ -118,6 +125,18 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
   const pictureQueue = startPictureQueue(context);
   const moving = startMovingProducts(context);
   const importQueue = startImportQueue({ ...context, location: config });
+  const figures = startPolling({
+    name: 'adding up past days',
+    intervalMs: FIGURES_INTERVAL_MS,
+    work: (signal) => addUpPastDays(context, ADDED_UP_DAYS, signal).then(() => false),
+    onError: context.onError,
+  });
+  const searchCounts = startPolling({
+    name: 'writing searches without a result',
+    intervalMs: MINUTE_MS,
+    work: () => emptySearches.flush(context.database).then(() => false),
+    onError: context.onError,
+  });
   const cleaning = startCleanup({ ...context, provider });
   await sendOwnerLink(context);
   const closeResources = async (): Promise<void> => {
@@ -130,6 +149,11 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     await pictureQueue.stop();
     await moving.stop();
     await importQueue.stop();
+    await figures.stop();
+    await searchCounts.stop();
+    await emptySearches
+      .flush(database)
+      .catch((error: unknown) => context.onError(error, 'writing searches without a result'));
     redis?.disconnect();
     await replicas?.stop();
     await database.close();

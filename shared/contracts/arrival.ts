@@ -1,5 +1,5 @@
 /** Where parcels are packed. */
-const TIME_ZONE = 'America/Los_Angeles';
+export const SHOP_TIME_ZONE = 'America/Los_Angeles';
 /** What is ordered by then is packed on the same working day. */
 const CUTOFF_HOUR = 14;
 const ENGRAVING_DAYS = 2;
@@ -7,8 +7,8 @@ const ENGRAVING_DAYS = 2;
 const FASTEST_DAYS = 1;
 const SLOWEST_DAYS = 3;
 
-const HOUR = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: TIME_ZONE });
-const LOCAL_DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: TIME_ZONE });
+const HOUR = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: SHOP_TIME_ZONE });
+const LOCAL_DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: SHOP_TIME_ZONE });
 const SHORT_DAY = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',

@@ -53,6 +53,7 @@ export * from './admin/pictures';
 export * from './admin/groups';
 export * from './admin/coupons';
 export * from './admin/delivery';
+export * from './admin/figures';
 export * from './admin/imports';
 export * from './admin/content';
 export * from './admin/settings';

@@ -46,7 +46,7 @@ const UNTYPED = [
   ...['hashes', 'ids', 'product_id', 'product_ids', 'variant_id', 'user_id', 'link_key'],
   'website',
   // Of the back office: filters, a link's key, and what authenticators write.
-  ...['actor', 'by', 'cursor', 'from', 'hash', 'kind', 'product', 'seen', 'stars', 'state', 'to'],
+  ...['actor', 'by', 'cursor', 'days', 'from', 'hash', 'kind', 'product', 'seen', 'stars', 'state', 'to'],
   ...['brand', 'ends_at', 'numbers', 'payment', 'slot', 'slugs', 'starts_at', 'status', 'store', 'view'],
   // Of pages that staff write: their editors make these.
   ...['draft', 'rated_on', 'src', 'text'],

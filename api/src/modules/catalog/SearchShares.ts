@@ -17,10 +17,15 @@ export class SearchShares {
   /** @param trustedProxies number of proxies that forward what visitors send. */
   constructor(private readonly trustedProxies: number) {}
 
+  /** Whether a host asks, for a page that it renders. */
+  isOfHost({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+    return this.trustedProxies > 0 && headers['x-forwarded-for'] === undefined;
+  }
+
   /** Counts a search. @throws {ShopError} TOO_MANY_SEARCHES if the client's network has used up its share. */
-  take({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): void {
-    const isOfHost = this.trustedProxies > 0 && headers['x-forwarded-for'] === undefined;
-    const waitMs = isOfHost || isLoopback(ip) ? 0 : this.#rates.take(ip);
+  take(request: Pick<FastifyRequest, 'ip' | 'headers'>): void {
+    const { ip } = request;
+    const waitMs = this.isOfHost(request) || isLoopback(ip) ? 0 : this.#rates.take(ip);
     if (waitMs > 0) throw new ShopError('TOO_MANY_SEARCHES', { retryAfterS: Math.ceil(waitMs / 1_000) });
   }
 }

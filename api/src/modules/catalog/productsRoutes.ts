@@ -18,7 +18,7 @@ import { ResponseCache } from './ResponseCache';
 import { findCategory } from './findCategory';
 import { parseListing, type Listing } from './parseListing';
 import { findProductDetail, findProductsById, findRelatedProducts, isPublished } from './productsRepository';
-import { searchProducts } from './searchProducts';
+import { hasFilters, searchProducts } from './searchProducts';
 import type { SearchShares } from './SearchShares';
 
 const MAX_CACHED_LISTINGS = 500;
@@ -37,9 +37,17 @@ const listWithCategory = async (database: Readable, listing: Listing): Promise<P
   return { ...(await searchProducts(database, moved)), category };
 };
 
+/** Whether a listing is the first page of a search, without filters. */
+const isWholeSearch = (listing: Listing): boolean =>
+  listing.page === 1 && listing.after === null && !hasFilters(listing);
+
+const isWithoutProducts = (json: string): boolean =>
+  // Most listings need not be parsed again.
+  json.includes('"total":0') && (JSON.parse(json) as { readonly data: ProductPage }).data.total === 0;
+
 export const productsRoutes = (
   app: FastifyInstance,
-  { reads: database, database: primary, clock, config }: AppContext,
+  { reads: database, database: primary, clock, config, emptySearches }: AppContext,
   shares: SearchShares,
 ): void => {
   const listings = new ResponseCache(config.listingCacheMs, MAX_CACHED_LISTINGS);
@@ -55,6 +63,8 @@ export const productsRoutes = (
       async () => ({ success: true, data: await listWithCategory(database, listing), message: 'Products' }),
       () => shares.take(request),
     );
+    if (query.q && isWholeSearch(listing) && !shares.isOfHost(request) && isWithoutProducts(json))
+      emptySearches.record({ store: listing.store, q: query.q, ip: request.ip, now: clock.now() });
     return new SerializedResponse(json);
   });
 

@@ -18,7 +18,8 @@ const WITHOUT_FILTERS = {
   offersOnly: false,
 };
 
-const hasFilters = ({ chosen, minRating, minPriceCents, maxPriceCents, offersOnly }: Listing): boolean =>
+/** Whether a listing is of a part of what a search finds. */
+export const hasFilters = ({ chosen, minRating, minPriceCents, maxPriceCents, offersOnly }: Listing): boolean =>
   offersOnly ||
   minRating > 0 ||
   minPriceCents !== null ||

@@ -31,7 +31,7 @@ export const ORDER_STATUSES_SQL = listStatuses(() => true).join(', ');
 
 // Conditions for rows of `orders`.
 
-const UNPAID_SQL = buildInSql(({ unpaid }) => unpaid);
+export const UNPAID_SQL = buildInSql(({ unpaid }) => unpaid);
 export const CANCELABLE_SQL = buildInSql(({ cancelable }) => cancelable);
 
 /** `UNPAID_SQL` and a further condition, once for each state, as the partial indexes have one each. */

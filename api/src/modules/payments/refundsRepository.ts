@@ -185,7 +185,7 @@ export interface ReceivedPayment {
   readonly leftCents: number;
 }
 
-const RECEIVED_SQL = `SELECT p.id, p.provider, p.status, p.page_id AS "pageId", p.reference, p.dispute,
+export const RECEIVED_SQL = `SELECT p.id, p.provider, p.status, p.page_id AS "pageId", p.reference, p.dispute,
     coalesce(p.received_cents, p.amount_cents) AS "receivedCents", coalesce(p.received_currency, 'USD') AS currency,
     CASE WHEN p.status = 'refunded' THEN 0 ELSE coalesce(p.received_cents, p.amount_cents) -
       (SELECT coalesce(sum(r.amount_cents), 0)::int FROM refunds r WHERE r.payment_id = p.id AND r.state IN ('due', 'sent')) END AS "leftCents"
