@@ -81,15 +81,24 @@ interface Totals {
   readonly steps: Map<string, { done: number; refused: number }>;
 }
 
+interface Walk {
+  readonly runs: number;
+  readonly seed: number;
+  /** When each order is placed. */
+  readonly first?: Date;
+  /** Checks more after each step. */
+  readonly afterStep?: (now: Date) => Promise<void>;
+}
+
 /**
  * Walks random histories of orders on the shop's rules, and checks after each that stock and money add up and nothing
  * is sent twice. Throws with the history's seed.
  */
 export const walkOrderHistories = async (
   database: Database,
-  { runs, seed }: { readonly runs: number; readonly seed: number },
+  { runs, seed, first = FIRST, afterStep }: Walk,
 ): Promise<Totals> => {
-  let now = FIRST;
+  let now = first;
   const clock = { now: () => now };
   const provider = new LedgerProvider();
   const config = { ...testConfig, payments: { provider: 'sandbox' as const, webhookSecret: '' } };
@@ -100,7 +109,7 @@ export const walkOrderHistories = async (
   const walkOne = async (random: () => number): Promise<void> => {
     const choose = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
     const upTo = (max: number): number => 1 + Math.floor(random() * max);
-    now = FIRST;
+    now = first;
     provider.mood = 'sends';
     provider.sent.clear();
     for (const table of ['orders', 'mails', 'idempotency_keys', 'counters'])
@@ -302,6 +311,7 @@ export const walkOrderHistories = async (
           },
         );
         await check();
+        await afterStep?.(now);
       }
       // In the end the provider answers, and all that is due is sent.
       provider.mood = 'sends';
