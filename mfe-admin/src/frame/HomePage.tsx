@@ -3,6 +3,7 @@ import { useAppSelector } from '@shop/shared/state';
 import { AlarmClock, Check, Clock, Package, Star, Undo2, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { selectCounts, selectMe } from '../adminSlice';
+import { FiguresOnDemand } from '../figures/FiguresOnDemand';
 import { FirstOrders } from '../orders/list/FirstOrders';
 import { Panel } from '../parts/Panel';
 import { EmptyState, LoadingRows } from '../parts/States';
@@ -26,7 +27,7 @@ const WORK: readonly {
   { name: 'reviews', icon: Star, text: 'Reviews to read', path: '/admin/reviews' },
 ];
 
-/** What waits for somebody, and nothing else. */
+/** What waits for somebody, and after it how the shop does. */
 export function HomePage() {
   const me = useAppSelector(selectMe);
   const counts = useAppSelector(selectCounts);
@@ -59,6 +60,7 @@ export function HomePage() {
       </Panel>
       {mayDo(me.role, 'orders.read') && <FirstOrders />}
       {mayDo(me.role, 'catalog.write') && <LowStockPanel />}
+      {mayDo(me.role, 'reports.read') && <FiguresOnDemand />}
     </div>
   );
 }

@@ -130,7 +130,7 @@ test('while it is unknown who is there, the page says what failed and tries agai
 test('a dialog that a key opened leaves the focus to the page, where keys go on', async () => {
   const { user } = await open('owner');
   press('/');
-  await user.type(screen.getByRole('combobox'), 'zzz');
+  await user.type(within(screen.getByRole('dialog')).getByRole('combobox'), 'zzz');
   expect(await screen.findByText('Nothing has this name.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.getByRole('main')).toHaveFocus();
