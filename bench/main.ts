@@ -1,6 +1,7 @@
 import { benchAdminCustomers } from './admin/benchAdminCustomers';
 import { benchAdminOrders } from './admin/benchAdminOrders';
 import { benchAdminProducts } from './admin/benchAdminProducts';
+import { benchFigures } from './admin/benchFigures';
 import { benchReviews } from './admin/benchReviews';
 import { benchApi } from './api/benchApi';
 import { benchCart } from './cart/benchCart';
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'admin-orders': benchAdminOrders,
   'admin-customers': benchAdminCustomers,
   'admin-products': benchAdminProducts,
+  figures: benchFigures,
   federation: benchFederation,
 };
 
