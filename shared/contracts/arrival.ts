@@ -1,4 +1,7 @@
-/** Where parcels are packed. */
+/**
+ * Where parcels are packed, and whose days figures count: changing it takes a migration that empties them (decision
+ * 0076).
+ */
 export const SHOP_TIME_ZONE = 'America/Los_Angeles';
 /** What is ordered by then is packed on the same working day. */
 const CUTOFF_HOUR = 14;
