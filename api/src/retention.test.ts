@@ -94,6 +94,12 @@ const PLANTED: Readonly<Record<keyof typeof RETENTION, { readonly plant: readonl
       ],
       left: `SELECT 1 FROM imports WHERE before IS NOT NULL`,
     },
+    'empty-searches': {
+      plant: [
+        `INSERT INTO empty_searches (day, store, term, times) VALUES (($1 - interval '1 day')::date, 'organic-store', 'oat', 1)`,
+      ],
+      left: 'SELECT 1 FROM empty_searches',
+    },
     'content-changes': {
       plant: [`INSERT INTO content_changes (at) VALUES ($1)`],
       left: `SELECT 1 FROM content_changes WHERE at < '2021-01-01'`,

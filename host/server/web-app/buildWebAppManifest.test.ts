@@ -13,7 +13,7 @@ test.each(Object.values(storefronts))('$name has its own manifest with existing 
     expect(fs.existsSync(path.join(findIconsFolder(id), path.basename(src)))).toBe(true);
 });
 
-test('a storefront that staff have renamed is installed under its new name (product 17.50)', () => {
+test('a storefront that staff have renamed is installed under its new name (product 19.1)', () => {
   expect(buildWebAppManifest('organic', { organic: { name: 'Green Door' } })).toMatchObject({
     name: 'Green Door',
     short_name: 'Green Door',

@@ -54,7 +54,7 @@ const listSections = (): (string | null | undefined)[] =>
 const choose = (name: string) =>
   within(screen.getByRole('region', { name: 'Sections' })).getByRole('button', { name: new RegExp(`^${name}`) });
 
-test('lists every page with its state: two storefronts and what they share (product 17.68)', async () => {
+test('lists every page with its state: two storefronts and what they share (product 19.18)', async () => {
   renderRemote(remote, {
     at: '/admin/content',
     services: createContractServices([
@@ -79,7 +79,7 @@ test('lists every page with its state: two storefronts and what they share (prod
   ]);
 });
 
-test('begins with the page as designed, and stores what is changed a second later (product 17.69)', async () => {
+test('begins with the page as designed, and stores what is changed a second later (product 19.19)', async () => {
   const { user, services } = await open('jewellery-store/home', aPage());
   expect(listSections()[0]).toBe('Hero slides');
   const headline = screen.getByLabelText('Headline');
@@ -92,7 +92,7 @@ test('begins with the page as designed, and stores what is changed a second late
   expect(JSON.stringify(call?.body)).toContain('Night, set');
 });
 
-test('moves a section by keys, says where it is, and hides another (product 17.70)', async () => {
+test('moves a section by keys, says where it is, and hides another (product 19.20)', async () => {
   const { user, services } = await open('jewellery-store/home', aPage());
   const [first, second] = listSections();
   fireEvent.keyDown(choose('Hero slides'), { key: 'ArrowDown', altKey: true });
@@ -112,7 +112,7 @@ test('moves a section by keys, says where it is, and hides another (product 17.7
   ).toEqual(['categories', 'hero']);
 });
 
-test('what the API would refuse is not sent, and says so at its field (product 17.59)', async () => {
+test('what the API would refuse is not sent, and says so at its field (product 19.9)', async () => {
   const { user, services } = await open('jewellery-store/home', aPage());
   const link = screen.getByLabelText('Leads to');
   await user.clear(link);
@@ -124,7 +124,7 @@ test('what the API would refuse is not sent, and says so at its field (product 1
   expect(services.listCalls(publishContent)).toEqual([]);
 });
 
-test('stores what is typed before it publishes it (product 17.69)', async () => {
+test('stores what is typed before it publishes it (product 19.19)', async () => {
   const { user, services } = await open('jewellery-store/home', aPage());
   await user.type(screen.getByLabelText('Headline'), '!');
   await user.click(screen.getByRole('button', { name: /^Publish/ }));
@@ -133,7 +133,7 @@ test('stores what is typed before it publishes it (product 17.69)', async () => 
   expect(services.listCalls(publishContent)).toMatchObject([{ body: { version: 5 } }]);
 });
 
-test('a link that leads nowhere is named at its field when it is published (product 17.59)', async () => {
+test('a link that leads nowhere is named at its field when it is published (product 19.9)', async () => {
   const { user } = await open('jewellery-store/home', aPage(), [
     {
       endpoint: publishContent,
@@ -147,7 +147,7 @@ test('a link that leads nowhere is named at its field when it is published (prod
   expect(await screen.findByText('No published product has the address gone.')).toBeInTheDocument();
 });
 
-test('of two who write, the second sees both versions and chooses (product 17.57)', async () => {
+test('of two who write, the second sees both versions and chooses (product 19.7)', async () => {
   const theirs = aPage({
     version: 9,
     draft: { at: '2026-11-21T12:00:00Z', by: 'Grace' },
@@ -181,7 +181,7 @@ test('of two who write, the second sees both versions and chooses (product 17.57
   expect(title).toHaveValue('Rings by Ada');
 });
 
-test('an earlier version becomes the draft, and the page as designed comes back (product 17.58)', async () => {
+test('an earlier version becomes the draft, and the page as designed comes back (product 19.8)', async () => {
   const published = { number: 2, at: '2026-11-21T12:00:00Z', by: 'Grace' };
   const { user, services } = await open(
     'jewellery-store/home',
@@ -197,7 +197,7 @@ test('an earlier version becomes the draft, and the page as designed comes back 
   await waitFor(() => expect(services.listCalls(unpublishContent)).toMatchObject([{ body: { version: 5 } }]));
 });
 
-test('a page of a newer release is not edited as if it were known (product 17.60)', async () => {
+test('a page of a newer release is not edited as if it were known (product 19.10)', async () => {
   await open('jewellery-store/home', aPage({ document: { title: 'A', sections: [{ kind: 'video' }] } }));
   expect(screen.getByText(/^A newer release of the shop has written this page/)).toBeInTheDocument();
   expect(listSections()[0]).toBe('Hero slides');

@@ -10,7 +10,7 @@ jest.mock('./FiguresPanels', () => {
   return { FiguresPanels: () => <p>The figures</p> };
 });
 
-test('if the code of the figures does not load, the rest of home stands, and it can be tried again (product 17.44)', async () => {
+test('if the code of the figures does not load, the rest of home stands, and it can be tried again (product 18.15)', async () => {
   const services = createContractServices([respondTo(getStaffMe, () => ({ me: meAs('analyst') }))]);
   const { user } = renderRemote(remote, { at: '/admin', services });
   expect(await screen.findByText('The figures could not be loaded.')).toBeVisible();

@@ -80,7 +80,7 @@ const findPanel = async (name = 'Figures') => {
 };
 const findSlider = async () => (await findPanel()).findByRole('slider', { name: 'Day of the plot' });
 
-test('home shows revenue, orders and the average order, each beside the time before, in words, too (product 17.40)', async () => {
+test('home shows revenue, orders and the average order, each beside the time before, in words, too (product 18.11)', async () => {
   open();
   const panel = await findPanel();
   await panel.findByText('$28,000.00');
@@ -95,7 +95,7 @@ test('home shows revenue, orders and the average order, each beside the time bef
   expect(document.querySelector('[style]')).toBeNull();
 });
 
-test('period and storefront are in the address, and what is no choice there is left out (product 17.41)', async () => {
+test('period and storefront are in the address, and what is no choice there is left out (product 18.12)', async () => {
   const { services, location, user } = open(WEEK, { at: '/admin?days=90&store=organic-store' });
   const panel = await findPanel();
   await panel.findByText('$28,000.00');
@@ -112,13 +112,13 @@ test('period and storefront are in the address, and what is no choice there is l
   await waitFor(() => expect(location()).toBe('/admin'));
 });
 
-test('an address with a period and a storefront that are none shows thirty days of all (product 17.41)', async () => {
+test('an address with a period and a storefront that are none shows thirty days of all (product 18.12)', async () => {
   const { services } = open(WEEK, { at: '/admin?days=1e9&store=__proto__' });
   await (await findPanel()).findByText('$28,000.00');
   expect(services.listCalls(getFigures)).toEqual([{ query: { days: '30' } }]);
 });
 
-test('arrow keys and pointers choose a day of the plot, which says both its sums (product 17.42)', async () => {
+test('arrow keys and pointers choose a day of the plot, which says both its sums (product 18.13)', async () => {
   open();
   const slider = await findSlider();
   const panel = await findPanel();
@@ -138,7 +138,7 @@ test('arrow keys and pointers choose a day of the plot, which says both its sums
   expect(panel.queryByText('$500.50')).toBeNull();
 });
 
-test('a table has the same numbers, the last day first (product 17.42)', async () => {
+test('a table has the same numbers, the last day first (product 18.13)', async () => {
   const { user } = open();
   const panel = await findPanel();
   const show = await panel.findByRole('button', { name: 'Show as a table' });
@@ -151,7 +151,7 @@ test('a table has the same numbers, the last day first (product 17.42)', async (
   expect(panel.queryByRole('table')).toBeNull();
 });
 
-test('best sellers lead to their products, for who may change them (product 17.43)', async () => {
+test('best sellers lead to their products, for who may change them (product 18.14)', async () => {
   open();
   const panel = await findPanel('Top products');
   expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -161,14 +161,14 @@ test('best sellers lead to their products, for who may change them (product 17.4
   expect(panel.getByRole('link', { name: 'Almonds' })).toHaveAttribute('href', '/admin/products/almonds');
 });
 
-test('for others, best sellers are no links (product 17.43)', async () => {
+test('for others, best sellers are no links (product 18.14)', async () => {
   open(WEEK, { role: 'analyst' });
   const panel = await findPanel('Top products');
   expect(panel.getByText('Almonds')).toBeVisible();
   expect(panel.queryByRole('link')).toBeNull();
 });
 
-test('searches without a result are listed as text, with their storefront (product 17.43)', async () => {
+test('searches without a result are listed as text, with their storefront (product 18.14)', async () => {
   open();
   const panel = await findPanel('Searches without a result');
   expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -177,7 +177,7 @@ test('searches without a result are listed as text, with their storefront (produ
   ]);
 });
 
-test('a shop without orders is told what will be here (product 17.44)', async () => {
+test('a shop without orders is told what will be here (product 18.15)', async () => {
   open(EMPTY);
   const panel = await findPanel();
   expect(await panel.findByRole('heading', { name: 'No orders yet' })).toBeVisible();
@@ -185,7 +185,7 @@ test('a shop without orders is told what will be here (product 17.44)', async ()
   expect(screen.queryByRole('region', { name: 'Top products' })).toBeNull();
 });
 
-test('a time without orders shows zeros, and a line on the ground (product 17.44)', async () => {
+test('a time without orders shows zeros, and a line on the ground (product 18.15)', async () => {
   open({ ...EMPTY, has_orders: true });
   const panel = await findPanel();
   await panel.findByRole('img');
@@ -195,7 +195,7 @@ test('a time without orders shows zeros, and a line on the ground (product 17.44
   expect((await findPanel('Top products')).getByText('Nothing was sold in this time.')).toBeVisible();
 });
 
-test('figures that do not load fail alone, and are tried again (product 17.44)', async () => {
+test('figures that do not load fail alone, and are tried again (product 18.15)', async () => {
   const { state, user } = open('fails');
   const panel = await findPanel();
   expect(await panel.findByText('Resting.')).toBeVisible();
@@ -210,7 +210,7 @@ test('figures that do not load fail alone, and are tried again (product 17.44)',
 });
 
 test.each(Object.keys(ROLES) as Role[])(
-  'the role %s sees figures only with the permission (product 17.39)',
+  'the role %s sees figures only with the permission (product 18.10)',
   async (role) => {
     const { services } = open(WEEK, { role });
     expect(await screen.findByRole('heading', { name: 'All done' })).toBeVisible();

@@ -59,7 +59,7 @@ const open = async (search: string, answers: Answers = []) => {
 };
 const save = { name: /^Save/ };
 
-test("saves a storefront's name and searches with the version that was seen (product 17.63)", async () => {
+test("saves a storefront's name and searches with the version that was seen (product 19.13)", async () => {
   const { user, services } = await open('?topic=shop&store=jewellery-store');
   const name = await screen.findByLabelText('Name');
   await user.clear(name);
@@ -90,7 +90,7 @@ test('shows who saved a group, and each storefront its own', async () => {
   expect(screen.getByText('As the shop was set up.')).toBeInTheDocument();
 });
 
-test('does not close the shop without saying until when (product 17.64)', async () => {
+test('does not close the shop without saying until when (product 19.14)', async () => {
   const { user, services } = await open('?topic=opening');
   await user.click(await screen.findByRole('switch', { name: 'Closed: take no orders' }));
   await user.click(screen.getByRole('button', save));
@@ -108,7 +108,7 @@ test('does not close the shop without saying until when (product 17.64)', async 
   );
 });
 
-test('an error of the API stands at its field (product 17.65)', async () => {
+test('an error of the API stands at its field (product 19.15)', async () => {
   const { user } = await open('?topic=payments', [
     {
       endpoint: changePaymentSettings,
@@ -122,7 +122,7 @@ test('an error of the API stands at its field (product 17.65)', async () => {
   expect(screen.getByRole('switch', { name: 'Cash on delivery' })).toHaveFocus();
 });
 
-test('what somebody else has saved meanwhile stands beside what was typed (product 17.63)', async () => {
+test('what somebody else has saved meanwhile stands beside what was typed (product 19.13)', async () => {
   let fresh = SETTINGS;
   const { user } = await open('', [
     respondTo(getStaffSettings, () => ({ data: fresh })),

@@ -48,7 +48,7 @@ describe.each(databaseKinds)('pages that staff write on %s', (kind) => {
     return response.statusCode === 200 ? response.json().data.title : response.json().code;
   };
 
-  test('shoppers see what is published, and nothing of a draft (product 17.56)', async () => {
+  test('shoppers see what is published, and nothing of a draft (product 19.6)', async () => {
     const place = 'every-store/terms';
     expect(await read(place)).toBe('CONTENT_NOT_FOUND');
     const before = await findContentVersion(database);
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('pages that staff write on %s', (kind) => {
     expect(await findAudit(database, place)).toMatchObject([{ action: 'content.published' }]);
   });
 
-  test('a preview shows the draft for an hour, and only that of its page (product 17.55)', async () => {
+  test('a preview shows the draft for an hour, and only that of its page (product 19.5)', async () => {
     const place = `${STORE}/about`;
     await save(place, aText('About us'));
     const url = new URL((await open(place)).preview_url);
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('pages that staff write on %s', (kind) => {
     await ada.signIn();
   });
 
-  test('of two who write, the second is told and loses nothing of the first (product 17.57)', async () => {
+  test('of two who write, the second is told and loses nothing of the first (product 19.7)', async () => {
     const place = `${STORE}/faq`;
     const { version } = await open(place);
     expect((await ada.call('PUT', `/content/${place}`, { version, document: aText('First') })).statusCode).toBe(200);
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('pages that staff write on %s', (kind) => {
     expect((await open(place)).document.title).toBe('First');
   });
 
-  test('an earlier version comes back as a draft, and the compiled page after the last one (product 17.58)', async () => {
+  test('an earlier version comes back as a draft, and the compiled page after the last one (product 19.8)', async () => {
     const place = 'organic-store/features';
     for (const title of ['One', 'Two']) {
       await save(place, aText(title));
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('pages that staff write on %s', (kind) => {
     ['a product that is gone', '/products/no-such-ring', 'own:ring', 'sections.0.href'],
     ['a category that is gone', '/products/category/hats', 'own:ring', 'sections.0.href'],
     ['a picture that is gone', '/about', '/media/gone-640.webp', 'sections.0.picture.src'],
-  ])('does not publish a section that names %s, and says where (product 17.59)', async (_what, href, src, field) => {
+  ])('does not publish a section that names %s, and says where (product 19.9)', async (_what, href, src, field) => {
     const place = `${STORE}/home`;
     expect((await save(place, aHome(href, src))).statusCode).toBe(200);
     const refused = await publish(place);
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('pages that staff write on %s', (kind) => {
     ['a section that does not exist', { title: 'A', sections: [{ kind: 'video' }] }, 400],
     ['no section', { title: 'A', sections: [] }, 400],
     ['markup of its own', { ...aHome('/'), html: '<script>' }, 400],
-  ])('refuses %s, and keeps what was there (product 17.59)', async (_what, document, status) => {
+  ])('refuses %s, and keeps what was there (product 19.9)', async (_what, document, status) => {
     const place = `${STORE}/${'sections' in document ? 'home' : 'faq'}`;
     const before = (await open(place)).document;
     expect((await save(place, document)).statusCode).toBe(status);
@@ -183,7 +183,7 @@ describe.each(databaseKinds)('pages that staff write on %s', (kind) => {
     expect((await app.inject(`/api/content/${place}/draft?draft=x`)).statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  test('a version that this release cannot read is not restored, and the published one stays (product 17.60)', async () => {
+  test('a version that this release cannot read is not restored, and the published one stays (product 19.10)', async () => {
     const place = 'organic-store/about';
     await save(place, aText('Now'));
     await publish(place);
@@ -196,7 +196,7 @@ describe.each(databaseKinds)('pages that staff write on %s', (kind) => {
     expect(await read(place)).toBe('Now');
   });
 
-  test('an order keeps the version of the terms that was published (product 17.61)', async () => {
+  test('an order keeps the version of the terms that was published (product 19.11)', async () => {
     await save('every-store/terms', aText('Terms of November'));
     await publish('every-store/terms');
     const { order } = (

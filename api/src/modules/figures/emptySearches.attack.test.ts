@@ -68,7 +68,7 @@ describe.each(databaseKinds)('searches without a result on %s', (kind) => {
   };
   const countRows = async (): Promise<number> => (await database.query('SELECT FROM empty_searches')).rowCount ?? 0;
 
-  test('what people search for and do not find is listed by how many did, for each storefront (product 17.37)', async () => {
+  test('what people search for and do not find is listed by how many did, for each storefront (product 18.8)', async () => {
     await search('Rocket Fuel', { rest: '&store=organic-store' });
     await search('  ROCKET\u00a0 fuel ', { rest: '&store=organic-store' });
     await search('rocket fuel', { from: '198.51.100.2', rest: '&store=organic-store' });
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('searches without a result on %s', (kind) => {
     expect(await read('?store=jewellery-store')).toEqual(['tiara of the moon 2 jewellery-store']);
   });
 
-  test('a search counts once for a connection and day: also doubled, by page, by filter, and from the cache (product 17.37)', async () => {
+  test('a search counts once for a connection and day: also doubled, by page, by filter, and from the cache (product 18.8)', async () => {
     for (const rest of ['', '', '&page=2', '&min_price=10', '&category=rings']) await search('zeppelin', { rest });
     await search('ring');
     await search('ring', { rest: '&minPrice=4999' });
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('searches without a result on %s', (kind) => {
     expect(await read()).toEqual(['zeppelin 2 jewellery-store']);
   });
 
-  test('pages that hosts render for robots, reloads and links count nothing (product 17.37)', async () => {
+  test('pages that hosts render for robots, reloads and links count nothing (product 18.8)', async () => {
     await search('zeppelin', { from: null });
     expect(await read()).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('searches without a result on %s', (kind) => {
     expect(await countRows()).toBe(1_001);
   });
 
-  test('what cannot be written is kept, and written once; processes add to one another (product 17.37)', async () => {
+  test('what cannot be written is kept, and written once; processes add to one another (product 18.8)', async () => {
     searches.record({ store: 'organic-store', q: 'oat milk', ip: HONEST, now });
     await expect(searches.flush(gone)).rejects.toThrow('gone');
     searches.record({ store: 'organic-store', q: 'oat milk', ip: '192.0.2.9', now });
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('searches without a result on %s', (kind) => {
     expect(await read()).toEqual(['oat milk 3 organic-store']);
   });
 
-  test('searches are kept for 90 days (product 17.37)', async () => {
+  test('searches are kept for 90 days (product 18.8)', async () => {
     searches.record({ store: 'organic-store', q: 'oat milk', ip: HONEST, now });
     await searches.flush(database);
     const errors: unknown[] = [];

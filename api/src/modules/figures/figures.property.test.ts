@@ -32,7 +32,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     return { orders: 1, cents: order.total - back };
   };
 
-  test('after each step of random histories, the figures of a past day are what its order brings (product 17.36)', async () => {
+  test('after each step of random histories, the figures of a past day are what its order brings (product 18.7)', async () => {
     const first = new Date('2024-03-10T09:30:00Z'); // clocks are changed half an hour later
     const { steps } = await walkOrderHistories(database, {
       runs: RUNS,
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     isLate: fc.boolean(),
   });
 
-  test('of random orders and what becomes of them, each period and storefront is what SQL sums up (product 17.36)', async () => {
+  test('of random orders and what becomes of them, each period and storefront is what SQL sums up (product 18.7)', async () => {
     let index = 0;
     const clock = { now: () => NOW };
     const insert = async ({
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     );
   }, 1_200_000);
 
-  test('a day is added up once it is over for a day, by the clocks of shop and database (product 17.35)', async () => {
+  test('a day is added up once it is over for a day, by the clocks of shop and database (product 18.6)', async () => {
     await database.query('DELETE FROM orders');
     const tomorrow = { now: () => addMs(new Date(), 30 * DAY_MS) };
     await database.query(

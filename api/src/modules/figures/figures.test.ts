@@ -76,7 +76,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     return found && [found.orders, found.revenue];
   };
 
-  test('without an order there are days without figures, and a file without sums (product 17.30, 17.38)', async () => {
+  test('without an order there are days without figures, and a file without sums (product 18.1, 17.38)', async () => {
     const figures = await read('?days=30');
     expect(figures).toMatchObject({
       has_orders: false,
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     ]);
   });
 
-  test('one order counts today, and its figures stand beside those of the days before (product 17.30, 17.31)', async () => {
+  test('one order counts today, and its figures stand beside those of the days before (product 18.1, 17.31)', async () => {
     await place('2024-06-15T18:59:00Z', 12_345);
     await place('2024-06-08T18:59:00Z', 10_000);
     await place('2024-06-01T18:59:00Z', 99_900);
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     expect((await read('?days=90')).sums.orders).toBe(3);
   });
 
-  test('a day begins and ends at midnight of the shop, also when clocks change (product 17.31)', async () => {
+  test('a day begins and ends at midnight of the shop, also when clocks change (product 18.2)', async () => {
     await place('2024-06-14T06:59:59.999Z', 100);
     await place('2024-06-14T07:00:00Z', 1_000);
     await place('2024-06-15T06:59:59.999Z', 10_000);
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     expect(await readDay('2023-11-06', year)).toEqual([1, 1]);
   });
 
-  test('today is read at once, and a day that has become the past stays as it was (product 17.31)', async () => {
+  test('today is read at once, and a day that has become the past stays as it was (product 18.2)', async () => {
     now = new Date('2024-06-15T06:59:00Z');
     await ada.signIn();
     await place('2024-06-15T06:58:00Z', 500);
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     expect(await readDay('2024-06-14')).toEqual([3, 15]);
   });
 
-  test('canceled orders do not count, and unpaid ones do; canceled months later, the day changes (product 17.32)', async () => {
+  test('canceled orders do not count, and unpaid ones do; canceled months later, the day changes (product 18.3)', async () => {
     const number = await place('2024-05-20T19:00:00Z', 5_000);
     await place('2024-05-20T19:00:00Z', 700, { status: 'on-hold' });
     await place('2024-05-20T19:00:00Z', 9_900, { status: 'canceled' });
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     expect(await readDay('2024-05-20', '?days=90')).toEqual([0, 0]);
   });
 
-  test('what was given back is no revenue, as soon as it is due, and is again if it fails (product 17.32)', async () => {
+  test('what was given back is no revenue, as soon as it is due, and is again if it fails (product 18.3)', async () => {
     const number = await place('2024-06-01T19:00:00Z', 10_000, { discount: 1_000 });
     await pay('p1', number, 9_000);
     expect(await readDay('2024-06-01', '?days=30')).toEqual([1, 90]);
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     expect((await read('?days=30')).products).toEqual([]);
   });
 
-  test('money that came twice, or of a wrong amount, and went back was never revenue (product 17.32)', async () => {
+  test('money that came twice, or of a wrong amount, and went back was never revenue (product 18.3)', async () => {
     const twice = await place('2024-06-01T19:00:00Z', 10_000);
     await pay('t1', twice, 10_000);
     await pay('t2', twice, 10_000, 'refund-due');
@@ -211,7 +211,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     expect(await readDay('2024-06-01', '?days=30')).toEqual([1, 0]);
   });
 
-  test('averages are rounded to a cent, and large sums are exact (product 17.30)', async () => {
+  test('averages are rounded to a cent, and large sums are exact (product 18.1)', async () => {
     await place('2024-06-14T19:00:00Z', 1);
     await place('2024-06-15T18:00:00Z', 2);
     expect((await read()).sums).toEqual({ orders: 2, revenue: 0.03, average: 0.02 });
@@ -221,7 +221,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     expect((await read()).sums.revenue).toBe(20_100_000.06);
   });
 
-  test('an order of both storefronts counts for both, and its lines share what it brings to the cent (product 17.33)', async () => {
+  test('an order of both storefronts counts for both, and its lines share what it brings to the cent (product 18.4)', async () => {
     const lines = [
       { product: 'ring-halo', price: 3_333 },
       { product: 'almonds', price: 3_333 },
@@ -250,7 +250,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     expect(organic.products.map(({ product_id: id }) => id).sort()).toEqual(['almonds', 'carrots']);
   });
 
-  test('the ten products that bring the most are named, with their pictures (product 17.34)', async () => {
+  test('the ten products that bring the most are named, with their pictures (product 18.5)', async () => {
     const { rows } = await database.query<{ id: string; name: string; image: string }>(
       'SELECT id, name, image FROM products ORDER BY id LIMIT 12',
     );
@@ -269,7 +269,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     expect((await read()).products).toEqual(expected.reverse().slice(0, 10));
   });
 
-  test('days are added up once by whoever asks at once, and not again without a change (product 17.35)', async () => {
+  test('days are added up once by whoever asks at once, and not again without a change (product 18.6)', async () => {
     for (let day = 10; day < 30; day += 1) await place(`2024-05-${day}T19:00:00Z`, 100);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => readFigures({ database, clock }, { days: 30, store: null })),
@@ -288,7 +288,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     expect((await read('?days=30')).before.orders).toBe(5);
   });
 
-  test('sending an order, and one that is placed now, note nothing (product 17.35)', async () => {
+  test('sending an order, and one that is placed now, note nothing (product 18.6)', async () => {
     const number = await place('2024-06-01T19:00:00Z', 100, { status: 'processing' });
     await database.query('DELETE FROM figures_changes');
     await database.query("UPDATE orders SET status = 'shipped' WHERE number = $1", [number]);
@@ -298,7 +298,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
   });
 
   if (kind === 'PostgreSQL')
-    test('what changes while a day is added up is not lost (product 17.35)', async () => {
+    test('what changes while a day is added up is not lost (product 18.6)', async () => {
       const number = await place('2024-06-01T19:00:00Z', 100);
       await database.transaction(async (connection) => {
         await connection.query("UPDATE orders SET status = 'canceled' WHERE number = $1", [number]);
@@ -307,7 +307,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
       expect(await readDay('2024-06-01', '?days=30')).toEqual([0, 0]);
     });
 
-  test('the days are a file that spreadsheets read (product 17.38)', async () => {
+  test('the days are a file that spreadsheets read (product 18.9)', async () => {
     await place('2024-06-15T18:00:00Z', 10_000_050);
     const response = await ada.get('/figures/export?days=7&store=jewellery-store');
     expect(response.headers).toMatchObject({
@@ -343,7 +343,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     }
   });
 
-  test('figures are for who may see them (product 17.39)', async () => {
+  test('figures are for who may see them (product 18.10)', async () => {
     const kim = await new StaffVisitor(app, database, clock).join('kim@example.com', 'orders', 'Kim');
     for (const path of ['/figures', '/figures/export']) {
       expect((await kim.get(path)).json()).toMatchObject({ code: 'NOT_ALLOWED' });

@@ -37,7 +37,7 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
       })
     ).json();
 
-  test('are as configured until somebody changes them, and the site says nothing of them (product 17.62)', async () => {
+  test('are as configured until somebody changes them, and the site says nothing of them (product 19.12)', async () => {
     const { shops, payments, currencies } = await read();
     expect(shops).toMatchObject([
       { store: 'jewellery-store', shop: { version: 0, edited: null, value: { name: 'Oriel' } } },
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     expect(await readSite()).toEqual({});
   });
 
-  test('a new name and address are in effect at once, and in the audit (product 17.63)', async () => {
+  test('a new name and address are in effect at once, and in the audit (product 19.13)', async () => {
     const [{ shop }] = (await read()).shops;
     const value: ShopSettings = { ...shop.value, name: 'Green Door', town: 'Salem, Oregon 97301' };
     const before = await findContentVersion(database);
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     expect(await findAudit(database, 'shop.jewellery-store')).toMatchObject([{ action: 'setting.changed' }]);
   });
 
-  test('of two who change the same, the second is told (product 17.63)', async () => {
+  test('of two who change the same, the second is told (product 19.13)', async () => {
     const [{ shop }] = (await read()).shops;
     for (const version of [0, shop.version + 1]) {
       const late = await put('shop/jewellery-store', version, { ...shop.value, name: 'Red Door' });
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     expect((await readSite()).jewellery.name).toBe('Green Door');
   });
 
-  test('a closed storefront takes no orders and says until when; its pages stay (product 17.64)', async () => {
+  test('a closed storefront takes no orders and says until when; its pages stay (product 19.14)', async () => {
     const closed: OpeningSettings = { notice: '', closed: true, closed_text: 'Back on Monday.' };
     const silent = await put('opening/jewellery-store', 0, { ...closed, closed_text: ' ' });
     expect([silent.statusCode, Object.keys(silent.json().fields)]).toEqual([400, ['closed_text']]);
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     expect((await order()).order.number).toMatch(/^ORD-/);
   });
 
-  test('an order that is repeated after the shop has closed is the order that was placed (product 17.64)', async () => {
+  test('an order that is repeated after the shop has closed is the order that was placed (product 19.14)', async () => {
     const request = {
       method: 'POST',
       url: '/api/orders',
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     await put('opening/jewellery-store', 3, { notice: '', closed: false, closed_text: '' });
   });
 
-  test('another bank account is in the next order; a method that is off is refused by its field (product 17.65)', async () => {
+  test('another bank account is in the next order; a method that is off is refused by its field (product 19.15)', async () => {
     const value: PaymentSettings = { bank: true, bank_account: 'Trust, account 7', global: false, cash: true };
     expect((await put('payments', 0, value)).statusCode).toBe(200);
     expect((await order()).order.payment_instructions).toContain('Bank: Trust, account 7.');
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
   test.each([
     ['no way to pay', { bank: false, bank_account: '', global: false, cash: false }, 'cash'],
     ['a transfer without an account', { bank: true, bank_account: '  ', global: true, cash: true }, 'bank_account'],
-  ])('refuses %s by its field (product 17.65)', async (_what, value, field) => {
+  ])('refuses %s by its field (product 19.15)', async (_what, value, field) => {
     const { version } = (await read()).payments;
     const refused = await put('payments', version, value);
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]]);
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     expect((await put('payments', version, value)).statusCode).toBe(200);
   });
 
-  test('new rates are in effect with their day (product 17.66)', async () => {
+  test('new rates are in effect with their day (product 19.16)', async () => {
     const value: CurrencySettings = { rates: { EUR: 0.91, GBP: 0.78 }, rated_on: '2026-11-20' };
     await put('currencies', 0, value);
     expect((await app.inject('/api/currencies')).json().data).toEqual([
@@ -153,14 +153,14 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     ['a negative rate', { rates: { EUR: 1, GBP: -1 }, rated_on: '2026-11-20' }, 'GBP'],
     ['a day that does not exist', { rates: { EUR: 1, GBP: 1 }, rated_on: '2026-02-30' }, 'rated_on'],
     ['a day to come', { rates: { EUR: 1, GBP: 1 }, rated_on: '2099-01-01' }, 'rated_on'],
-  ])('refuses %s by its field (product 17.66)', async (_what, value, field) => {
+  ])('refuses %s by its field (product 19.16)', async (_what, value, field) => {
     const refused = await put('currencies', 1, value);
     expect(refused.statusCode).toBe(400);
     expect(Object.keys(refused.json().fields).join()).toContain(field);
     expect((await app.inject('/api/currencies')).json().data[1]).toEqual({ code: 'EUR', rate: 0.91 });
   });
 
-  test('a setting that a newer release has written in another way is left out (product 17.67)', async () => {
+  test('a setting that a newer release has written in another way is left out (product 19.17)', async () => {
     await database.query(
       `UPDATE settings SET value = value || '{"name": 7, "colors": []}' WHERE key = 'shop.jewellery-store'`,
     );

@@ -485,7 +485,7 @@ describe('the organic home page', () => {
     );
   });
 
-  test('leaves out tiles of categories that the shop does not have (product 17.52)', async () => {
+  test('leaves out tiles of categories that the shop does not have (product 19.2)', async () => {
     renderHome([respondTo(listCategories, () => ({ data: foods.slice(1, 3) }))], true);
     await waitFor(() =>
       expect(

@@ -39,7 +39,7 @@ const renderAt = (
 };
 const listRegions = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
 
-test('shows the sections that staff have published, in their order, without hidden ones (product 17.53)', async () => {
+test('shows the sections that staff have published, in their order, without hidden ones (product 19.3)', async () => {
   const find = (kind: string) => sections.find((section) => section.kind === kind);
   const home = {
     title: 'Rings',
@@ -51,20 +51,20 @@ test('shows the sections that staff have published, in their order, without hidd
   expect(services.listCalls(getContent)).toEqual([{ params: { store: 'jewellery-store', key: 'home' } }]);
 });
 
-test('asks for nothing while staff have published nothing (product 17.53)', async () => {
+test('asks for nothing while staff have published nothing (product 19.3)', async () => {
   const services = renderAt('/', () => ({}));
   expect(await screen.findByRole('region', { name: 'Highlights' })).toBeInTheDocument();
   expect(services.listCalls(getContent)).toEqual([]);
 });
 
-test('leaves out sections that a newer release has written (product 17.54)', async () => {
+test('leaves out sections that a newer release has written (product 19.4)', async () => {
   renderAt('/', () => ({ title: 'A', sections: [{ kind: 'video', url: '/x' }, { kind: 'brands' }, sections[1]] }), {
     home: 1,
   });
   await waitFor(() => expect(listRegions()).toEqual(['Shop by category']));
 });
 
-test('shows what was compiled if it cannot show what was published (product 17.54)', async () => {
+test('shows what was compiled if it cannot show what was published (product 19.4)', async () => {
   renderAt('/', () => ({ title: 7 }), { home: 1 });
   expect(await screen.findByRole('region', { name: 'Highlights' })).toBeInTheDocument();
 });
@@ -81,7 +81,7 @@ test('a page that does not load says so and can be tried again', async () => {
   expect(services.listCalls(getContent)).toHaveLength(2);
 });
 
-test('a preview shows the draft (product 17.55)', async () => {
+test('a preview shows the draft (product 19.5)', async () => {
   const services = renderAt('/terms?draft=abc', () => ({
     title: 'Our terms',
     lead: 'Short ones.',
