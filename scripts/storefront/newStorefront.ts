@@ -31,6 +31,12 @@ const REGISTRIES = [
     entry: (id: string) => `${id}: ${id}Documents,`,
   },
   {
+    file: 'shared/src/storefronts/menus.ts',
+    module: '/menu',
+    suffix: 'Menu',
+    entry: (id: string) => `${id}: ${id}Menu,`,
+  },
+  {
     file: 'mfe-home/src/storefronts/index.ts',
     module: '/pages',
     suffix: 'Pages',

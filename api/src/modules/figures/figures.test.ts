@@ -76,7 +76,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     return found && [found.orders, found.revenue];
   };
 
-  test('without an order there are days without figures, and a file without sums (product 18.1, 17.38)', async () => {
+  test('without an order there are days without figures, and a file without sums (product 18.1, 18.9)', async () => {
     const figures = await read('?days=30');
     expect(figures).toMatchObject({
       has_orders: false,
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('figures on %s', (kind) => {
     ]);
   });
 
-  test('one order counts today, and its figures stand beside those of the days before (product 18.1, 17.31)', async () => {
+  test('one order counts today, and its figures stand beside those of the days before (product 18.1, 18.2)', async () => {
     await place('2024-06-15T18:59:00Z', 12_345);
     await place('2024-06-08T18:59:00Z', 10_000);
     await place('2024-06-01T18:59:00Z', 99_900);

@@ -1,5 +1,4 @@
 import type { HomeSection } from '@shop/contracts';
-import { PageHead } from '@shop/shared/design-system/PageHead';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { Fragment, type ReactNode } from 'react';
 import { Banner } from './Banner';
@@ -24,7 +23,8 @@ const renderSection = (section: HomeSection): ReactNode => {
     case 'welcome':
       return (
         <Wrap>
-          <PageHead title={section.title} text={section.text} />
+          <h1>{section.title}</h1>
+          <p>{section.text}</p>
         </Wrap>
       );
     case 'categories':

@@ -101,6 +101,5 @@ export const jewelleryDocuments: StorefrontDocuments = {
       },
     ],
   },
-  loadMenu: () => import(/* webpackChunkName: "menu-columns" */ './menuColumns'),
   loadTexts: () => import(/* webpackChunkName: "content" */ './texts'),
 };

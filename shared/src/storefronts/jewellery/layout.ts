@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide-react';
 import type { StorefrontLayout } from '../StorefrontLayout';
 import { OrielLogo } from './OrielLogo';
 import { OrielMark } from './OrielMark';
-import { menu } from './menu';
+import { menu } from './categoriesMenu';
 import './theme.css';
 
 export const jewelleryLayout: StorefrontLayout = {

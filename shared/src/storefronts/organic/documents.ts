@@ -29,6 +29,5 @@ export const organicDocuments: StorefrontDocuments = {
       },
     ],
   },
-  loadMenu: () => import(/* webpackChunkName: "menu-columns" */ './menuColumns'),
   loadTexts: () => import(/* webpackChunkName: "content" */ './texts'),
 };

@@ -3,7 +3,7 @@ import type { StorefrontLayout } from '../StorefrontLayout';
 import { FooterField } from './FooterField';
 import { FurrowLogo } from './FurrowLogo';
 import { FurrowMark } from './FurrowMark';
-import { menu } from './menu';
+import { menu } from './categoriesMenu';
 import './theme.css';
 
 export const organicLayout: StorefrontLayout = {
