@@ -15,6 +15,7 @@ const findTypeErrors = (texts: ReadonlyMap<string, string>): string[] => {
   );
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, getSourceFile } = host;
+  host.directoryExists = () => true; // also those of the files
   host.fileExists = (file) => texts.has(file) || fileExists(file);
   host.readFile = (file) => texts.get(file) ?? readFile(file);
   host.getSourceFile = (file, ...rest) => {
