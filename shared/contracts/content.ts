@@ -25,7 +25,9 @@ export const getContentStore = (key: ContentKey, store: StorefrontSlug): Content
 export const isContentOf = (key: ContentKey, store: ContentStore): boolean => isCommon(key) === (store === EVERY_STORE);
 
 /** A path of this shop, a place on the page, or the address of a site, a mailbox or a telephone. Never a script. */
-export const LINK_PATTERN = /^(\/(?!\/)|#|https:\/\/[^/\s]|mailto:[^\s]|tel:\+?\d)[^\s\u0000-\u001f\u007f\\]*$/;
+export const LINK_PATTERN = new RegExp(
+  String.raw`^(\/(?!\/)|#|https:\/\/[^/\s]|mailto:[^\s]|tel:\+?\d)[^\s\u0000-\u001f\u007f\\]*$`,
+);
 const MAX_LINK = 500;
 const Link = Type.String({ ...typedCode, maxLength: MAX_LINK, pattern: LINK_PATTERN.source });
 

@@ -68,6 +68,6 @@ export class ContentVersion {
     });
     const body: unknown = response.ok ? await response.json() : undefined;
     if (!Check(endpoint.response, body)) throw new Error(`GET ${endpoint.path} answered ${response.status}`);
-    return body as E['response']['static']; // checked
+    return body; // checked
   }
 }

@@ -1,17 +1,26 @@
 import type { HomeDocument, HomeSection } from '@shop/contracts';
-import { Eye, EyeOff, GripVertical } from 'lucide-react';
+import { ArrowDown, ArrowUp, Eye, EyeOff, GripVertical } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { Panel } from '../parts/Panel';
 import { SECTION_NAMES } from './describeContent';
-import type { Errors } from './findErrors';
+import type { DocumentErrors } from '@shop/contracts/findDocumentErrors';
 import { SectionForm } from './SectionForm';
 import { summarize } from './sectionFields';
 import styles from './DocumentPage.module.css';
 
+/** Hides a section, or shows it again. */
+const toggle = (section: HomeSection): HomeSection => {
+  if (section.hidden !== true) return { ...section, hidden: true };
+  const shown = { ...section };
+  delete shown.hidden;
+  return shown;
+};
+
 interface HomeEditorProps {
   readonly document: HomeDocument;
-  readonly errors: Errors;
+  readonly errors: DocumentErrors;
   readonly onChange: (document: HomeDocument) => void;
 }
 
@@ -77,8 +86,7 @@ export function HomeEditor({ document, errors, onChange }: HomeEditorProps) {
                   className={styles.eye}
                   aria-label={isHidden ? `Show ${name}` : `Hide ${name}`}
                   onClick={() => {
-                    const { hidden: _hidden, ...shown } = each;
-                    const next = (isHidden ? shown : { ...each, hidden: true }) as HomeSection;
+                    const next = toggle(each);
                     write(sections.map((other) => (other === each ? next : other)));
                   }}
                 >
@@ -96,7 +104,29 @@ export function HomeEditor({ document, errors, onChange }: HomeEditorProps) {
         </p>
       </Panel>
       {section && (
-        <Panel title={SECTION_NAMES[section.kind]}>
+        <Panel
+          title={SECTION_NAMES[section.kind]}
+          action={
+            <span className={styles.acts}>
+              <Button
+                tone="quiet"
+                icon={ArrowUp}
+                disabled={section === sections[0]}
+                onClick={() => move(sections.indexOf(section), sections.indexOf(section) - 1)}
+              >
+                Up
+              </Button>
+              <Button
+                tone="quiet"
+                icon={ArrowDown}
+                disabled={section === sections.at(-1)}
+                onClick={() => move(sections.indexOf(section), sections.indexOf(section) + 1)}
+              >
+                Down
+              </Button>
+            </span>
+          }
+        >
           <div key={section.kind} className={styles.form}>
             <SectionForm
               path={`sections.${sections.indexOf(section)}.`}

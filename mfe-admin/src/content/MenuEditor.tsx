@@ -4,7 +4,7 @@ import { Button } from '../parts/Button';
 import { Field, TextField } from '../parts/Field';
 import { Panel } from '../parts/Panel';
 import { moveLine } from '../products/product/lines';
-import type { Errors } from './findErrors';
+import type { DocumentErrors } from '@shop/contracts/findDocumentErrors';
 import styles from './DocumentPage.module.css';
 
 const MAX_COLUMNS = 6;
@@ -21,7 +21,7 @@ const readSearches = (text: string): Searches =>
 
 interface MenuEditorProps {
   readonly document: MenuDocument;
-  readonly errors: Errors;
+  readonly errors: DocumentErrors;
   readonly onChange: (document: MenuDocument) => void;
 }
 

@@ -6,14 +6,14 @@ import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { ChoosePicture } from '../pictures/ChoosePicture';
 import { useUploads } from '../pictures/useUploads';
-import type { Errors } from './findErrors';
+import type { DocumentErrors } from '@shop/contracts/findDocumentErrors';
 import styles from './DocumentPage.module.css';
 
 interface PictureFieldProps {
   readonly path: string;
   readonly label: string;
   readonly picture: ContentPicture | undefined;
-  readonly errors: Errors;
+  readonly errors: DocumentErrors;
   readonly onChange: (picture: ContentPicture) => void;
 }
 

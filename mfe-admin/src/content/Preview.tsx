@@ -28,12 +28,7 @@ export function Preview({ url, note }: { readonly url: string; readonly note: st
       <div className={styles.previewHead}>
         <h2>Preview</h2>
         <span role="status">{note}</span>
-        <Button
-          tone="quiet"
-          icon={Monitor}
-          aria-pressed={device === 'desktop'}
-          onClick={() => setDevice('desktop')}
-        >
+        <Button tone="quiet" icon={Monitor} aria-pressed={device === 'desktop'} onClick={() => setDevice('desktop')}>
           Desktop
         </Button>
         <Button tone="quiet" icon={Smartphone} aria-pressed={device === 'phone'} onClick={() => setDevice('phone')}>

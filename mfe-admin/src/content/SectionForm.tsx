@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/Button';
 import { Field, TextField } from '../parts/Field';
-import type { Errors } from './findErrors';
+import type { DocumentErrors } from '@shop/contracts/findDocumentErrors';
 import { PictureField } from './PictureField';
 import { emptyLike, findList, findText, listFields } from './sectionFields';
 import styles from './DocumentPage.module.css';
@@ -14,7 +14,7 @@ interface FieldsProps {
   /** Of the value in the document, with a point at the end. */
   readonly path: string;
   readonly value: Value;
-  readonly errors: Errors;
+  readonly errors: DocumentErrors;
   readonly onChange: (value: Value) => void;
 }
 
@@ -70,7 +70,7 @@ interface ListFormProps {
   readonly list: ReturnType<typeof findList>;
   readonly path: string;
   readonly items: readonly Value[];
-  readonly errors: Errors;
+  readonly errors: DocumentErrors;
   readonly set: (items: readonly Value[]) => void;
 }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Field, TextField } from '../parts/Field';
 import { Panel } from '../parts/Panel';
 import { LoadingRows } from '../parts/States';
-import type { Errors } from './findErrors';
+import type { DocumentErrors } from '@shop/contracts/findDocumentErrors';
 import { PictureField } from './PictureField';
 import styles from './DocumentPage.module.css';
 
@@ -12,7 +12,7 @@ const RichTextEditor = lazy(() => import(/* webpackChunkName: "admin-rich-text" 
 
 interface TextEditorProps {
   readonly document: TextDocument;
-  readonly errors: Errors;
+  readonly errors: DocumentErrors;
   readonly onChange: (document: TextDocument) => void;
 }
 

@@ -1,5 +1,4 @@
 import {
-  getDocumentSchema,
   getStaffContent,
   publishContent,
   saveHomeDraft,
@@ -11,11 +10,11 @@ import {
   type StaffContent,
   type TextDocument,
 } from '@shop/contracts';
+import { findDocumentErrors, type DocumentErrors } from '@shop/contracts/findDocumentErrors';
+import { isKnownDocument } from '@shop/contracts/readDocument';
 import type { ApiFailure } from '@shop/shared/api-client';
-import { Check } from '@sinclair/typebox/value';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../useApi';
-import { findErrors, type Errors } from './findErrors';
 
 const SAVE_AFTER_MS = 1_000;
 
@@ -25,7 +24,7 @@ export interface DraftState {
   /** Whether what is typed is stored. */
   readonly state: 'saved' | 'unsaved' | 'saving' | 'failed';
   /** What is wrong, by the path of its field. */
-  readonly errors: Errors;
+  readonly errors: DocumentErrors;
   /** Why it could not be stored, if no field is to blame. */
   readonly problem: string | undefined;
   /** What somebody else has stored meanwhile. */
@@ -50,7 +49,7 @@ const hasDocument = ({ document }: StaffContent): boolean => document !== null &
 
 /** Whether this release can edit a page: a newer one may have written it. */
 export const isReadable = (content: StaffContent): boolean =>
-  !hasDocument(content) || Check(getDocumentSchema(content.key), content.document);
+  !hasDocument(content) || isKnownDocument(content.key, content.document);
 
 const asDocument = (content: StaffContent, compiled: ContentDocument): ContentDocument =>
   hasDocument(content) && isReadable(content)
@@ -66,7 +65,7 @@ export const useDraft = ({ content, compiled, show }: DraftOptions): DraftState 
   const { store, key } = content;
   const [document, setDocument] = useState(() => asDocument(content, compiled));
   const [state, setState] = useState<DraftState['state']>('saved');
-  const [refused, setRefused] = useState<Errors>({});
+  const [refused, setRefused] = useState<DocumentErrors>({});
   const [problem, setProblem] = useState<string>();
   const [theirs, setTheirs] = useState<StaffContent>();
   /** What is typed, and the version that it replaces. */
@@ -87,7 +86,7 @@ export const useDraft = ({ content, compiled, show }: DraftOptions): DraftState 
       if (fresh.ok) return setTheirs(fresh.value.data);
     }
     const fields = Object.entries(failure.fields).map(([path, text]) => [path.replace(/^document\./, ''), text]);
-    setRefused(Object.fromEntries(fields) as Errors);
+    setRefused(Object.fromEntries(fields) as DocumentErrors);
     if (fields.length === 0) setProblem(failure.message);
   };
 
@@ -97,7 +96,7 @@ export const useDraft = ({ content, compiled, show }: DraftOptions): DraftState 
     if (running.current) await running.current;
     const { document: sent, version, isDirty } = latest.current;
     if (!isDirty) return true;
-    if (Object.keys(findErrors(key, sent)).length > 0) return false;
+    if (Object.keys(findDocumentErrors(key, sent)).length > 0) return false;
     setState('saving');
     setProblem(undefined);
     setRefused({});
@@ -138,7 +137,7 @@ export const useDraft = ({ content, compiled, show }: DraftOptions): DraftState 
     document,
     change,
     state,
-    errors: { ...refused, ...findErrors(key, document) },
+    errors: { ...refused, ...findDocumentErrors(key, document) },
     problem,
     theirs,
     keepMine: () => {

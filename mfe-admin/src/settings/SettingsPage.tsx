@@ -118,7 +118,7 @@ function TopicForm({ id, store, settings, show }: TopicFormProps) {
     // The endpoint checks it again.
     const body = { version: group.version, value: readTexts(topic, texts) as never };
     const params = topic.isOfStore ? { params: { store } } : {};
-    const result = await call(ENDPOINTS[topic.endpoint], { ...params, body } as never);
+    const result = await call(ENDPOINTS[topic.endpoint], { ...params, body });
     if (result.ok) {
       show(result.value.data);
       return undefined;

@@ -28,7 +28,7 @@ type Endpoint =
   | typeof changeCurrencySettings
   | typeof changeSearchSettings;
 /** A group as the API returns it. */
-export interface SettingGroup {
+interface SettingGroup {
   readonly version: number;
   readonly edited: { readonly at: string; readonly by: string } | null;
   readonly value: Readonly<Record<string, unknown>>;

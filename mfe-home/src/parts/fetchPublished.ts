@@ -1,7 +1,7 @@
 import { getContent, getContentDraft } from '@shop/contracts/content';
+import { readDocument } from '@shop/contracts/readDocument';
 import type { AppDispatch, ShopServices } from '@shop/shared/state';
 import { publishedRead, selectPublished, type Asked } from './publishedSlice';
-import { readDocument } from './readDocument';
 
 const NOT_FOUND = 404;
 

@@ -14,7 +14,17 @@ const TEXTS: readonly (readonly [name: RegExp, text: string])[] = [
   [/key/i, 'example-key-0001'],
 ];
 /** Candidates for other patterns and lengths, tried in order. */
-const PLAIN_TEXTS = ['text', '1', 'ada@example.com', '+1 212 555 0100', '123456', '2026-11-21', 'own:ring', '/about', 'correct horse'];
+const PLAIN_TEXTS = [
+  'text',
+  '1',
+  'ada@example.com',
+  '+1 212 555 0100',
+  '123456',
+  '2026-11-21',
+  'own:ring',
+  '/about',
+  'correct horse',
+];
 
 const createExampleText = (schema: TString, name: string): string => {
   const meant = TEXTS.find(([pattern]) => pattern.test(name))?.[1];

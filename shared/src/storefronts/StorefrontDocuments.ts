@@ -2,7 +2,7 @@ import type { HomeDocument } from '@shop/contracts';
 import type { CompiledMarkdown } from '@shop/contracts/markdown/compileMarkdown';
 
 /** Texts of a storefront. A missing one is replaced by a text that suits every storefront (texts/general). */
-export interface StorefrontTexts {
+interface StorefrontTexts {
   readonly about: CompiledMarkdown;
   readonly faq?: CompiledMarkdown;
   readonly features?: CompiledMarkdown;

@@ -50,7 +50,7 @@ export const changeShop = (
   by: By,
 ): Promise<void> => write(connection, `shop.${store}`, change, by);
 
-/** Changes the notice bar, and whether the shop takes orders. @throws {ShopError} CHANGED_MEANWHILE, INVALID_REQUEST. */
+/** Changes the notice bar and whether orders are taken. @throws {ShopError} CHANGED_MEANWHILE, INVALID_REQUEST. */
 export const changeOpening = async (
   connection: Queryable,
   store: string,

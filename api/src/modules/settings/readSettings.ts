@@ -25,7 +25,7 @@ export interface Settings {
 
 const slugs = Object.values(storefronts).map(({ slug }) => slug);
 
-/** Reads what staff have set. A group that another release has written in a way that this one does not know is left out. */
+/** Reads what staff have set, but for groups that another release has written in a way that this one does not know. */
 export const readSettings = async (database: Readable): Promise<Settings> => {
   const stored = await findSettings(database);
   const read = <Schema extends TSchema>(key: SettingKey, schema: Schema): Static<Schema> | null => {
@@ -41,7 +41,7 @@ export const readSettings = async (database: Readable): Promise<Settings> => {
         const value = read(`${kind}.${slug}`, schema);
         return value === null ? [] : [[slug, value]];
       }),
-    ) as Partial<Record<StorefrontSlug, Static<Schema>>>; // the keys are slugs
+    ); // the keys are slugs
   return {
     stored,
     shops: readEach('shop', ShopSettings),

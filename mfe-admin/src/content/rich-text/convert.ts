@@ -52,7 +52,7 @@ const slugify = (text: string): string =>
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 100);
 
 /** The editor's document as a text: without empty lines, each heading with an id of its own. */

@@ -10,8 +10,12 @@ import { splitSections } from './splitSections';
 
 /** Loads the pictures of every storefront's page, and returns what shows its text: a picture, and sections. */
 export const loadAboutText = async (): Promise<ComponentType<{ readonly text: PageText }>> => {
-  const loaded = await Promise.all(Object.values(storefrontPages).map(({ loadPictures }) => loadPictures?.()));
-  const pictures: Readonly<Record<string, PictureSource>> = Object.assign({}, ...loaded.map((each) => each?.pictures));
+  const loaded = await Promise.all(
+    Object.values(storefrontPages).map(async ({ loadPictures }) => (await loadPictures?.())?.pictures ?? {}),
+  );
+  const pictures: Readonly<Record<string, PictureSource>> = Object.fromEntries(
+    loaded.flatMap(Object.entries<PictureSource>),
+  );
   return function AboutText({ text: { picture, body } }) {
     const findPicture = useOwnPicture(pictures);
     return (

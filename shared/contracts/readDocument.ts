@@ -4,7 +4,7 @@ import {
   type ContentDocument,
   type ContentKey,
   type HomeDocument,
-} from '@shop/contracts/content';
+} from './content';
 import { Check } from '@sinclair/typebox/value';
 
 const hasKind = (section: unknown): section is { readonly kind: string } =>
@@ -23,5 +23,9 @@ const readHome = ({ title, sections }: Readonly<Record<string, unknown>>): HomeD
 /** Returns a document as this release shows it; null if it cannot, and shows what was compiled. */
 export const readDocument = (key: ContentKey, document: Readonly<Record<string, unknown>>): ContentDocument | null => {
   if (key === 'home') return readHome(document);
-  return Check(getDocumentSchema(key), document) ? (document as ContentDocument) : null;
+  return Check(getDocumentSchema(key), document) ? document : null;
 };
+
+/** Whether this release can edit a document: it knows all of it. */
+export const isKnownDocument = (key: ContentKey, document: unknown): document is ContentDocument =>
+  Check(getDocumentSchema(key), document);

@@ -1,9 +1,9 @@
-import { getDocumentSchema, getSectionSchema, type ContentDocument, type ContentKey } from '@shop/contracts';
 import type { TSchema } from '@sinclair/typebox';
 import { Value, ValueErrorType, type ValueError } from '@sinclair/typebox/value';
+import { getDocumentSchema, getSectionSchema, type ContentDocument, type ContentKey } from './content';
 
 /** What is wrong, by the path of its field: "sections.0.slides.1.href". */
-export type Errors = Readonly<Record<string, string>>;
+export type DocumentErrors = Readonly<Record<string, string>>;
 
 /** The API's limit of a body, without what is around the document. */
 const MAX_DOCUMENT_LENGTH = 63 * 1024;
@@ -25,7 +25,7 @@ const listErrors = (schema: TSchema, value: unknown, prefix: string): (readonly 
   );
 
 /** Returns what the API would refuse of a document. */
-export const findErrors = (key: ContentKey, document: ContentDocument): Errors => {
+export const findDocumentErrors = (key: ContentKey, document: ContentDocument): DocumentErrors => {
   const size = new Blob([JSON.stringify(document)]).size;
   const tooLong: (readonly [string, string])[] =
     size > MAX_DOCUMENT_LENGTH
