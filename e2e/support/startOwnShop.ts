@@ -4,7 +4,7 @@ import { createUrlCheck, ManagedProcess, tsxArguments } from '@shop/server-kit/t
 import { DATABASE, repositoryRoot } from './stackConfig';
 import { startHost } from './startHost';
 
-interface OwnShop {
+export interface OwnShop {
   /** Of its folder. */
   readonly name: string;
   readonly port: number;
