@@ -59,7 +59,7 @@ const look = async (page: Page, what: string): Promise<void> => {
   await expectNoSidewaysScroll(page, what);
 };
 
-/** Publishes the page that is open, and returns once a shopper's page has a text of it. The report says after how long. */
+/** Publishes the page that is open, and waits until a shopper's page has a text of it. The report says how long. */
 const publish = async (staff: Page, shopper: Page, at: string, text: string): Promise<void> => {
   await staff.keyboard.press('ControlOrMeta+Enter');
   await expect(staff.getByText(/ is published\./)).toBeVisible();
