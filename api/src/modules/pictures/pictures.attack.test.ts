@@ -509,7 +509,7 @@ describe.each(databaseKinds)('uploads of pictures on %s', (kind) => {
       expect([await list(), listMedia()]).toEqual([[], []]);
     });
 
-    test.each<Role>(['orders', 'content', 'support', 'analyst'])('is refused as %s', async (role) => {
+    test.each<Role>(['orders', 'support', 'analyst'])('is refused as %s', async (role) => {
       const visitor = await new StaffVisitor(app, database, clock).join(`${role}@example.com`, role);
       expect((await put(content, '', headersOf(visitor))).body.code).toBe('NOT_ALLOWED');
       expect((await visitor.get('/pictures')).json()).toMatchObject({ code: 'NOT_ALLOWED' });
