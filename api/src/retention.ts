@@ -124,12 +124,12 @@ export const RETENTION = {
   },
 } as const satisfies Readonly<Record<string, Retention>>;
 
-/** Returns the work of all rows, by what it deletes. */
-export const enforceRetention = (database: Database, now: Date): Readonly<Record<string, Promise<unknown>>> =>
+/** Returns the work of all rows, by what it deletes, to be done one after another. */
+export const listRetentionWork = (database: Database, now: Date): Readonly<Record<string, () => Promise<unknown>>> =>
   Object.fromEntries(
     Object.values<Retention>(RETENTION).map(({ what, keptMs, enforce }) => [
       `deleting: ${what}`,
-      enforce(database, addMs(now, -keptMs), now),
+      () => enforce(database, addMs(now, -keptMs), now),
     ]),
   );
 

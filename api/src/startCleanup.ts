@@ -6,7 +6,7 @@ import { closeCanceledPages } from './modules/payments/closeCanceledPages';
 import type { PaymentProvider } from './modules/payments/PaymentProvider';
 import { adoptOwedPayments } from './modules/payments/oweRefund';
 import { endForgottenHolds } from './modules/orders/endHold';
-import { enforceRetention } from './retention';
+import { listRetentionWork } from './retention';
 import type { WorkFailed } from './observability/logFailedWork';
 
 type CleanupContext = Pick<AppContext, 'database' | 'clock' | 'config'> & {
@@ -27,16 +27,18 @@ export const startCleanup = ({ onError, provider, ...context }: CleanupContext):
   let running: Promise<unknown> = Promise.resolve();
   const runCleanup = (): void => {
     const now = context.clock.now();
-    const tasks: Readonly<Record<string, Promise<unknown>>> = {
-      ...enforceRetention(context.database, now),
-      'canceling unpaid orders': cancelUnpaidOrders(context).then(() => closeCanceledPages(context, provider)),
-      'ending forgotten payments': endForgottenHolds(context.database),
-      'owing refunds': adoptOwedPayments(context.database, context.clock.now()),
-      'adding delivery slots': generateSlots(context.database, now),
+    const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
+      'canceling unpaid orders': () => cancelUnpaidOrders(context).then(() => closeCanceledPages(context, provider)),
+      'ending forgotten payments': () => endForgottenHolds(context.database),
+      'owing refunds': () => adoptOwedPayments(context.database, context.clock.now()),
+      'adding delivery slots': () => generateSlots(context.database, now),
+      ...listRetentionWork(context.database, now),
     };
-    running = Promise.all(
-      Object.entries(tasks).map(([work, task]) => task.catch((error: unknown) => onError(error, work))),
-    );
+    // One after another: together, they would take the connections of those who buy.
+    const runAll = async (): Promise<void> => {
+      for (const [work, task] of Object.entries(tasks)) await task().catch((error: unknown) => onError(error, work));
+    };
+    running = runAll();
   };
   const timer = setInterval(runCleanup, HOUR_MS);
   runCleanup();

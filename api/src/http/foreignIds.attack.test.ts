@@ -32,7 +32,7 @@ const EVERYBODYS: Readonly<Record<string, string | number | null>> = {
   'wishlist/:id': RING,
   'posts/:id': 'how-to-read-a-diamond-certificate',
   'content/:store': 'jewellery-store',
-  'content/:key': 'home',
+  ':store/:key': 'home',
   ids: RING,
   product_id: RING,
   product_ids: RING,
