@@ -60,6 +60,7 @@ import { docsRoutes } from './modules/docs/docsRoutes';
 import { EmptySearches } from './modules/figures/EmptySearches';
 import { figuresRoutes } from './modules/figures/figuresRoutes';
 import { healthRoutes } from './modules/health/healthRoutes';
+import { mailDeskRoutes } from './modules/mail/mailDeskRoutes';
 import { mailboxRoutes } from './modules/mail/mailboxRoutes';
 import { ordersRoutes } from './modules/orders/ordersRoutes';
 import { groupRoutes } from './modules/catalog/groups/groupRoutes';
@@ -241,6 +242,7 @@ export const buildApp = async ({
   couponDeskRoutes(app, context);
   deliveryDeskRoutes(app, context);
   contentDeskRoutes(app, context);
+  mailDeskRoutes(app, context);
   settingsRoutes(app, context);
   figuresRoutes(app, context);
   const receive = receiveUploads();

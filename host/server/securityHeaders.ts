@@ -9,9 +9,9 @@ const DIRECTIVES = [
   "frame-ancestors 'none'",
 ];
 
-const allowFrames = (...urls: readonly (string | undefined)[]): string[] => {
-  const origins = urls.flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
-  return origins.length > 0 ? [`frame-src ${origins.join(' ')}`] : [];
+const allowFrames = (urls: readonly (string | undefined)[], others: readonly string[] = []): string[] => {
+  const sources = [...urls.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])), ...others];
+  return sources.length > 0 ? [`frame-src ${sources.join(' ')}`] : [];
 };
 
 /** Source expressions of what is in a page. */
@@ -45,7 +45,8 @@ export const buildPagePolicy = (
     ),
     ...allowInline('script-src', scripts),
     ...allowInline('style-src', styles),
-    ...allowFrames(mapUrl, framing.of),
+    // The back office frames its own previews of mails, too.
+    ...allowFrames([mapUrl, framing.of], framing.of === undefined ? [] : ["'self'"]),
   ].join('; ');
 
 /**
@@ -62,7 +63,7 @@ export const buildDevServerPolicy = (
   // Development builds use eval for fast source maps.
   return [
     ...DIRECTIVES.filter((directive) => !directive.startsWith('img-src')),
-    ...allowFrames(mapUrl),
+    ...allowFrames([mapUrl]),
     `script-src ${[sources, ...scripts].join(' ')} 'unsafe-eval'`,
     `style-src ${sources} 'unsafe-inline'`,
     `connect-src ${sources} ${sockets}`,

@@ -1,7 +1,7 @@
 import type { Static, TProperties } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Closed, defineEndpoint } from './endpoint';
-import { OptionalText, RequiredText, typedCode } from './fields';
+import { OptionalLines, OptionalText, RequiredText, typedCode } from './fields';
 import { StorefrontSlug } from './storefront';
 
 /** Text pages of which each storefront has its own, and those that all storefronts share. */
@@ -9,8 +9,8 @@ export const STOREFRONT_TEXTS = ['about', 'faq', 'features'] as const;
 export const COMMON_TEXTS = ['terms', 'privacy', 'interest-based-ads', 'accessibility'] as const;
 export type TextKey = (typeof STOREFRONT_TEXTS | typeof COMMON_TEXTS)[number];
 
-/** What staff change as one document: a text page, a home page, the menu of a storefront. */
-export const CONTENT_KEYS = [...STOREFRONT_TEXTS, ...COMMON_TEXTS, 'home', 'menu'] as const;
+/** What staff change as one document: a text page, a home page, the menu of a storefront, the words of its mails. */
+export const CONTENT_KEYS = [...STOREFRONT_TEXTS, ...COMMON_TEXTS, 'home', 'menu', 'mails'] as const;
 export type ContentKey = (typeof CONTENT_KEYS)[number];
 
 /** The `store` of a document that all storefronts share. */
@@ -168,10 +168,29 @@ export const MenuDocument = Closed({
 });
 export type MenuDocument = Static<typeof MenuDocument>;
 
+const MAX_MAIL_LENGTH = 2_000;
+/** Words of a mail, with places such as "{number}". Those that are absent or '' are as compiled. */
+export const MailWords = Closed({
+  subject: Type.Optional(OptionalText(200)),
+  heading: Type.Optional(OptionalText(200)),
+  /** A paragraph a line. */
+  text: Type.Optional(OptionalLines(MAX_MAIL_LENGTH)),
+});
+export type MailWords = Static<typeof MailWords>;
+
+/** The words of a storefront's mails, by their kinds. A release keeps those of kinds that it does not know. */
+export const MailsDocument = Closed({
+  words: Type.Record(Type.String({ maxLength: 40, pattern: /^[a-z-]+$/.source }), MailWords, {
+    additionalProperties: false,
+    maxProperties: 100,
+  }),
+});
+export type MailsDocument = Static<typeof MailsDocument>;
+
 /** The schema of each document. */
 export const getDocumentSchema = (key: ContentKey) =>
-  key === 'home' ? HomeDocument : key === 'menu' ? MenuDocument : TextDocument;
-export type ContentDocument = TextDocument | HomeDocument | MenuDocument;
+  key === 'home' ? HomeDocument : key === 'menu' ? MenuDocument : key === 'mails' ? MailsDocument : TextDocument;
+export type ContentDocument = TextDocument | HomeDocument | MenuDocument | MailsDocument;
 
 const params = Type.Object({
   store: Type.String({ minLength: 1, maxLength: 64 }),

@@ -28,6 +28,14 @@ export const RequiredCode = (maxLength: number) => Type.String({ ...RequiredText
 export const OptionalText = (maxLength: number) =>
   Type.String({ ...typedText, maxLength, pattern: `^[^${CONTROL}]*$` });
 
+/** A text of several lines, '' if it is not given. */
+export const OptionalLines = (maxLength: number) =>
+  Type.String({
+    ...typedText,
+    maxLength,
+    pattern: String.raw`^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]*$`,
+  });
+
 /** A number of at least five characters, and an extension: "(503) 555-0100 x12". It cannot backtrack far. */
 const PHONE = String.raw`[+()\d][-+().\d ]{4,}(([xX#]|[eE][xX][tT]([eE][nN][sS][iI][oO][nN])?\.?|;ext=) *\d{1,8})?`;
 

@@ -56,4 +56,5 @@ export * from './admin/delivery';
 export * from './admin/figures';
 export * from './admin/imports';
 export * from './admin/content';
+export * from './admin/mails';
 export * from './admin/settings';

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { CONTENT_KEYS, HomeDocument, MenuDocument, TextDocument } from '../content';
+import { CONTENT_KEYS, HomeDocument, MailsDocument, MenuDocument, TextDocument } from '../content';
 import { Closed, defineEndpoint, Nullable } from '../endpoint';
 
 const access = { staff: 'content.write' } as const;
@@ -78,6 +78,16 @@ export const saveMenuDraft = defineEndpoint({
   access,
   params: storeParams,
   body: Closed({ ...seen, document: MenuDocument }),
+  response,
+  failureMessage,
+});
+
+export const saveMailsDraft = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/content/:store/mails',
+  access,
+  params: storeParams,
+  body: Closed({ ...seen, document: MailsDocument }),
   response,
   failureMessage,
 });

@@ -8,7 +8,7 @@ import type {
 } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
-import { insertMail } from '../mail/mailsRepository';
+import { insertLetter } from '../mail/insertLetter';
 import {
   deleteGrants,
   findAccount,
@@ -142,7 +142,7 @@ export const changePassword = async (
     await revokeProofs(connection, account);
     const deviceEpoch = await revokeDevices(connection, account.id);
     await insertEvent(connection, account.id, 'password-changed', '', now);
-    await insertMail(
+    await insertLetter(
       connection,
       writePasswordChangedMail(
         readMailSender(context, request.request),
@@ -212,7 +212,7 @@ export const verifyEmailChange = async (
     if (!(await updateEmail(connection, account.id, challenge.email))) throw new ShopError('CODE_REFUSED');
     await revokeProofs(connection, account);
     await insertEvent(connection, account.id, 'email-changed', '', now);
-    await insertMail(connection, writeEmailChangedMail(readMailSender(context, request.request), account.email), now);
+    await insertLetter(connection, writeEmailChangedMail(readMailSender(context, request.request), account.email), now);
     return {
       account,
       newSession: await openSession(context, connection, request, { account, remember: session.remembered }),

@@ -1,6 +1,6 @@
 import type { disconnectGoogle as disconnectGoogleEndpoint, getMe, RequestOf, ResponseOf } from '@shop/contracts';
 import { ShopError } from '../../http/ShopError';
-import { insertMail } from '../mail/mailsRepository';
+import { insertLetter } from '../mail/insertLetter';
 import { deleteIdentity, insertEvent } from './accountsRepository';
 import { readMailSender, writeGoogleDisconnectedMail } from './authMails';
 import type { AppContext } from '../../AppContext';
@@ -32,7 +32,7 @@ export const disconnectGoogle = async (
     await lockForChange(connection, session, account);
     if (!(await deleteIdentity(connection, 'google', account.id))) return; // it was disconnected already
     await insertEvent(connection, account.id, 'google-disconnected', '', now);
-    await insertMail(
+    await insertLetter(
       connection,
       writeGoogleDisconnectedMail(readMailSender(context, request.request), account.email),
       now,

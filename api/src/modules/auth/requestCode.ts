@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
-import { insertMail, type NewMail } from '../mail/mailsRepository';
+import { insertLetter } from '../mail/insertLetter';
+import type { Letter } from '../mail/Letter';
 import type { MailSender } from '../mail/writeMail';
 import { findAccountByEmail } from './accountsRepository';
 import {
@@ -71,7 +72,7 @@ const writeCodeMail = {
   login: writeLoginCodeMail,
   reset: writeResetCodeMail,
   email: writeEmailChangeCodeMail,
-} satisfies Record<Purpose, (sender: MailSender, to: string, code: string, key: string) => NewMail>;
+} satisfies Record<Purpose, (sender: MailSender, to: string, code: string, key: string) => Letter>;
 
 /** Whether the address must (or must not) have an account. */
 const needsAccount = { register: false, email: false, login: true, reset: true } as const satisfies Record<
@@ -79,9 +80,9 @@ const needsAccount = { register: false, email: false, login: true, reset: true }
   boolean
 >;
 
-const writeDecoyMail = async (connection: Queryable, mail: NewMail, now: Date): Promise<void> => {
+const writeDecoyMail = async (connection: Queryable, mail: Letter, now: Date): Promise<void> => {
   await connection.query('SAVEPOINT decoy');
-  await insertMail(connection, mail, now);
+  await insertLetter(connection, mail, now);
   await connection.query('ROLLBACK TO SAVEPOINT decoy');
 };
 
@@ -136,8 +137,8 @@ const sendCode = (
       );
     const sender = readMailSender(context, request);
     const mail = writeCodeMail[purpose](sender, email, code, key);
-    if (isEligible) await insertMail(connection, mail, now);
-    else if (account) await insertMail(connection, writeHasAccountMail(sender, email, key), now);
+    if (isEligible) await insertLetter(connection, mail, now);
+    else if (account) await insertLetter(connection, writeHasAccountMail(sender, email, key), now);
     else await writeDecoyMail(connection, mail, now);
   });
 

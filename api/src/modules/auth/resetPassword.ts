@@ -6,7 +6,7 @@ import type {
 import type { Queryable } from '../../database/Database';
 import type { RequestContext } from '../../http/RequestContext';
 import { ShopError } from '../../http/ShopError';
-import { insertMail } from '../mail/mailsRepository';
+import { insertLetter } from '../mail/insertLetter';
 import {
   deleteGrants,
   deleteIdentity,
@@ -99,7 +99,7 @@ export const resetPassword = async (
     await deleteGrants(connection, accountId);
     await clearAttempts(connection, buildUnknownDeviceAttemptKey(context, email));
     await insertEvent(connection, accountId, 'password-reset', '', now);
-    await insertMail(
+    await insertLetter(
       connection,
       writePasswordChangedMail(
         readMailSender(context, request),

@@ -8,7 +8,7 @@ import { ShopError } from '../../http/ShopError';
 import { insertEvent, type Account, type LockedAccount } from './accountsRepository';
 import type { AppContext } from '../../AppContext';
 import { addMs, DAY_MS, MINUTE_MS } from '../../clock';
-import { insertMail } from '../mail/mailsRepository';
+import { insertLetter } from '../mail/insertLetter';
 import { readMailSender, writeNewDeviceMail } from './authMails';
 import { clearSessionCookie, readKnownDevice, readSessionCookie, rememberDevice, setSessionCookie } from './cookies';
 import { describeDevice } from './describeDevice';
@@ -78,7 +78,11 @@ export const openSession = async (
   await claimGuestOrders(connection, account, readGuestOrders(request));
   if (event) await insertEvent(connection, account.id, event, device, now);
   if (event === 'signed-in' && readKnownDevice(context, request, account) === undefined)
-    await insertMail(connection, writeNewDeviceMail(readMailSender(context, request), account.email, device, now), now);
+    await insertLetter(
+      connection,
+      writeNewDeviceMail(readMailSender(context, request), account.email, device, now),
+      now,
+    );
   return {
     token: deriveCsrfToken(context, secret),
     setCookies: () => {

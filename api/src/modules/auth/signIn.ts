@@ -21,7 +21,7 @@ import {
 } from './accountsRepository';
 import type { AppContext } from '../../AppContext';
 import { limitNetworks } from '../../limits/limitNetworks';
-import { insertMail } from '../mail/mailsRepository';
+import { insertLetter } from '../mail/insertLetter';
 import { readMailSender, writeWelcomeMail } from './authMails';
 import { requireWithinLimit } from '../../limits/requireWithinLimit';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock';
@@ -184,7 +184,7 @@ export const verifyOtp = async (
     const account = isRegistration ? await createAccount(connection, challenge, context.clock.now()) : known;
     if (!account) throw new ShopError('CODE_REFUSED'); // it was deleted in the meantime
     if (isRegistration)
-      await insertMail(
+      await insertLetter(
         connection,
         writeWelcomeMail(readMailSender(context, request.request), account.email, account.name),
         context.clock.now(),

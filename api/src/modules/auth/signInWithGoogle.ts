@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NAME_MAX_LENGTH } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
-import { insertMail } from '../mail/mailsRepository';
+import { insertLetter } from '../mail/insertLetter';
 import {
   findAccountByEmail,
   hasIdentity,
@@ -66,7 +66,11 @@ export const signInWithGoogle = async (
     if (await findAccountByEmail(connection, email)) return 'address-taken';
     const account = await createAccount(connection, { ...profile, email }, now);
     if (!account) return 'address-taken';
-    await insertMail(connection, writeWelcomeMail(readMailSender(context, request.request), email, account.name), now);
+    await insertLetter(
+      connection,
+      writeWelcomeMail(readMailSender(context, request.request), email, account.name),
+      now,
+    );
     return openSession(context, connection, request, { account, remember });
   });
   if (typeof result === 'string') return result;
@@ -88,7 +92,7 @@ export const connectGoogle = (
     if (!(await insertIdentity(connection, PROVIDER, profile.subject, account.id, now)))
       return (await hasIdentity(connection, PROVIDER, profile.subject, account.id)) ? 'connected' : 'taken-by-other';
     await insertEvent(connection, account.id, 'google-connected', '', now);
-    await insertMail(connection, writeGoogleConnectedMail(readMailSender(context, request), account.email), now);
+    await insertLetter(connection, writeGoogleConnectedMail(readMailSender(context, request), account.email), now);
     return 'connected';
   });
 };

@@ -6,6 +6,7 @@ import {
   publishContent,
   restoreContent,
   saveHomeDraft,
+  saveMailsDraft,
   saveMenuDraft,
   saveTextDraft,
   storefronts,
@@ -44,7 +45,7 @@ const toPublished = ({ number, at, by }: Omit<PublishedVersion, 'body'>) => ({ n
 
 const getPagePath = ({ store, key }: DocumentPlace): string => {
   const id = findStorefrontBySlug(storefronts, store);
-  const path = key === 'home' || key === 'menu' ? '/' : `/${key}`;
+  const path = key === 'home' || key === 'menu' || key === 'mails' ? '/' : `/${key}`;
   return id === undefined ? path : toStorefrontPath(path, id);
 };
 
@@ -122,6 +123,15 @@ export const contentDeskRoutes = (app: FastifyInstance, { database, clock, confi
   route(app, saveMenuDraft, { summary: 'Keeps the draft of a menu.', cache: 'private' })(
     async ({ params, body: { version, document } }, { staff }) => {
       const place = readPlace({ ...params, key: 'menu' });
+      return change(place, 'Saved.', (connection) =>
+        saveDraft(connection, place, { seen: version, document }, by(staff)),
+      );
+    },
+  );
+
+  route(app, saveMailsDraft, { summary: 'Keeps the draft of the words of mails.', cache: 'private' })(
+    async ({ params, body: { version, document } }, { staff }) => {
+      const place = readPlace({ ...params, key: 'mails' });
       return change(place, 'Saved.', (connection) =>
         saveDraft(connection, place, { seen: version, document }, by(staff)),
       );

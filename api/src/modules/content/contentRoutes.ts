@@ -16,6 +16,13 @@ export const readDocumentPlace = ({ store, key }: { readonly store: string; read
   return place;
 };
 
+/** The words of mails are on no page. */
+const readPage = (names: { readonly store: string; readonly key: string }): DocumentPlace => {
+  const place = readDocumentPlace(names);
+  if (place.key === 'mails') throw new ShopError('CONTENT_NOT_FOUND');
+  return place;
+};
+
 const answerWith = (document: unknown): ResponseOf<typeof getContent> => {
   if (document === undefined) throw new ShopError('CONTENT_NOT_FOUND');
   return { status: true, message: 'Page', data: document as Record<string, unknown> };
@@ -26,13 +33,13 @@ export const contentRoutes = (app: FastifyInstance, { reads, database, config, c
   route(app, getContent, {
     summary: 'Returns a page that staff have published. 404 if there is none.',
     cache: 'public',
-  })(async ({ params }) => answerWith((await findPublished(reads, readDocumentPlace(params)))?.body));
+  })(async ({ params }) => answerWith((await findPublished(reads, readPage(params)))?.body));
 
   route(app, getContentDraft, {
     summary: 'Returns the draft of a page for who has the key of its preview, else what is published.',
     cache: 'private',
   })(async ({ params, query: { draft } }) => {
-    const place = readDocumentPlace(params);
+    const place = readPage(params);
     const written = isDraftKey(config, draft, getDraftId(place), clock.now())
       ? (await findDocument(database, place)).draft
       : null;

@@ -4,7 +4,9 @@ import {
   type ContentKey,
   type ContentStore,
   type HomeDocument,
+  type MailsDocument,
 } from '@shop/contracts';
+import { findWordsProblems, isMailKind } from '@shop/contracts/mails';
 import { Value } from '@sinclair/typebox/value';
 import type { Queryable } from '../../database/Database';
 import { findDeadLinks } from './documentsRepository';
@@ -33,6 +35,19 @@ const findTwice = ({ sections }: HomeDocument): Problem | undefined => {
   return index < 0 ? undefined : { field: `sections.${index}.kind`, message: 'This section is on the page already.' };
 };
 
+/** A kind that this release does not know keeps its words: it sends no such mail. */
+const findWordsProblem = ({ words }: MailsDocument): Problem | undefined =>
+  Object.entries(words)
+    .flatMap(([kind, each]) =>
+      isMailKind(kind)
+        ? Object.entries(findWordsProblems(kind, each)).map(([field, message]) => ({
+            field: `words.${kind}.${field}`,
+            message,
+          }))
+        : [],
+    )
+    .at(0);
+
 /** Returns what is wrong with a document that another release may have written; undefined if it can be edited. */
 export const findSchemaProblem = (key: ContentKey, document: unknown): Problem | undefined => {
   const error = Value.Errors(getDocumentSchema(key), document).First();
@@ -41,7 +56,8 @@ export const findSchemaProblem = (key: ContentKey, document: unknown): Problem |
       field: error.path.slice(1).replaceAll('/', '.') || 'document',
       message: 'This release of the shop does not know what stands here.',
     };
-  return key === 'home' ? findTwice(document as HomeDocument) : undefined; // it has passed the schema
+  if (key === 'home') return findTwice(document as HomeDocument); // it has passed the schema
+  return key === 'mails' ? findWordsProblem(document as MailsDocument) : undefined; // as above
 };
 
 /** Returns a link or a picture that leads nowhere; undefined if there is none. */

@@ -8,7 +8,7 @@ import { ShopError } from '../../http/ShopError';
 import type { WorkFailed } from '../../observability/logFailedWork';
 import { lockAccount } from '../auth/accountsRepository';
 import { toMailbox } from '../auth/normalizeEmail';
-import { insertMail } from '../mail/mailsRepository';
+import { insertLetter } from '../mail/insertLetter';
 import type { MailSender } from '../mail/writeMail';
 import { lockCustomer, type ByActor } from './changeCustomer';
 import { bindPerson } from './collectPersonalData';
@@ -63,7 +63,7 @@ export const startErasure = async (
     { actor, action: 'customer.erasure-started', subject: id, after: { due_at: dueAt.toISOString() } },
     now,
   );
-  await insertMail(connection, writeErasureStartedMail(getSender(context, storefront), account.email, dueAt), now);
+  await insertLetter(connection, writeErasureStartedMail(getSender(context, storefront), account.email, dueAt), now);
 };
 
 /** Keeps an account that was to be erased. Repeating it changes nothing. @throws {ShopError} CUSTOMER_NOT_FOUND. */
@@ -78,7 +78,7 @@ export const stopErasure = async (
   if (!erasure) return;
   await deleteErasure(connection, id);
   await insertAudit(connection, { actor, action: 'customer.erasure-stopped', subject: id }, now);
-  await insertMail(connection, writeErasureStoppedMail(getSender(context, erasure.storefront), account.email), now);
+  await insertLetter(connection, writeErasureStoppedMail(getSender(context, erasure.storefront), account.email), now);
 };
 
 /** Erases a person from every table. What has to stay, stays without them. */
@@ -99,14 +99,14 @@ const carryOut = async (context: MailContext, connection: Queryable, id: string,
     await postponeErasure(connection, id, { dueAt: addMs(now, POSTPONED_MS), postponed: obstacle });
     if (obstacle === erasure.postponed) return;
     await insertAudit(connection, { actor, action: 'customer.erasure-postponed', subject: id }, now);
-    return insertMail(connection, writeErasurePostponedMail(sender, account.email, obstacle), now);
+    return insertLetter(connection, writeErasurePostponedMail(sender, account.email, obstacle), now);
   }
   const { email } = account;
   const numbers = await findNumbers(connection, { id, email }, { now, isOver: true });
   await erase(connection, { id, email, mailbox: toMailbox(email), numbers });
   await insertAudit(connection, { actor, action: 'customer.erased', subject: id }, now);
-  const mail = { ...writeErasedMail(sender, account.email), forgetAt: addMs(now, LAST_MAIL_MS) };
-  await insertMail(connection, mail, now);
+  const letter = { ...writeErasedMail(sender, account.email), forgetAt: addMs(now, LAST_MAIL_MS) };
+  await insertLetter(connection, letter, now);
 };
 
 type ErasureContext = Pick<AppContext, 'database' | 'clock'> & MailContext & { readonly onError: WorkFailed };

@@ -1,4 +1,4 @@
-import type { Storefront, StorefrontId } from '@shop/contracts/storefronts';
+import { storefronts, type Storefront, type StorefrontId } from '@shop/contracts/storefronts';
 
 /** Fonts that mail programs have, without quotes. */
 const SERIF = 'Georgia, Times New Roman, serif';
@@ -85,7 +85,10 @@ export const getContrast = (color: string, other: string): number => {
 const chooseReadable = (ground: string, first: string, second: string): string =>
   getContrast(ground, first) >= getContrast(ground, second) ? first : second;
 
-/** Colors, fonts and shapes of a storefront's mails, made of the four colors that every storefront has. */
+/**
+ * Colors, fonts and shapes of a storefront's mails, made of the four colors that every storefront has. One that was
+ * renamed has its name as its wordmark.
+ */
 export const describeLook = ({ id, name, theme }: Storefront): Readonly<Record<string, string>> => {
   const { primaryColor: fill, secondaryColor, backgroundColor: page, textColor: ink } = theme;
   const card = '#ffffff';
@@ -93,6 +96,7 @@ export const describeLook = ({ id, name, theme }: Storefront): Readonly<Record<s
   const darkFill = chooseReadable(darkCard, fill, secondaryColor);
   return {
     ...(SHAPES[id] ?? describeShapes(name)),
+    ...(name === storefronts[id].name ? {} : { wordmark: name }),
     textFont: SANS,
     page,
     card,

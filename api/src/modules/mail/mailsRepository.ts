@@ -32,16 +32,17 @@ export const insertMail = async (
   await insertRow<typeof mailsTable>(database, 'mails', { ...mail, recipient, createdAt: now, nextAttemptAt: dueAt });
 };
 
-/** Takes a mail out of the queue. Returns false if it was sent before, or is being sent. */
-export const withdrawMail = async (
-  connection: Queryable,
-  { to, subject }: Pick<NewMail, 'to' | 'subject'>,
-): Promise<boolean> => {
+/**
+ * Takes the mails that were to wait out of the queue, of those whose subject has this text. Returns false if there is
+ * none, because it was sent before, or is being sent.
+ */
+export const withdrawWaitingMails = async (connection: Queryable, to: string, text: string): Promise<boolean> => {
   const { rowCount } = await connection.query(
-    'DELETE FROM mails WHERE sent_at IS NULL AND attempts = 0 AND recipient = $1 AND subject = $2',
-    [to, subject],
+    `DELETE FROM mails WHERE sent_at IS NULL AND attempts = 0 AND next_attempt_at > created_at AND recipient = $1
+     AND strpos(subject, $2) > 0`,
+    [to, text],
   );
-  return rowCount === 1;
+  return (rowCount ?? 0) > 0;
 };
 
 /**

@@ -1,13 +1,24 @@
 import { storefronts, toStorefrontPath, type StorefrontId } from '@shop/contracts';
+import type { Storefront } from '@shop/contracts/storefronts';
 import { fillLayout, type LayoutValues } from './layout/fillLayout';
 import { describeLook } from './mailLook';
 import type { NewMail } from './mailsRepository';
+
+/** What mails say about a storefront, which staff can change. */
+export interface MailedShop {
+  readonly name: string;
+  readonly support: Pick<Storefront['support'], 'email' | 'street' | 'town'>;
+}
 
 /** The shop as a mail shows it. */
 export interface MailSender {
   readonly storefront: StorefrontId;
   readonly publicUrl: string;
+  /** As compiled if absent. */
+  readonly shop?: MailedShop;
 }
+
+const getShop = ({ storefront, shop = storefronts[storefront] }: MailSender): MailedShop => shop;
 
 interface Amount {
   readonly name: string;
@@ -40,10 +51,10 @@ const toTexts = (texts: readonly string[]): LayoutValues[] => texts.map((text) =
 const writeHtml = (sender: MailSender, content: MailContent): string => {
   const storefront = storefronts[sender.storefront];
   const { subject, heading, greeting, paragraphs, code, button, order, facts = [], notes = [] } = content;
-  const { name, support } = storefront;
+  const { name, support } = getShop(sender);
   const toAddress = (path: string): string => new URL(path, sender.publicUrl).href;
   return fillLayout({
-    ...describeLook(storefront),
+    ...describeLook({ ...storefront, name }),
     subject,
     heading,
     preview: paragraphs[0] ?? '',
@@ -72,9 +83,9 @@ const writeHtml = (sender: MailSender, content: MailContent): string => {
   });
 };
 
-const writeText = ({ storefront }: MailSender, content: MailContent): string => {
+const writeText = (sender: MailSender, content: MailContent): string => {
   const { greeting, paragraphs, code, button, order, facts = [], notes = [] } = content;
-  const { name, support } = storefronts[storefront];
+  const { name, support } = getShop(sender);
   const writeAmounts = (amounts: readonly Amount[]): string =>
     amounts.map(({ name: label, amount }) => `${label}: ${amount}`).join('\n');
   return [
@@ -93,8 +104,8 @@ const writeText = ({ storefront }: MailSender, content: MailContent): string => 
 /** Writes a mail in the look of a storefront, as text and as HTML. Replies go to its support. */
 export const writeMail = (sender: MailSender, to: string, content: MailContent): NewMail => ({
   to,
-  fromName: storefronts[sender.storefront].name,
-  replyTo: storefronts[sender.storefront].support.email,
+  fromName: getShop(sender).name,
+  replyTo: getShop(sender).support.email,
   subject: content.subject,
   text: writeText(sender, content),
   html: writeHtml(sender, content),

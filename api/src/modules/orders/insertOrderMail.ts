@@ -4,11 +4,12 @@ import type { AppContext } from '../../AppContext';
 import { addMs, MINUTE_MS } from '../../clock';
 import type { Queryable } from '../../database/Database';
 import { findStorefrontOfProduct } from '../catalog/findStorefrontOfProduct';
-import { insertMail, withdrawMail } from '../mail/mailsRepository';
-import { writeMail, type MailContent } from '../mail/writeMail';
+import { insertLetter } from '../mail/insertLetter';
+import type { WordedContent } from '../mail/Letter';
+import { withdrawWaitingMails } from '../mail/mailsRepository';
 import { isErased } from './erasedPerson';
 import { createOrderLinkKey } from './orderLink';
-import { nameConfirmation, type MailedOrder } from './orderMail';
+import type { MailedOrder } from './orderMail';
 import { isBilledToOwner, type OrderOwner } from './ordersRepository';
 
 export interface OrderMailContext {
@@ -40,7 +41,7 @@ export const insertOrderMail = async (
   connection: Queryable,
   { billing, shipping_address, lines, ...order }: Order,
   { accountId }: Pick<OrderOwner, 'accountId'>,
-  write: (order: MailedOrder) => MailContent,
+  write: (order: MailedOrder) => WordedContent,
   now: Date,
 ): Promise<void> => {
   if (isErased(billing)) return;
@@ -49,9 +50,11 @@ export const insertOrderMail = async (
     accountId !== null && (await isBilledToOwner(connection, order.number))
       ? { name: billing.firstName, town: address.townCity, address: describeAddress(address) }
       : null;
-  const confirmation = { to: billing.email, subject: nameConfirmation(order.number) };
   const isPending = order.status === 'pending-payment';
-  const isConfirmed = order.payment_method !== 'global' || isPending || !(await withdrawMail(connection, confirmation));
+  const isConfirmed =
+    order.payment_method !== 'global' ||
+    isPending ||
+    !(await withdrawWaitingMails(connection, billing.email, order.number));
   const content = write({
     ...order,
     lines: customerInput ? lines : lines.map(hideTypedText),
@@ -61,7 +64,7 @@ export const insertOrderMail = async (
     url: buildOrderUrl(context, order.number, accountId === null),
   });
   const storefront = await findStorefrontOfProduct(connection, lines[0]?.product_id);
-  const mail = writeMail({ storefront, publicUrl: context.config.publicUrl }, billing.email, content);
-  const waits = isPending && mail.subject === confirmation.subject;
-  await insertMail(connection, mail, now, waits ? addMs(now, PAYMENT_WAIT_MS) : now);
+  const letter = { sender: { storefront, publicUrl: context.config.publicUrl }, to: billing.email, content };
+  const waits = isPending && content.kind === 'order-received';
+  await insertLetter(connection, letter, now, waits ? addMs(now, PAYMENT_WAIT_MS) : now);
 };

@@ -1,5 +1,6 @@
 import { describeQuantity, type Order, type OrderLine } from '@shop/contracts';
 import { formatDollars } from '../../formatDollars';
+import { buildContent, type WordedContent } from '../mail/Letter';
 import type { MailContent } from '../mail/writeMail';
 
 const formatAmount = (amount: number, currency: string): string =>
@@ -19,9 +20,6 @@ export interface MailedOrder extends Omit<Order, 'billing' | 'shipping_address'>
 }
 
 type OrderGoods = NonNullable<MailContent['order']>;
-
-/** The subject of the mail that confirms an order. */
-export const nameConfirmation = (number: string): string => `Your order ${number}`;
 
 /** "2 x Halo Ring", or of goods sold loose "750 g Potatoes". */
 const nameLine = ({ quantity, measure, name }: OrderLine): string =>
@@ -59,12 +57,11 @@ const describeWay = ({ arrival, delivery, customerInput }: MailedOrder): NonNull
   ...(customerInput ? [{ name: 'Delivery address', text: customerInput.address }] : []),
 ];
 
-const buildMail = (
-  order: MailedOrder,
-  content: Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'order' | 'facts' | 'notes'>,
-  label = 'View your order',
-): MailContent => ({
-  ...content,
+type Parts = Pick<MailContent, 'order' | 'facts' | 'notes'>;
+
+/** What every mail about an order has: a greeting, and a button that leads to it. */
+const buildParts = (order: MailedOrder, parts: Parts, label = 'View your order') => ({
+  ...parts,
   greeting: order.customerInput ? `Hello ${order.customerInput.name},` : 'Hello,',
   button: { label, url: order.url },
 });
@@ -74,40 +71,33 @@ const waitsForGuest = ({ isGuest, payment_method: method, delivery, total }: Mai
   isGuest && method === 'cash' && Boolean(delivery) && total > 0;
 
 /** Confirms an order. */
-export const writeOrderMail = (order: MailedOrder): MailContent =>
-  buildMail(
-    order,
-    {
-      subject: nameConfirmation(order.number),
-      heading: 'Your order is placed',
-      paragraphs: [
-        `Thank you. We have received your order ${order.number}.`,
-        ...order.payment_instructions.split('\n').filter(Boolean),
-      ],
-      order: describeGoods(order),
-      facts: describeWay(order),
-      notes: order.notes ?? [],
-    },
-    waitsForGuest(order) ? 'Confirm your order' : undefined,
+export const writeOrderMail = (order: MailedOrder): WordedContent =>
+  buildContent(
+    'order-received',
+    { number: order.number, payment: order.payment_instructions },
+    buildParts(
+      order,
+      { order: describeGoods(order), facts: describeWay(order), notes: order.notes ?? [] },
+      waitsForGuest(order) ? 'Confirm your order' : undefined,
+    ),
   );
 
 /** Confirms a payment, and the order if that was not confirmed before. */
-export const writePaidMail = (order: MailedOrder): MailContent => {
-  const payment = `We have received your payment of ${formatDollars(order.total)} for your order ${order.number}. We are packing it now.`;
-  return buildMail(order, {
-    subject: `Your order ${order.number} is paid`,
-    heading: order.isConfirmed ? 'Your order is paid' : 'Order confirmed, paid',
-    paragraphs: [order.isConfirmed ? payment : `Thank you. ${payment}`],
-    order: describeGoods(order),
-    facts: describeWay(order),
-    notes: order.isConfirmed ? [] : (order.notes ?? []),
-  });
-};
+export const writePaidMail = (order: MailedOrder): WordedContent =>
+  buildContent(
+    order.isConfirmed ? 'order-paid' : 'order-received-paid',
+    { number: order.number, total: formatDollars(order.total) },
+    buildParts(order, {
+      order: describeGoods(order),
+      facts: describeWay(order),
+      notes: order.isConfirmed ? [] : (order.notes ?? []),
+    }),
+  );
 
 const UNPAID_REASONS = {
-  bank: 'your bank transfer has not arrived in time.',
-  global: 'it was not paid in time.',
-  cash: 'it was not confirmed in time.',
+  bank: 'your bank transfer has not arrived in time',
+  global: 'it was not paid in time',
+  cash: 'it was not confirmed in time',
 } as const;
 
 const REFUND_REASONS = {
@@ -116,47 +106,45 @@ const REFUND_REASONS = {
 } as const satisfies Partial<Record<Order['status'], string>>;
 
 /** Announces the refund of an unexpected payment: the order is canceled or already paid, or the amount is wrong. */
-export const writeRefundMail = (order: MailedOrder): MailContent => {
+export const writeRefundMail = (order: MailedOrder): WordedContent => {
   const reason =
     order.status === 'canceled' || order.status === 'pending-payment'
       ? REFUND_REASONS[order.status]
       : 'That order was paid before.';
-  return buildMail(order, {
-    subject: `Your payment for order ${order.number}`,
-    heading: 'We send your payment back',
-    paragraphs: [`We have received a payment for your order ${order.number}. ${reason} We will send the money back.`],
-  });
+  return buildContent('payment-returned', { number: order.number, reason }, buildParts(order, {}));
 };
 
-const writeCanceled = (order: MailedOrder, paragraphs: readonly string[]): MailContent =>
-  buildMail(order, {
-    subject: `Your order ${order.number} is canceled`,
-    heading: 'Your order is canceled',
-    paragraphs,
-    order: { lines: listLines(order), amounts: [] },
-  });
+const buildCanceledParts = (order: MailedOrder) =>
+  buildParts(order, { order: { lines: listLines(order), amounts: [] } });
 
 /** Confirms a cancellation. */
-export const writeCancelMail = (order: MailedOrder, wasPaid: boolean): MailContent =>
-  writeCanceled(order, [
-    `Your order ${order.number} is canceled. Nothing will be sent, and ${wasPaid ? 'we will send your money back' : 'there is nothing to pay'}.`,
-  ]);
+export const writeCancelMail = (order: MailedOrder, wasPaid: boolean): WordedContent =>
+  buildContent(
+    'order-canceled',
+    { number: order.number, refund: wasPaid ? 'we will send your money back' : 'there is nothing to pay' },
+    buildCanceledParts(order),
+  );
 
 /** Announces that an order was canceled because it was not paid, or in cash not confirmed, in time. */
-export const writeUnpaidMail = (order: MailedOrder): MailContent =>
-  writeCanceled(order, [
-    `Your order ${order.number} is canceled, because ${UNPAID_REASONS[order.payment_method]} Nothing will be sent, and there is nothing to pay.`,
-    `${order.payment_method === 'cash' ? '' : 'If you have paid for it in the meantime, we will send your money back. '}You are welcome to order again.`,
-  ]);
+export const writeUnpaidMail = (order: MailedOrder): WordedContent =>
+  buildContent(
+    'order-unpaid',
+    {
+      number: order.number,
+      reason: UNPAID_REASONS[order.payment_method],
+      paid_meanwhile:
+        order.payment_method === 'cash' ? '' : 'If you have paid for it in the meantime, we will send your money back.',
+    },
+    buildCanceledParts(order),
+  );
 
 /** Announces that an order waits longer for its payment. The instructions say until when. */
-export const writeProlongedMail = (order: MailedOrder): MailContent =>
-  buildMail(order, {
-    subject: `Your order ${order.number} is kept longer`,
-    heading: 'We keep your order longer',
-    paragraphs: [`We keep your order ${order.number} longer for you.`, ...order.payment_instructions.split('\n')],
-    order: describeGoods(order),
-  });
+export const writeProlongedMail = (order: MailedOrder): WordedContent =>
+  buildContent(
+    'order-prolonged',
+    { number: order.number, payment: order.payment_instructions },
+    buildParts(order, { order: describeGoods(order) }),
+  );
 
 const METHODS = { bank: 'by bank transfer', global: 'online', cash: 'in cash' } as const;
 
@@ -192,29 +180,27 @@ const listShipped = (order: MailedOrder, lines: NonNullable<MailedShipment['line
 export const writeShippedMail = (
   order: MailedOrder,
   { lines, isPart, carrier, tracking }: MailedShipment = { lines: null, isPart: false, carrier: '', tracking: '' },
-): MailContent => {
-  const what = isPart ? 'a part of your order' : lines ? 'the rest of your order' : 'your order';
+): WordedContent => {
   const way = [carrier, tracking].filter(Boolean).join(' ');
-  return buildMail(order, {
-    subject: isPart ? `A part of your order ${order.number} is on its way` : `Your order ${order.number} is on its way`,
-    heading: isPart ? 'A part of your order is on its way' : 'Your order is on its way',
-    paragraphs: [
-      `We have sent ${what} ${order.number}${order.customerInput ? ` to ${order.customerInput.town}` : ''}.${isPart ? ' The rest follows.' : ''}`,
-      ...(order.payment_method === 'cash' && order.total > 0 && !isPart
-        ? [`Please pay ${formatDollars(order.total)} in cash when it arrives.`]
-        : []),
-    ],
+  const { number } = order;
+  const destination = order.customerInput ? `to ${order.customerInput.town}` : '';
+  const parts = buildParts(order, {
     order: lines ? listShipped(order, lines) : describeGoods(order),
     facts: [...(way === '' ? [] : [{ name: 'Tracking', text: way }]), ...describeWay(order)],
   });
+  if (isPart) return buildContent('order-part-shipped', { number, destination }, parts);
+  const cash =
+    order.payment_method === 'cash' && order.total > 0
+      ? `Please pay ${formatDollars(order.total)} in cash when it arrives.`
+      : '';
+  const what = lines ? 'the rest of your order' : 'your order';
+  return buildContent('order-shipped', { number, destination, cash, what }, parts);
 };
 
 /** Confirms a refund. `amount` is in units of `currency`, not cents. */
-export const writeRefundedMail = (order: MailedOrder, amount: number, currency: string): MailContent =>
-  buildMail(order, {
-    subject: `Your refund for order ${order.number}`,
-    heading: 'Your money is on its way back',
-    paragraphs: [
-      `We have sent ${formatAmount(amount, currency)} of your order ${order.number} back to you. It may take a few days to reach your account.`,
-    ],
-  });
+export const writeRefundedMail = (order: MailedOrder, amount: number, currency: string): WordedContent =>
+  buildContent(
+    'order-refunded',
+    { number: order.number, amount: formatAmount(amount, currency) },
+    buildParts(order, {}),
+  );

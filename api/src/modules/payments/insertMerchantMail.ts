@@ -2,8 +2,7 @@ import type { Order } from '@shop/contracts';
 import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
 import { findStorefrontOfProduct } from '../catalog/findStorefrontOfProduct';
-import { insertMail } from '../mail/mailsRepository';
-import { writeMail } from '../mail/writeMail';
+import { insertLetter } from '../mail/insertLetter';
 
 export interface MerchantMailContext {
   readonly config: Pick<AppContext['config'], 'publicUrl' | 'adminUrl' | 'merchantEmail'>;
@@ -26,5 +25,5 @@ export const insertMerchantMail = async (
       ? {}
       : { button: { label: 'Open the order', url: new URL(`/admin/orders/${number}`, adminUrl).href } };
   const content = { subject, heading: subject, paragraphs, ...button };
-  await insertMail(connection, writeMail({ storefront, publicUrl }, merchantEmail, content), now);
+  await insertLetter(connection, { sender: { storefront, publicUrl }, to: merchantEmail, content }, now);
 };

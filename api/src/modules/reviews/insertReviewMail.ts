@@ -1,9 +1,30 @@
 import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
 import { findStorefrontOfProduct } from '../catalog/findStorefrontOfProduct';
-import { insertMail } from '../mail/mailsRepository';
-import { writeMail } from '../mail/writeMail';
+import { insertLetter } from '../mail/insertLetter';
+import { buildContent, type Letter } from '../mail/Letter';
+import type { MailSender } from '../mail/writeMail';
 import { findReviewAuthor } from './reviewsRepository';
+
+/** Tells the author of a review that it is published. */
+export const writeReviewMail = (
+  sender: MailSender,
+  { email, name, productId, productName }: NonNullable<Awaited<ReturnType<typeof findReviewAuthor>>>,
+): Letter => ({
+  sender,
+  to: email,
+  content: buildContent(
+    'review-published',
+    { product: productName },
+    {
+      greeting: `Hello ${name},`,
+      button: {
+        label: 'View the product',
+        url: new URL(`/products/${encodeURIComponent(productId)}`, sender.publicUrl).href,
+      },
+    },
+  ),
+});
 
 /** Tells the author that a review which waited is published. Reviews without an account have nobody to tell. */
 export const insertReviewMail = async (
@@ -18,17 +39,5 @@ export const insertReviewMail = async (
     storefront: await findStorefrontOfProduct(connection, author.productId),
     publicUrl: config.publicUrl,
   };
-  const mail = writeMail(sender, author.email, {
-    subject: 'Your review is published',
-    heading: 'Your review is published',
-    greeting: `Hello ${author.name},`,
-    paragraphs: [
-      `Thank you for your review of ${author.productName}. We have checked it, and everybody can read it now.`,
-    ],
-    button: {
-      label: 'View the product',
-      url: new URL(`/products/${encodeURIComponent(author.productId)}`, config.publicUrl).href,
-    },
-  });
-  await insertMail(connection, mail, now);
+  await insertLetter(connection, writeReviewMail(sender, author), now);
 };

@@ -60,7 +60,7 @@ const describePublished = (
   { slug }: Storefront,
 ): Pick<StorefrontChanges, 'published'> => {
   const published = documents.flatMap(({ store, key, published: number }) =>
-    number !== null && (store === slug || store === 'every-store') ? [[key, number] as const] : [],
+    number !== null && key !== 'mails' && (store === slug || store === 'every-store') ? [[key, number] as const] : [],
   );
   return published.length === 0 ? {} : { published: Object.fromEntries(published) };
 };

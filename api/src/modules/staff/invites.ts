@@ -9,7 +9,7 @@ import { ShopError } from '../../http/ShopError';
 import type { StaffSession } from '../../http/StaffSession';
 import { createSecret, hashSecret } from '../../secrets';
 import { normalizeEmail } from '../auth/normalizeEmail';
-import { insertMail } from '../mail/mailsRepository';
+import { insertLetter } from '../mail/insertLetter';
 import { addRecoveryCodes, createAppSecret, findStep } from './appCodes';
 import { createPasskeyOptions, verifyNewPasskey } from './passkeys';
 import { requireAdminUrl, type StaffContext } from './StaffContext';
@@ -70,8 +70,8 @@ export const createInvite = async (
 export const inviteByMail = (context: StaffContext, invited: NewInvite): Promise<Invite> =>
   context.database.transaction(async (connection) => {
     const { invite, link } = await createInvite(context, connection, invited);
-    const mail = writeInviteMail(context.config.publicUrl, invite, link);
-    await insertMail(connection, mail, context.clock.now());
+    const letter = writeInviteMail(context.config.publicUrl, invite, link);
+    await insertLetter(connection, letter, context.clock.now());
     return invite;
   });
 

@@ -1,11 +1,12 @@
 import { DEFAULT_STOREFRONT, ROLES, isRole } from '@shop/contracts';
-import type { NewMail } from '../mail/mailsRepository';
-import { writeMail } from '../mail/writeMail';
+import type { Letter } from '../mail/Letter';
 import type { Invite } from './staffRepository';
 
 /** Nothing that somebody typed is in it: its address is not verified. */
-export const writeInviteMail = (publicUrl: string, { email, role }: Invite, link: string): NewMail =>
-  writeMail({ storefront: DEFAULT_STOREFRONT, publicUrl }, email, {
+export const writeInviteMail = (publicUrl: string, { email, role }: Invite, link: string): Letter => ({
+  sender: { storefront: DEFAULT_STOREFRONT, publicUrl },
+  to: email,
+  content: {
     subject: 'You are invited to the back office',
     heading: 'You are invited to the back office',
     paragraphs: [
@@ -13,4 +14,5 @@ export const writeInviteMail = (publicUrl: string, { email, role }: Invite, link
     ],
     button: { label: 'Accept the invitation', url: link },
     notes: ['The button works once, within 48 hours. If you do not know what this is about, ignore this mail.'],
-  });
+  },
+});
