@@ -33,7 +33,7 @@ export const OptionalLines = (maxLength: number) =>
   Type.String({
     ...typedText,
     maxLength,
-    pattern: String.raw`^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]*$`,
+    pattern: String.raw`^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]*$`,
   });
 
 /** A number of at least five characters, and an extension: "(503) 555-0100 x12". It cannot backtrack far. */

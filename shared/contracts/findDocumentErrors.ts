@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value, ValueErrorType, type ValueError } from '@sinclair/typebox/value';
 import { getDocumentSchema, getSectionSchema, type ContentDocument, type ContentKey } from './content';
+import { findWordsProblems, isMailKind } from './mails';
 
 /** What is wrong, by the path of its field: "sections.0.slides.1.href". */
 export type DocumentErrors = Readonly<Record<string, string>>;
@@ -16,6 +17,7 @@ const describe = ({ type, schema, path }: ValueError): string => {
   if (path.endsWith('/src')) return 'Choose a picture.';
   if (type === ValueErrorType.ArrayMinItems || type === ValueErrorType.ArrayMaxItems)
     return 'There are too many of these, or too few.';
+  if (path.startsWith('/words/')) return 'Leave out control characters.';
   return 'Fill this in.';
 };
 
@@ -40,7 +42,16 @@ export const findDocumentErrors = (key: ContentKey, document: ContentDocument): 
             return schema ? listErrors(schema, section, `sections.${index}.`) : [];
           }),
         ]
-      : listErrors(getDocumentSchema(key), document, '');
+      : [
+          ...listErrors(getDocumentSchema(key), document, ''),
+          ...('words' in document ? Object.entries(document.words) : []).flatMap(([kind, words]) =>
+            isMailKind(kind)
+              ? Object.entries(findWordsProblems(kind, words)).map(
+                  ([field, text]) => [`words.${kind}.${field}`, text] as const,
+                )
+              : [],
+          ),
+        ];
   // The first one of a field says enough.
   return Object.fromEntries([...found, ...tooLong].reverse());
 };

@@ -39,7 +39,7 @@ const KEPT_WITHOUT_THE_PERSON =
   'Orders stay as the tax law asks, with their number, date, products, amounts, country and state, but without you.';
 
 /** Every mail to customers, with its words as compiled. */
-export const MAILS = {
+const MAILS = {
   'order-received': {
     name: 'Order received',
     places: { number, payment },

@@ -65,7 +65,7 @@ export function ContentPage() {
     <>
       <PageHead
         title="Content"
-        text="Every word and picture of the shop’s own pages. Shoppers see what is published."
+        text="Every word and picture of the shop’s own pages, and the words of its mails. Shoppers see what is published."
       />
       {failure && <FailedState failure={failure} onRetry={reload} />}
       {!value && loading && <LoadingRows count={8} />}

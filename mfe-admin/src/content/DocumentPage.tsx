@@ -7,6 +7,7 @@ import {
   type ContentDocument,
   type ContentKey,
   type HomeDocument,
+  type MailsDocument,
   type MenuDocument,
   type StaffContent,
   type TextDocument,
@@ -14,7 +15,7 @@ import {
 import { findStorefrontBySlug, type StorefrontId } from '@shop/contracts/storefronts';
 import { useAppSelector } from '@shop/shared/state';
 import { ArrowLeft, History, Send, Undo2 } from 'lucide-react';
-import { use, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
 import { useBlocker, useParams } from 'react-router-dom';
 import { PageHead } from '../frame/PageHead';
 import { ToastContext } from '../frame/Toasts';
@@ -36,6 +37,11 @@ import { Preview } from './Preview';
 import { TextEditor } from './TextEditor';
 import { isReadable, useDraft, type DraftState } from './useDraft';
 import styles from './DocumentPage.module.css';
+
+/** Half as large as this page, and for one document only. */
+const MailsEditor = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "admin-mails" */ '../mails/MailsEditor')).MailsEditor,
+}));
 
 function BackLink() {
   return (
@@ -129,10 +135,20 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
     setIsPublishing(true);
     const isPublished = await draft.publish();
     setIsPublishing(false);
-    if (isPublished) toast({ text: `${PAGE_NAMES[key]} is published. Shoppers see it within five seconds.` });
+    if (!isPublished) return;
+    toast({
+      text:
+        key === 'mails'
+          ? 'The words are published. Mails have them from now on.'
+          : `${PAGE_NAMES[key]} is published. Shoppers see it within five seconds.`,
+    });
   };
+  /** The field, or else what leads to it: a mail in the list of mails. */
   const focusOn = (path: string): void =>
-    form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)?.focus();
+    [path, path.replace(/\.\w+$/, '')]
+      .flatMap((name) => form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`) ?? [])
+      .at(0)
+      ?.focus();
   useKeys({ 'mod+enter': () => void publish(), 'mod+s': () => draft.retry() });
 
   const isUnsaved = useRef(false);
@@ -211,12 +227,28 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
           <Button onClick={() => wrong[0] !== undefined && focusOn(wrong[0])}>Show</Button>
         </Banner>
       )}
-      <div className={styles.page} data-preview={key === 'menu' ? undefined : ''}>
-        <div ref={form} className={styles.fields}>
-          <DocumentForm pageKey={key} draft={draft} />
+      {key === 'mails' ? (
+        <div ref={form}>
+          <Suspense fallback={<LoadingRows count={8} />}>
+            <MailsEditor
+              store={store}
+              document={draft.document as MailsDocument}
+              errors={draft.errors}
+              onChange={draft.change}
+              version={content.version}
+              note={describeState(draft.state, content)}
+              isStored={draft.state === 'saved'}
+            />
+          </Suspense>
         </div>
-        {key !== 'menu' && <Preview url={content.preview_url} note={describeState(draft.state, content)} />}
-      </div>
+      ) : (
+        <div className={styles.page} data-preview={key === 'menu' ? undefined : ''}>
+          <div ref={form} className={styles.fields}>
+            <DocumentForm pageKey={key} draft={draft} />
+          </div>
+          {key !== 'menu' && <Preview url={content.preview_url} note={describeState(draft.state, content)} />}
+        </div>
+      )}
       {isHistory && <HistoryDialog content={content} onClose={() => setIsHistory(false)} restart={restart} />}
       {blocked === 'blocked' && draft.state !== 'saving' && (wrong.length > 0 || draft.state === 'failed') && (
         <Dialog
@@ -238,7 +270,7 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
   );
 }
 
-const describeState = (state: DraftState['state'], { draft }: StaffContent): string => {
+const describeState = (state: DraftState['state'], { draft, key }: StaffContent): string => {
   switch (state) {
     case 'saving':
       return 'Saving …';
@@ -247,7 +279,8 @@ const describeState = (state: DraftState['state'], { draft }: StaffContent): str
     case 'failed':
       return 'Not saved';
     case 'saved':
-      return draft ? `Draft, saved ${formatWhen(draft.at)}` : 'As shoppers see it';
+      if (draft) return `Draft, saved ${formatWhen(draft.at)}`;
+      return key === 'mails' ? 'As customers get it' : 'As shoppers see it';
   }
 };
 

@@ -3,6 +3,7 @@ import { COMMON_TEXTS, EVERY_STORE, STOREFRONT_TEXTS, type ContentKey, type Sect
 export const PAGE_NAMES: Readonly<Record<ContentKey, string>> = {
   home: 'Home page',
   menu: 'Menu of categories',
+  mails: 'Mails',
   about: 'About',
   faq: 'Questions and answers',
   features: 'Features',
@@ -35,7 +36,9 @@ interface Page {
 
 /** Every page that can be changed: of each storefront, then those of all. */
 export const listPages = (stores: readonly string[]): readonly Page[] => [
-  ...stores.flatMap((store) => (['home', ...STOREFRONT_TEXTS, 'menu'] as const).map((key): Page => ({ store, key }))),
+  ...stores.flatMap((store) =>
+    (['home', ...STOREFRONT_TEXTS, 'menu', 'mails'] as const).map((key): Page => ({ store, key })),
+  ),
   ...COMMON_TEXTS.map((key) => ({ store: EVERY_STORE, key })),
 ];
 

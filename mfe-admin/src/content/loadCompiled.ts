@@ -8,6 +8,7 @@ import { loadText } from '@shop/shared/texts/loadText';
 export const loadCompiled = async (id: StorefrontId, key: ContentKey): Promise<ContentDocument> => {
   if (key === 'home') return storefrontDocuments[id].home;
   if (key === 'menu') return { columns: [...storefrontMenus[id]] } as ContentDocument; // as its layout has it
+  if (key === 'mails') return { words: {} };
   const { title, lead, description, picture, body } = await loadText(id, key);
   return { title, lead, description, ...(picture ? { picture } : {}), body };
 };

@@ -2,10 +2,12 @@ import {
   getStaffContent,
   publishContent,
   saveHomeDraft,
+  saveMailsDraft,
   saveMenuDraft,
   saveTextDraft,
   type ContentDocument,
   type HomeDocument,
+  type MailsDocument,
   type MenuDocument,
   type StaffContent,
   type TextDocument,
@@ -78,6 +80,8 @@ export const useDraft = ({ content, compiled, show }: DraftOptions): DraftState 
       return call(saveHomeDraft, { params: { store }, body: { version, document: sent as HomeDocument as never } });
     if (key === 'menu')
       return call(saveMenuDraft, { params: { store }, body: { version, document: sent as MenuDocument } });
+    if (key === 'mails')
+      return call(saveMailsDraft, { params: { store }, body: { version, document: sent as MailsDocument } });
     return call(saveTextDraft, { params: { store, key }, body: { version, document: sent as TextDocument } });
   };
   const fail = async (failure: ApiFailure): Promise<void> => {
