@@ -68,8 +68,8 @@ describe('an invalid description is reported with file and field:', () => {
     ['an unknown audience', { ...gifts, audience: 'everybody' }, '  - audience: it is for shoppers or for staff'],
     [
       'a budget above what any remote for staff may have',
-      { ...gifts, audience: 'staff', budget: { entry: 8.5, page: 91, lazy: 161 } },
-      '  - budget.page: 91 KB is more than the 90 KB that any remote may have\n  - budget.lazy: 161 KB',
+      { ...gifts, audience: 'staff', budget: { entry: 8.5, page: 91, lazy: 321 } },
+      '  - budget.page: 91 KB is more than the 90 KB that any remote may have\n  - budget.lazy: 321 KB',
     ],
     [
       'a budget above what any remote may have',

@@ -47,8 +47,9 @@ export const PaymentSettings = Closed({
 export type PaymentSettings = Static<typeof PaymentSettings>;
 
 const MAX_RATE = 1_000_000;
-/** Units per US dollar. */
-const Rate = Type.Number({ exclusiveMinimum: 0, maximum: MAX_RATE });
+const MIN_RATE = 0.000001;
+/** Units per US dollar, as fine as the database keeps them. */
+const Rate = Type.Number({ minimum: MIN_RATE, maximum: MAX_RATE });
 export const CurrencySettings = Closed({
   rates: Closed(
     Object.fromEntries(CURRENCIES.filter((code) => code !== 'USD').map((code) => [code, Rate])) as Record<
