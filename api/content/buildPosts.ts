@@ -1,15 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { compileMarkdown } from '@shop/contracts/markdown/compileMarkdown';
-import { toPlainText } from '@shop/contracts/markdown/toPlainText';
-import type { RichText, StorefrontSlug } from '@shop/contracts';
+import type { StorefrontSlug } from '@shop/contracts';
 import { storefronts } from '@shop/contracts/storefronts';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
+import { estimateReadingTime } from '../src/modules/content/estimateReadingTime';
 import type { Picture } from './createPictureLookup';
 
 const directory = path.join(__dirname, 'posts');
-const WORDS_PER_MINUTE = 200;
 
 const Line = Type.String({ minLength: 1 });
 const PostMeta = Type.Object(
@@ -25,9 +24,6 @@ const PostMeta = Type.Object(
   },
   { additionalProperties: false },
 );
-
-const estimateReadingTime = (body: RichText): number =>
-  Math.max(1, Math.round(toPlainText(body).split(/\s+/).length / WORDS_PER_MINUTE));
 
 const buildPostRow = (
   store: StorefrontSlug,

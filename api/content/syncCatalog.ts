@@ -85,12 +85,18 @@ const writeReviews = async (connection: Queryable, rows: CatalogRows): Promise<v
   );
 };
 
-/** Writes all posts and deletes those whose file was removed, but for what staff have changed. */
+/** Writes all posts and deletes those whose file was removed, but for what staff have changed or taken back. */
 const writePosts = async (connection: Queryable, posts: readonly Record<string, unknown>[]): Promise<void> => {
+  // Taken back is what staff have, but the blog has not.
+  const { rows: withdrawn } = await connection.query<{ id: string }>(
+    `SELECT substr(key, 6) AS id FROM content_documents
+     WHERE key LIKE 'post.%' AND NOT EXISTS (SELECT 1 FROM posts WHERE id = substr(key, 6))`,
+  );
   await connection.query(`DELETE FROM posts WHERE id <> ALL($1::text[]) AND ${EDITED} IS NULL`, [
     posts.map(({ id }) => id),
   ]);
-  await upsertRows(connection, 'posts', posts, { conflict: ['id'], keepIf: EDITED });
+  const shown = posts.filter((post) => !withdrawn.some(({ id }) => id === post['id']));
+  await upsertRows(connection, 'posts', shown, { conflict: ['id'], keepIf: EDITED });
 };
 
 /** Inserts the currencies, which every shop has. Existing ones belong to the operator and are not changed. */

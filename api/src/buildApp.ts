@@ -86,6 +86,7 @@ import { requireStaff } from './modules/staff/staffSessions';
 import { profileRoutes } from './modules/profile/profileRoutes';
 import { productsRoutes } from './modules/catalog/productsRoutes';
 import { SearchShares } from './modules/catalog/SearchShares';
+import { StaffSynonyms } from './modules/catalog/StaffSynonyms';
 import { searchRoutes } from './modules/catalog/searchRoutes';
 import { topProductsRoutes } from './modules/catalog/topProductsRoutes';
 import {
@@ -208,14 +209,17 @@ export const buildApp = async ({
   healthRoutes(app, context.database);
   categoriesRoutes(app, context.reads);
   brandsRoutes(app, context.reads);
-  const shares = new SearchShares(trustedProxies);
-  productsRoutes(app, context, shares);
+  const searches = {
+    shares: new SearchShares(trustedProxies),
+    synonyms: new StaffSynonyms(context.reads, context.config.listingCacheMs),
+  };
+  productsRoutes(app, context, searches);
   topProductsRoutes(app, context);
   contentVersionRoutes(app, context.reads);
   contentRoutes(app, context);
   siteRoutes(app, context.reads);
-  postsRoutes(app, context.reads);
-  searchRoutes(app, context.reads, shares);
+  postsRoutes(app, context);
+  searchRoutes(app, context.reads, searches);
   reviewsRoutes(app, context);
   sitemapRoutes(app, context);
   cartRoutes(app, context);

@@ -153,6 +153,12 @@ export const adminRoutes: RouteObject[] = [
         load: async () => (await import(/* webpackChunkName: "admin-content" */ './content/ContentPage')).ContentPage,
       }),
       createLazyRoute({
+        id: 'admin.posts',
+        path: 'admin/content/:store/posts',
+        chunk: 'admin-content',
+        load: async () => (await import(/* webpackChunkName: "admin-content" */ './content/PostsPage')).PostsPage,
+      }),
+      createLazyRoute({
         id: 'admin.document',
         path: 'admin/content/:store/:key',
         chunk: 'admin-document',

@@ -28,6 +28,8 @@ describeRemoteContract(remote, {
     { at: '/admin/content/organic-store/menu', signedIn: true },
     { at: '/admin/content/every-store/terms', signedIn: true },
     { at: '/admin/content/organic-store/mails', signedIn: true },
+    { at: '/admin/content/jewellery-store/posts', signedIn: true },
+    { at: '/admin/content/jewellery-store/post.keeping-gold-bright', signedIn: true },
     { at: '/admin/settings', signedIn: true },
     { at: '/admin/settings?topic=payments', signedIn: true },
     { at: '/admin/coupons', signedIn: true },

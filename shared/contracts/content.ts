@@ -13,16 +13,25 @@ export type TextKey = (typeof STOREFRONT_TEXTS | typeof COMMON_TEXTS)[number];
 export const CONTENT_KEYS = [...STOREFRONT_TEXTS, ...COMMON_TEXTS, 'home', 'menu', 'mails'] as const;
 export type ContentKey = (typeof CONTENT_KEYS)[number];
 
+/** A post of the blog: "post.keeping-gold-bright". */
+export type PostKey = `post.${string}`;
+export const POST_KEY_PATTERN = /^post\.[a-z0-9-]{1,64}$/;
+export const isPostKey = (key: string): key is PostKey => POST_KEY_PATTERN.test(key);
+export const getPostKey = (id: string): PostKey => `post.${id}`;
+export const getPostId = (key: PostKey): string => key.slice('post.'.length);
+export type DocumentKey = ContentKey | PostKey;
+
 /** The `store` of a document that all storefronts share. */
 export const EVERY_STORE = 'every-store';
 export const ContentStore = Type.Union([StorefrontSlug, Type.Literal(EVERY_STORE)]);
 export type ContentStore = Static<typeof ContentStore>;
 
-const isCommon = (key: ContentKey): boolean => (COMMON_TEXTS as readonly string[]).includes(key);
+const isCommon = (key: DocumentKey): boolean => (COMMON_TEXTS as readonly string[]).includes(key);
 /** Returns whose document it is in a storefront. */
 export const getContentStore = (key: ContentKey, store: StorefrontSlug): ContentStore =>
   isCommon(key) ? EVERY_STORE : store;
-export const isContentOf = (key: ContentKey, store: ContentStore): boolean => isCommon(key) === (store === EVERY_STORE);
+export const isContentOf = (key: DocumentKey, store: ContentStore): boolean =>
+  isCommon(key) === (store === EVERY_STORE);
 
 /** A path of this shop, a place on the page, or the address of a site, a mailbox or a telephone. Never a script. */
 export const LINK_PATTERN = new RegExp(
@@ -77,6 +86,25 @@ export const TextDocument = Closed({
   body: Body,
 });
 export type TextDocument = Static<typeof TextDocument>;
+
+/** A post of the blog. What is '' is missing until it is published. */
+export const PostDocument = Closed({
+  title: RequiredText(100),
+  /** In the list, and for search engines. */
+  lead: OptionalText(300),
+  category: OptionalText(40),
+  author: OptionalText(80),
+  /** The day of publication: "2026-11-29". */
+  time: Type.String({ maxLength: 10, pattern: /^\d{4}-\d\d-\d\d$/.source }),
+  picture: Type.Optional(
+    Closed({
+      src: Type.String({ maxLength: 256, pattern: /^\/media\/[\w./-]{1,200}$/.source }),
+      alt: OptionalText(250),
+    }),
+  ),
+  body: Body,
+});
+export type PostDocument = Static<typeof PostDocument>;
 
 const line = RequiredText(80);
 const sentence = RequiredText(400);
@@ -188,9 +216,20 @@ export const MailsDocument = Closed({
 export type MailsDocument = Static<typeof MailsDocument>;
 
 /** The schema of each document. */
-export const getDocumentSchema = (key: ContentKey) =>
-  key === 'home' ? HomeDocument : key === 'menu' ? MenuDocument : key === 'mails' ? MailsDocument : TextDocument;
-export type ContentDocument = TextDocument | HomeDocument | MenuDocument | MailsDocument;
+export const getDocumentSchema = (key: DocumentKey) => {
+  if (isPostKey(key)) return PostDocument;
+  switch (key) {
+    case 'home':
+      return HomeDocument;
+    case 'menu':
+      return MenuDocument;
+    case 'mails':
+      return MailsDocument;
+    default:
+      return TextDocument;
+  }
+};
+export type ContentDocument = TextDocument | HomeDocument | MenuDocument | MailsDocument | PostDocument;
 
 const params = Type.Object({
   store: Type.String({ minLength: 1, maxLength: 64 }),

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value, ValueErrorType, type ValueError } from '@sinclair/typebox/value';
-import { getDocumentSchema, getSectionSchema, type ContentDocument, type ContentKey } from './content';
+import { getDocumentSchema, getSectionSchema, type ContentDocument, type DocumentKey } from './content';
 import { findWordsProblems, isMailKind } from './mails';
 
 /** What is wrong, by the path of its field: "sections.0.slides.1.href". */
@@ -14,6 +14,7 @@ const describe = ({ type, schema, path }: ValueError): string => {
   if (type === ValueErrorType.StringMaxLength && max !== undefined) return `At most ${max} characters.`;
   if (path.endsWith('/href'))
     return 'A path such as /products, or an address that begins with https://, mailto: or tel:.';
+  if (path.endsWith('/time')) return 'Choose a day.';
   if (path.endsWith('/src')) return 'Choose a picture.';
   if (type === ValueErrorType.ArrayMinItems || type === ValueErrorType.ArrayMaxItems)
     return 'There are too many of these, or too few.';
@@ -27,7 +28,7 @@ const listErrors = (schema: TSchema, value: unknown, prefix: string): (readonly 
   );
 
 /** Returns what the API would refuse of a document. */
-export const findDocumentErrors = (key: ContentKey, document: ContentDocument): DocumentErrors => {
+export const findDocumentErrors = (key: DocumentKey, document: ContentDocument): DocumentErrors => {
   const size = new Blob([JSON.stringify(document)]).size;
   const tooLong: (readonly [string, string])[] =
     size > MAX_DOCUMENT_LENGTH

@@ -63,3 +63,15 @@ export const getPost = defineEndpoint({
   response: Type.Object({ success: Type.Literal(true), data: PostDetail, message: Type.String() }),
   failureMessage: 'Failed to fetch post',
 });
+
+/** A post that is being written, for who has the key of its preview; else what is shown. */
+export const getPostDraft = defineEndpoint({
+  method: 'GET',
+  isPublic: true,
+  path: '/posts/:id/draft',
+  access: 'anyone',
+  params: getPost.params,
+  query: Type.Object({ draft: Type.String({ maxLength: 128 }) }),
+  response: getPost.response,
+  failureMessage: 'Failed to fetch the draft',
+});

@@ -3,6 +3,7 @@ import {
   getSectionSchema,
   type ContentDocument,
   type ContentKey,
+  type DocumentKey,
   type HomeDocument,
 } from './content';
 import { Check } from '@sinclair/typebox/value';
@@ -27,5 +28,5 @@ export const readDocument = (key: ContentKey, document: Readonly<Record<string, 
 };
 
 /** Whether this release can edit a document: it knows all of it. */
-export const isKnownDocument = (key: ContentKey, document: unknown): document is ContentDocument =>
+export const isKnownDocument = (key: DocumentKey, document: unknown): document is ContentDocument =>
   Check(getDocumentSchema(key), document);

@@ -49,7 +49,7 @@ const UNTYPED = [
   ...['actor', 'by', 'cursor', 'days', 'from', 'hash', 'kind', 'product', 'seen', 'stars', 'state', 'to'],
   ...['brand', 'ends_at', 'numbers', 'payment', 'slot', 'slugs', 'starts_at', 'status', 'store', 'view'],
   // Of pages that staff write: their editors make these.
-  ...['draft', 'rated_on', 'src', 'text'],
+  ...['draft', 'rated_on', 'src', 'text', 'time'],
   ...['attestation', 'authenticator_data', 'client_data', 'id', 'key', 'signature', 'transports'],
 ];
 

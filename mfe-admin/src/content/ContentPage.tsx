@@ -1,4 +1,4 @@
-import { listContent, type ContentKey, type ContentState } from '@shop/contracts';
+import { EVERY_STORE, listContent, type ContentKey, type ContentState } from '@shop/contracts';
 import { useAppSelector } from '@shop/shared/state';
 import { CircleDashed, Globe, PencilLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -9,7 +9,7 @@ import { Panel } from '../parts/Panel';
 import { FailedState, LoadingRows } from '../parts/States';
 import { StoreMark } from '../parts/StoreMark';
 import { useLoaded } from '../useApi';
-import { getPagePath, listPages, PAGE_NAMES } from './describeContent';
+import { getPagePath, getPostsPath, listPages, PAGE_NAMES } from './describeContent';
 import styles from './ContentPage.module.css';
 
 /** What state a page is in. */
@@ -86,6 +86,11 @@ export function ContentPage() {
                   .map(({ key }) => (
                     <Row key={key} store={store} pageKey={key} state={find(store, key)} />
                   ))}
+                {store !== EVERY_STORE && (
+                  <li className={styles.row}>
+                    <Link to={getPostsPath(store)}>Posts</Link>
+                  </li>
+                )}
               </ul>
             </Panel>
           ))}

@@ -2,13 +2,16 @@ import {
   discardContentDraft,
   EVERY_STORE,
   getStaffContent,
+  isPostKey,
   restoreContent,
   unpublishContent,
   type ContentDocument,
   type ContentKey,
+  type DocumentKey,
   type HomeDocument,
   type MailsDocument,
   type MenuDocument,
+  type PostDocument,
   type StaffContent,
   type TextDocument,
 } from '@shop/contracts';
@@ -16,7 +19,7 @@ import { findStorefrontBySlug, type StorefrontId } from '@shop/contracts/storefr
 import { useAppSelector } from '@shop/shared/state';
 import { ArrowLeft, History, Send, Undo2 } from 'lucide-react';
 import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
-import { useBlocker, useParams } from 'react-router-dom';
+import { useBlocker, useNavigate, useParams } from 'react-router-dom';
 import { PageHead } from '../frame/PageHead';
 import { ToastContext } from '../frame/Toasts';
 import { useKeys } from '../frame/useKeys';
@@ -29,13 +32,15 @@ import { StoreMark } from '../parts/StoreMark';
 import { useCall, useLoaded } from '../useApi';
 import { ConflictPanel } from './ConflictPanel';
 import { ContentChips } from './ContentPage';
-import { isContentKey, PAGE_NAMES } from './describeContent';
+import { getDocumentName, getPostsPath, isContentKey, isDocumentKey } from './describeContent';
 import { HomeEditor } from './HomeEditor';
 import { loadCompiled } from './loadCompiled';
 import { MenuEditor } from './MenuEditor';
+import { PostEditor } from './PostEditor';
+import { PostChips } from './PostsPage';
 import { Preview } from './Preview';
 import { TextEditor } from './TextEditor';
-import { isReadable, useDraft, type DraftState } from './useDraft';
+import { isReadable, readPost, useDraft, type DraftState } from './useDraft';
 import styles from './DocumentPage.module.css';
 
 /** Half as large as this page, and for one document only. */
@@ -43,10 +48,11 @@ const MailsEditor = lazy(async () => ({
   default: (await import(/* webpackChunkName: "admin-mails" */ '../mails/MailsEditor')).MailsEditor,
 }));
 
-function BackLink() {
+function BackLink({ store, pageKey }: { readonly store: string; readonly pageKey: string }) {
+  const isPost = isPostKey(pageKey);
   return (
-    <ButtonLink tone="quiet" icon={ArrowLeft} to="/admin/content">
-      Content
+    <ButtonLink tone="quiet" icon={ArrowLeft} to={isPost ? getPostsPath(store) : '/admin/content'}>
+      {isPost ? 'Posts' : 'Content'}
     </ButtonLink>
   );
 }
@@ -82,12 +88,15 @@ function Loaded({ store, pageKey }: { readonly store: string; readonly pageKey: 
   /** Begins anew with what a call has answered: a restored version, or none. */
   const [round, setRound] = useState(0);
   const show = (data: StaffContent): void => replace({ status: true, message: '', data });
-  if (value && compiled && isContentKey(pageKey))
+  const isPost = isPostKey(pageKey);
+  const begun = isPost ? value && readPost(value.data) : compiled;
+  const isForeign = isPost && value !== undefined && !begun;
+  if (value && begun && isDocumentKey(pageKey))
     return (
       <Editor
         key={round}
         content={{ ...value.data, key: pageKey }}
-        compiled={compiled}
+        compiled={begun}
         show={show}
         restart={(data) => {
           show(data);
@@ -97,15 +106,21 @@ function Loaded({ store, pageKey }: { readonly store: string; readonly pageKey: 
     );
   return (
     <>
-      <PageHead title={isContentKey(pageKey) ? PAGE_NAMES[pageKey] : 'Content'}>
-        <BackLink />
+      <PageHead title={isDocumentKey(pageKey) ? getDocumentName(pageKey) : 'Content'}>
+        <BackLink store={store} pageKey={pageKey} />
       </PageHead>
       {failure?.code === 'CONTENT_NOT_FOUND' ? (
         <EmptyState title="There is no such page" text="Its address is mistyped." />
       ) : (
         failure && <FailedState failure={failure} onRetry={reload} />
       )}
-      {!failure && (loading || !compiled) && <LoadingRows count={8} />}
+      {isForeign && (
+        <EmptyState
+          title="This post cannot be shown here"
+          text="A newer release of the shop has written it. Shoppers see it as it was published."
+        />
+      )}
+      {!failure && !isForeign && (loading || !begun) && <LoadingRows count={8} />}
     </>
   );
 }
@@ -122,6 +137,7 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
   const call = useCall();
   const toast = use(ToastContext);
   const mod = useModLabel();
+  const navigate = useNavigate();
   const draft = useDraft({ content, compiled, show });
   const [isPublishing, setIsPublishing] = useState(false);
   const [isHistory, setIsHistory] = useState(false);
@@ -140,7 +156,7 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
       text:
         key === 'mails'
           ? 'The words are published. Mails have them from now on.'
-          : `${PAGE_NAMES[key]} is published. Shoppers see it within five seconds.`,
+          : `${getDocumentName(key)} is published. Shoppers see it within five seconds.`,
     });
   };
   /** The field, or else what leads to it: a mail in the list of mails. */
@@ -174,21 +190,22 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
   const discard = async (): Promise<void> => {
     const result = await call(discardContentDraft, { params: { store, key }, body: { version: content.version } });
     if (!result.ok) return toast({ text: result.failure.message, isError: true });
-    restart(result.value.data);
     toast({ text: 'The draft is discarded.' });
+    if (!result.value.data.shown) return void navigate(getPostsPath(store));
+    restart(result.value.data);
   };
   return (
     <>
       <PageHead
-        title={PAGE_NAMES[key]}
+        title={getDocumentName(key)}
         chips={
           <>
             {store !== EVERY_STORE && <StoreMark store={store} />}
-            <ContentChips state={content} />
+            {isPostKey(key) ? <PostChips post={content} /> : <ContentChips state={content} />}
           </>
         }
       >
-        <BackLink />
+        <BackLink store={store} pageKey={key} />
         <Button tone="quiet" icon={History} onClick={() => setIsHistory(true)}>
           History
         </Button>
@@ -284,10 +301,11 @@ const describeState = (state: DraftState['state'], { draft, key }: StaffContent)
   }
 };
 
-function DocumentForm({ pageKey, draft }: { readonly pageKey: ContentKey; readonly draft: DraftState }) {
+function DocumentForm({ pageKey, draft }: { readonly pageKey: DocumentKey; readonly draft: DraftState }) {
   const { document, errors, change } = draft;
   if (pageKey === 'home') return <HomeEditor document={document as HomeDocument} errors={errors} onChange={change} />;
   if (pageKey === 'menu') return <MenuEditor document={document as MenuDocument} errors={errors} onChange={change} />;
+  if (isPostKey(pageKey)) return <PostEditor document={document as PostDocument} errors={errors} onChange={change} />;
   return <TextEditor document={document as TextDocument} errors={errors} onChange={change} />;
 }
 
@@ -298,7 +316,9 @@ interface HistoryDialogProps {
 }
 
 /** What was published before: each can become the draft, and the compiled page can come back. */
-function HistoryDialog({ content: { store, key, history, published, version }, onClose, restart }: HistoryDialogProps) {
+function HistoryDialog({ content, onClose, restart }: HistoryDialogProps) {
+  const { store, key, history, published, version, shown } = content;
+  const isPost = isPostKey(key);
   const call = useCall();
   const toast = use(ToastContext);
   const [problem, setProblem] = useState<string>();
@@ -313,7 +333,9 @@ function HistoryDialog({ content: { store, key, history, published, version }, o
     const result = await call(unpublishContent, { params: { store, key }, body: { version } });
     if (!result.ok) return setProblem(result.failure.message);
     restart(result.value.data);
-    toast({ text: 'Shoppers see the page as designed again.' });
+    toast({
+      text: isPost ? 'The post is out of the blog, and a draft.' : 'Shoppers see the page as designed again.',
+    });
     onClose();
   };
   return (
@@ -322,7 +344,8 @@ function HistoryDialog({ content: { store, key, history, published, version }, o
       onClose={onClose}
       actions={
         <>
-          {published && <Button onClick={() => void withdraw()}>Show it as designed</Button>}
+          {isPost && shown && <Button onClick={() => void withdraw()}>Take it out of the blog</Button>}
+          {!isPost && published && <Button onClick={() => void withdraw()}>Show it as designed</Button>}
           <Button tone="quiet" onClick={onClose}>
             Close
           </Button>
@@ -334,7 +357,13 @@ function HistoryDialog({ content: { store, key, history, published, version }, o
           {problem}
         </p>
       )}
-      {history.length === 0 && <p>Nothing was published yet. Shoppers see the page as designed.</p>}
+      {history.length === 0 && (
+        <p>
+          {isPost
+            ? 'Staff have published nothing yet.'
+            : 'Nothing was published yet. Shoppers see the page as designed.'}
+        </p>
+      )}
       <ol className={styles.history}>
         {history.map(({ number, at, by }) => (
           <li key={number}>

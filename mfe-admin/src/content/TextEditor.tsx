@@ -1,14 +1,10 @@
 import type { TextDocument } from '@shop/contracts';
-import { lazy, Suspense } from 'react';
 import { Field, TextField } from '../parts/Field';
 import { Panel } from '../parts/Panel';
-import { LoadingRows } from '../parts/States';
 import type { DocumentErrors } from '@shop/contracts/findDocumentErrors';
+import { BodyField } from './BodyField';
 import { PictureField } from './PictureField';
 import styles from './DocumentPage.module.css';
-
-/** The editor is as large as the rest of the back office: it comes when a text is opened. */
-const RichTextEditor = lazy(() => import(/* webpackChunkName: "admin-rich-text" */ './rich-text/RichTextEditor'));
 
 interface TextEditorProps {
   readonly document: TextDocument;
@@ -52,16 +48,7 @@ export function TextEditor({ document, errors, onChange }: TextEditorProps) {
           )}
         </div>
       </Panel>
-      <Panel title="Text">
-        <Suspense fallback={<LoadingRows count={6} />}>
-          <RichTextEditor
-            label="Text"
-            text={body}
-            error={Object.entries(errors).find(([path]) => path.startsWith('body'))?.[1]}
-            onChange={(next) => onChange({ ...document, body: next })}
-          />
-        </Suspense>
-      </Panel>
+      <BodyField body={body} errors={errors} onChange={(next) => onChange({ ...document, body: next })} />
       <Panel title="Search engines">
         <div className={styles.form}>
           <TextField

@@ -20,6 +20,7 @@ const { home } = storefrontDocuments.jewellery;
 const aPage = (overrides: Partial<StaffContent> = {}): StaffContent => ({
   store: 'jewellery-store',
   key: 'home',
+  shown: true,
   published: null,
   draft: null,
   document: null,

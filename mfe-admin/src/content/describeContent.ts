@@ -1,4 +1,13 @@
-import { COMMON_TEXTS, EVERY_STORE, STOREFRONT_TEXTS, type ContentKey, type SectionKind } from '@shop/contracts';
+import {
+  COMMON_TEXTS,
+  EVERY_STORE,
+  getPostKey,
+  isPostKey,
+  STOREFRONT_TEXTS,
+  type ContentKey,
+  type DocumentKey,
+  type SectionKind,
+} from '@shop/contracts';
 
 export const PAGE_NAMES: Readonly<Record<ContentKey, string>> = {
   home: 'Home page',
@@ -45,3 +54,10 @@ export const listPages = (stores: readonly string[]): readonly Page[] => [
 export const getPagePath = ({ store, key }: Page): string => `/admin/content/${store}/${key}`;
 
 export const isContentKey = (key: string): key is ContentKey => Object.hasOwn(PAGE_NAMES, key);
+
+export const isDocumentKey = (key: string): key is DocumentKey => isContentKey(key) || isPostKey(key);
+export const getDocumentName = (key: DocumentKey): string => (isPostKey(key) ? 'Post' : PAGE_NAMES[key]);
+
+/** The list of a storefront's posts. */
+export const getPostsPath = (store: string): string => `/admin/content/${store}/posts`;
+export const getPostPath = (store: string, id: string): string => `/admin/content/${store}/${getPostKey(id)}`;

@@ -1,14 +1,18 @@
 import {
+  getPostId,
   getStaffContent,
+  isPostKey,
   publishContent,
   saveHomeDraft,
   saveMailsDraft,
   saveMenuDraft,
+  savePostDraft,
   saveTextDraft,
   type ContentDocument,
   type HomeDocument,
   type MailsDocument,
   type MenuDocument,
+  type PostDocument,
   type StaffContent,
   type TextDocument,
 } from '@shop/contracts';
@@ -53,6 +57,10 @@ const hasDocument = ({ document }: StaffContent): boolean => document !== null &
 export const isReadable = (content: StaffContent): boolean =>
   !hasDocument(content) || isKnownDocument(content.key, content.document);
 
+/** Returns a post that this release can edit; undefined for one that a newer release has written. */
+export const readPost = ({ key, document }: StaffContent): PostDocument | undefined =>
+  isPostKey(key) && isKnownDocument(key, document) ? (document as unknown as PostDocument) : undefined; // checked
+
 const asDocument = (content: StaffContent, compiled: ContentDocument): ContentDocument =>
   hasDocument(content) && isReadable(content)
     ? (content.document as unknown as ContentDocument) // checked
@@ -82,6 +90,11 @@ export const useDraft = ({ content, compiled, show }: DraftOptions): DraftState 
       return call(saveMenuDraft, { params: { store }, body: { version, document: sent as MenuDocument } });
     if (key === 'mails')
       return call(saveMailsDraft, { params: { store }, body: { version, document: sent as MailsDocument } });
+    if (isPostKey(key))
+      return call(savePostDraft, {
+        params: { store, id: getPostId(key) },
+        body: { version, document: sent as PostDocument },
+      });
     return call(saveTextDraft, { params: { store, key }, body: { version, document: sent as TextDocument } });
   };
   const fail = async (failure: ApiFailure): Promise<void> => {

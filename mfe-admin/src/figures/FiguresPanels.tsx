@@ -87,6 +87,7 @@ function TopProducts({ products }: Pick<Figures, 'products'>) {
 }
 
 function EmptySearches({ searches, count }: Pick<Figures, 'searches'> & { readonly count: number }) {
+  const me = useAppSelector(selectMe);
   return (
     <Panel
       title="Searches without a result"
@@ -109,6 +110,11 @@ function EmptySearches({ searches, count }: Pick<Figures, 'searches'> & { readon
             </li>
           ))}
         </ol>
+      )}
+      {me && mayDo(me.role, 'settings.write') && (
+        <p className={styles.more}>
+          <Link to="/admin/settings?topic=search">Add synonym</Link>
+        </p>
       )}
     </Panel>
   );

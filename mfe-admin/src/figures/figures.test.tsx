@@ -177,6 +177,18 @@ test('searches without a result are listed as text, with their storefront (produ
   ]);
 });
 
+test('searches without a result lead to the synonyms, for who may set them (product 19.31)', async () => {
+  open();
+  const panel = await findPanel('Searches without a result');
+  expect(panel.getByRole('link', { name: 'Add synonym' })).toHaveAttribute('href', '/admin/settings?topic=search');
+});
+
+test('for others, searches without a result lead nowhere (product 19.31)', async () => {
+  open(WEEK, { role: 'analyst' });
+  const panel = await findPanel('Searches without a result');
+  expect(panel.queryByRole('link')).toBeNull();
+});
+
 test('a shop without orders is told what will be here (product 18.15)', async () => {
   open(EMPTY);
   const panel = await findPanel();

@@ -19,6 +19,7 @@ const aPage = (words?: MailsDocument['words'], overrides: Partial<StaffContent> 
   document: words ? { words } : null,
   version: 4,
   history: [],
+  shown: true,
   preview_url: 'https://shop.example/',
   ...overrides,
 });

@@ -1,7 +1,18 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { CONTENT_KEYS, HomeDocument, MailsDocument, MenuDocument, TextDocument } from '../content';
+import {
+  CONTENT_KEYS,
+  HomeDocument,
+  MailsDocument,
+  MenuDocument,
+  PostDocument,
+  POST_KEY_PATTERN,
+  TextDocument,
+} from '../content';
+import type { PostKey } from '../content';
 import { Closed, defineEndpoint, Nullable } from '../endpoint';
+import { RequiredText } from '../fields';
+import { StorefrontSlug } from '../storefront';
 
 const access = { staff: 'content.write' } as const;
 const Key = Type.Union(CONTENT_KEYS.map((key) => Type.Literal(key)));
@@ -24,6 +35,9 @@ export type ContentState = Static<typeof ContentState>;
 
 export const StaffContent = Type.Object({
   ...ContentState.properties,
+  key: Type.Union([Key, Type.Unsafe<PostKey>(Type.String({ maxLength: 69, pattern: POST_KEY_PATTERN.source }))]),
+  /** Whether shoppers can open it: always true but for a post. */
+  shown: Type.Boolean(),
   /** What is being written, else what is published; null if both are what was compiled. */
   document: Nullable(Document),
   /** Counts its changes. */
@@ -37,7 +51,7 @@ export type StaffContent = Static<typeof StaffContent>;
 
 const params = Type.Object({
   store: Type.String({ minLength: 1, maxLength: 64, pattern: /^[a-z-]+$/.source }),
-  key: Type.String({ minLength: 1, maxLength: 64, pattern: /^[a-z-]+$/.source }),
+  key: Type.String({ minLength: 1, maxLength: 69, pattern: /^[a-z0-9.-]+$/.source }),
 });
 const storeParams = Type.Object({ store: params.properties.store });
 const response = Type.Object({ status: Type.Literal(true), message: Type.String(), data: StaffContent });
@@ -143,4 +157,60 @@ export const restoreContent = defineEndpoint({
   body: Closed({ ...seen, number: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }),
   response,
   failureMessage: 'The version could not be restored.',
+});
+
+export const PostState = Type.Object({
+  /** Its address in the blog. */
+  id: Type.String(),
+  title: Type.String(),
+  /** The day of publication. */
+  time: Type.String(),
+  /** Whether it is in the blog. */
+  shown: Type.Boolean(),
+  draft: Nullable(Draft),
+});
+export type PostState = Static<typeof PostState>;
+
+/** Posts of a storefront, those that are written and those that are shown, newest first, fifty a page. */
+export const listStaffPosts = defineEndpoint({
+  method: 'GET',
+  path: '/admin/content/:store/posts',
+  access,
+  params: storeParams,
+  query: Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 6, pattern: /^\d+$/.source })) }),
+  response: Type.Object({
+    status: Type.Literal(true),
+    message: Type.String(),
+    data: Type.Object({
+      store: StorefrontSlug,
+      items: Type.Array(PostState),
+      /** The cursor of the next page; null on the last one. */
+      next: Nullable(Type.String()),
+    }),
+  }),
+  failureMessage: 'Failed to fetch the posts',
+});
+
+/** Begins a post. Its address is made of its title and stays. */
+export const createPost = defineEndpoint({
+  method: 'POST',
+  path: '/admin/content/:store/posts',
+  access,
+  params: storeParams,
+  body: Closed({ title: RequiredText(100) }),
+  response,
+  failureMessage: 'The post could not be made.',
+});
+
+export const savePostDraft = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/content/:store/posts/:id',
+  access,
+  params: Type.Object({
+    store: params.properties.store,
+    id: Type.String({ minLength: 1, maxLength: 64, pattern: /^[a-z0-9-]+$/.source }),
+  }),
+  body: Closed({ ...seen, document: PostDocument }),
+  response,
+  failureMessage,
 });

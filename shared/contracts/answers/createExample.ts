@@ -24,6 +24,7 @@ const PLAIN_TEXTS = [
   'own:ring',
   '/about',
   'correct horse',
+  '/media/text.webp',
 ];
 
 const createExampleText = (schema: TString, name: string): string => {

@@ -35,7 +35,7 @@ export class ListingTerms {
   constructor(private readonly listing: Listing) {
     this.store = this.bind(listing.store);
     this.hasWords = listing.words.length > 0;
-    this.hasIndexedWords = listing.matching === 'words' || areIndexed(listing.words);
+    this.hasIndexedWords = listing.matching === 'words' || areIndexed(listing.words, listing.synonyms);
     this.words = this.bindWords(listing);
     this.idsOfSku = listing.idsOfSku.length === 0 ? null : `${this.bind(listing.idsOfSku)}::text[]`;
     this.minPrice = listing.minPriceCents === null ? null : `${this.bind(listing.minPriceCents)}::integer`;
@@ -61,15 +61,15 @@ export class ListingTerms {
     return `$${this.values.push(value)}`;
   }
 
-  private bindWords({ words, matching, sort }: Listing): WordConditions {
+  private bindWords({ words, matching, sort, synonyms }: Listing): WordConditions {
     if (words.length === 0) return { has: () => 'true', isStrong: 'true' };
     if (matching === 'parts') {
-      const patterns = words.map((word) => this.bind(buildWordPattern(word, matching)));
+      const patterns = words.map((word) => this.bind(buildWordPattern(word, matching, synonyms)));
       const has = (text: string): string => patterns.map((pattern) => `${text} ~ ${pattern}`).join(' AND ');
       return { has: (table) => has(`${table}.search_text`), isStrong: has(STRONG_TEXT) };
     }
-    const query = this.bind(buildWordsQuery(words, matching));
-    const strong = sort === 'relevance' ? this.bind(buildWordsQuery(words, matching, 'A')) : query;
+    const query = this.bind(buildWordsQuery(words, matching, synonyms));
+    const strong = sort === 'relevance' ? this.bind(buildWordsQuery(words, matching, synonyms, 'A')) : query;
     return {
       has: (table) => `${table}.search_vector @@ ${query}::tsquery`,
       isStrong: `search_vector @@ ${strong}::tsquery`,

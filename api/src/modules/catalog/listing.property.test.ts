@@ -20,6 +20,7 @@ import { MAX_COUNTED_MATCHES } from './facetCounts';
 import { foldText } from './foldText';
 import { parseListing } from './parseListing';
 import { buildWordPattern, parseWords } from './searchTerms';
+import { COMPILED_SYNONYMS } from './synonyms';
 import type { ProductAttributes } from './productAttributes';
 import { findProductPage } from './productsRepository';
 
@@ -57,7 +58,9 @@ const readValue = (row: Row, { id }: Pick<Facet, 'id'>): string =>
 
 /** PostgreSQL writes both ends of a word differently. */
 const matchesWords = (text: string, q: string): boolean =>
-  parseWords(q).every((word) => new RegExp(buildWordPattern(word, 'words').replaceAll(/\\[mM]/g, '\\b')).test(text));
+  parseWords(q).every((word) =>
+    new RegExp(buildWordPattern(word, 'words', COMPILED_SYNONYMS).replaceAll(/\\[mM]/g, '\\b')).test(text),
+  );
 
 const readWeakness = (row: Row, q: string): number => {
   const attributes = Object.entries(row.attributes).flatMap(([id, value]) => (id === 'free_from' ? [] : [value]));

@@ -13,6 +13,7 @@ import { takeFreeFrom } from './freeFrom';
 import { decodeCursor } from './listingCursor';
 import { isWithoutWords, parseWords, type Matching } from './searchTerms';
 import type { ListingSort } from './sorts';
+import { COMPILED_SYNONYMS, type Synonyms } from './synonyms';
 
 /** The parsed filters of a listing. */
 export interface Listing {
@@ -20,6 +21,7 @@ export interface Listing {
   /** Search words, all of which must match. */
   readonly words: readonly string[];
   readonly matching: Matching;
+  readonly synonyms: Synonyms;
   /** Values of `free_from` that the search names, all of which must match. */
   readonly freeFrom: readonly string[];
   /** The search in lowercase, if it may be a SKU; otherwise empty. */
@@ -88,7 +90,7 @@ const parsePriceRange = (query: ProductQuery): Pick<Listing, 'minPriceCents' | '
 };
 
 /** Parses a query string. Invalid values are ignored. */
-export const parseListing = (query: ProductQuery): Listing => {
+export const parseListing = (query: ProductQuery, synonyms: Synonyms = COMPILED_SYNONYMS): Listing => {
   const requestedSort = cleanText(query.sort);
   const { rest, freeFrom } = takeFreeFrom(query.q);
   const words = parseWords(rest);
@@ -98,6 +100,7 @@ export const parseListing = (query: ProductQuery): Listing => {
     store: query.store ?? DEFAULT_STORE_SLUG,
     words,
     matching: 'words',
+    synonyms,
     freeFrom,
     sku: words.length > 0 ? parseSku(query.q) : '',
     idsOfSku: [],

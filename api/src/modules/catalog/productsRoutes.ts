@@ -20,6 +20,7 @@ import { parseListing, type Listing } from './parseListing';
 import { findProductDetail, findProductsById, findRelatedProducts, isPublished } from './productsRepository';
 import { hasFilters, searchProducts } from './searchProducts';
 import type { SearchShares } from './SearchShares';
+import type { StaffSynonyms } from './StaffSynonyms';
 
 const MAX_CACHED_LISTINGS = 500;
 
@@ -48,7 +49,7 @@ const isWithoutProducts = (json: string): boolean =>
 export const productsRoutes = (
   app: FastifyInstance,
   { reads: database, database: primary, clock, config, emptySearches }: AppContext,
-  shares: SearchShares,
+  { shares, synonyms }: { readonly shares: SearchShares; readonly synonyms: StaffSynonyms },
 ): void => {
   const listings = new ResponseCache(config.listingCacheMs, MAX_CACHED_LISTINGS);
 
@@ -57,7 +58,7 @@ export const productsRoutes = (
       'Returns a page of the catalog with facets. Values of a facet (comma-separated) are combined with OR, facets with AND.',
     cache: 'public',
   })(async ({ query }, { request }) => {
-    const listing = parseListing(query);
+    const listing = parseListing(query, query.q ? await synonyms.read() : undefined);
     const json = await listings.get(
       JSON.stringify(listing),
       async () => ({ success: true, data: await listWithCategory(database, listing), message: 'Products' }),

@@ -1,12 +1,13 @@
-import { FACETS, mapFacets, type NearProducts, type ProductPage, type StorefrontSlug } from '@shop/contracts';
+import { FACETS, mapFacets, type NearProducts, type ProductPage } from '@shop/contracts';
 import type { Readable } from '../../database/Database';
 import { correctWords } from './correctWords';
 import type { Listing } from './parseListing';
 import { findProductPage } from './productsRepository';
 import { probeProducts } from './probeProducts';
 import { recognizeSku } from './recognizeSku';
-import { buildWordsQuery, toSingular } from './searchTerms';
+import { buildWordsQuery } from './searchTerms';
 import { spellSingulars } from './spellSingulars';
+import { toSingular } from './words';
 import { writeAsProducts } from './writeAsProducts';
 
 const FROM_THE_START = { page: 1, after: null };
@@ -26,18 +27,20 @@ export const hasFilters = ({ chosen, minRating, minPriceCents, maxPriceCents, of
   maxPriceCents !== null ||
   Object.values(chosen).some((values) => values.length > 0);
 
+type Search = Pick<Listing, 'store' | 'synonyms'>;
+
 const correct = async (
   database: Readable,
-  store: StorefrontSlug,
+  { store, synonyms }: Search,
   words: readonly string[],
-): Promise<string[] | undefined> => correctWords(database, store, words, { isBeingTyped: false });
+): Promise<string[] | undefined> => correctWords(database, store, words, { synonyms, isBeingTyped: false });
 
 const hasProduct = async (
   database: Readable,
-  store: StorefrontSlug,
+  { store, synonyms }: Search,
   words: readonly string[],
   matching: 'words' | 'beginnings' = 'words',
-): Promise<boolean> => probeProducts(database, store, buildWordsQuery(words, matching));
+): Promise<boolean> => probeProducts(database, store, buildWordsQuery(words, matching, synonyms));
 
 /**
  * Decides what a search looks for: its words; if no product of the storefront has them, and the search is no SKU, words
@@ -48,14 +51,14 @@ const understand = async (
   database: Readable,
   listing: Listing,
 ): Promise<Pick<Listing, 'words' | 'matching'> & Pick<ProductPage, 'searchedFor'>> => {
-  const { store, words: typed, idsOfSku } = listing;
+  const { words: typed, idsOfSku } = listing;
   if (typed.length === 0 || idsOfSku.length > 0) return { words: typed, matching: 'words' };
-  const words = await spellSingulars(database, store, typed);
+  const words = await spellSingulars(database, listing, typed);
   const spelled = { words, ...(words === typed ? {} : { searchedFor: words.join(' ') }) };
-  if (await hasProduct(database, store, words)) return { ...spelled, matching: 'words' };
-  if (await hasProduct(database, store, words, 'beginnings')) return { ...spelled, matching: 'beginnings' };
-  const corrected = await correct(database, store, words);
-  if (corrected && (await hasProduct(database, store, corrected)))
+  if (await hasProduct(database, listing, words)) return { ...spelled, matching: 'words' };
+  if (await hasProduct(database, listing, words, 'beginnings')) return { ...spelled, matching: 'beginnings' };
+  const corrected = await correct(database, listing, words);
+  if (corrected && (await hasProduct(database, listing, corrected)))
     return { words: corrected, matching: 'words', searchedFor: corrected.join(' ') };
   return { words: typed, matching: 'parts' };
 };
@@ -69,10 +72,9 @@ const findMatches = async (database: Readable, listing: Listing): Promise<Produc
 /** Adds one word after the other, without those that would leave nothing. */
 const listSomeWords = async (database: Readable, listing: Listing): Promise<string[]> => {
   const words: string[] = [];
-  const { store } = listing;
-  const spelled = await spellSingulars(database, store, listing.words);
-  for (const word of (await correct(database, store, spelled)) ?? spelled)
-    if (await hasProduct(database, store, [...words, word])) words.push(word);
+  const spelled = await spellSingulars(database, listing, listing.words);
+  for (const word of (await correct(database, listing, spelled)) ?? spelled)
+    if (await hasProduct(database, listing, [...words, word])) words.push(word);
   return words;
 };
 

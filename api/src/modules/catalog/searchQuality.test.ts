@@ -4,6 +4,7 @@ import { openTestDatabase } from '../../testing/testDatabase';
 import { parseListing } from './parseListing';
 import { searchProducts } from './searchProducts';
 import { buildWordsQuery, parseWords } from './searchTerms';
+import { COMPILED_SYNONYMS } from './synonyms';
 
 /** What shoppers type, and products that must be among the first five. */
 const PAIRS: Readonly<Partial<Record<StorefrontSlug, Readonly<Record<string, readonly string[]>>>>> = {
@@ -171,7 +172,7 @@ test.each([
 ])('the word %s is found in "%s" (product 4.8)', async (word, text) => {
   const { rows } = await database.query<{ found: boolean }>('SELECT to_search_vector($1) @@ $2::tsquery AS found', [
     text,
-    buildWordsQuery(parseWords(word), 'words'),
+    buildWordsQuery(parseWords(word), 'words', COMPILED_SYNONYMS),
   ]);
   expect(rows[0]?.found).toBe(true);
 });

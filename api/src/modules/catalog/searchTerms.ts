@@ -1,5 +1,5 @@
-import { foldText } from './foldText';
-import { listSynonyms } from './synonyms';
+import type { Synonyms } from './synonyms';
+import { splitWords, toSingular } from './words';
 
 /**
  * How a word is found: as a whole word in any number and by its synonyms, at the beginning of words, or anywhere in
@@ -17,24 +17,13 @@ export const TRIGRAM_LENGTH = 3;
 
 /** Splits a search into its distinct words: folded letters and digits. */
 export const parseWords = (text = ''): string[] => {
-  const words = foldText(text.slice(0, MAX_SEARCH_LENGTH))
-    .replace(/['’]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+  const words = splitWords(text.slice(0, MAX_SEARCH_LENGTH));
   const telling = words.filter((word) => !isFiller(word));
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, MAX_WORDS);
 };
 
 /** True if visitors searched for something, but not for any word. */
 export const isWithoutWords = (text = ''): boolean => text.trim() !== '' && parseWords(text).length === 0;
-
-/** Returns the singular of an English word, or the word. */
-export const toSingular = (word: string): string => {
-  if (word.length <= 3) return word;
-  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
-  if (/(?:ch|sh|ss|x|z|o)es$/.test(word)) return word.slice(0, -2);
-  return /[^aeious]s$|[aeo]s$/.test(word) ? word.slice(0, -1) : word;
-};
 
 /** Returns a singular and its plural. */
 const listNumbers = (singular: string): string[] => {
@@ -43,14 +32,15 @@ const listNumbers = (singular: string): string[] => {
 };
 
 /** Returns what a search for the word finds as whole words. A space stands for any separator. */
-const listSpellings = (word: string): string[] => listSynonyms(toSingular(word)).flatMap(listNumbers);
+const listSpellings = (word: string, synonyms: Synonyms): string[] =>
+  synonyms.list(toSingular(word)).flatMap(listNumbers);
 
 /**
  * Builds a regular expression that finds the word in a folded text. PostgreSQL's dialect: `\m` and `\M` are the
  * beginning and the end of a word.
  */
-export const buildWordPattern = (word: string, matching: Matching): string => {
-  const spellings = listSpellings(word).join('|').replaceAll(' ', '[ -]');
+export const buildWordPattern = (word: string, matching: Matching, synonyms: Synonyms): string => {
+  const spellings = listSpellings(word, synonyms).join('|').replaceAll(' ', '[ -]');
   if (matching === 'words') return String.raw`\m(?:${spellings})\M`;
   return matching === 'beginnings' ? String.raw`\m(?:${word}|(?:${spellings})\M)` : word;
 };
@@ -62,6 +52,7 @@ export const buildWordPattern = (word: string, matching: Matching): string => {
 export const buildWordsQuery = (
   words: readonly string[],
   matching: Exclude<Matching, 'parts'>,
+  synonyms: Synonyms,
   weight: 'A' | '' = '',
 ): string => {
   const toPhrase = (spelling: string): string =>
@@ -72,11 +63,11 @@ export const buildWordsQuery = (
   return words
     .map((word) => {
       const beginning = matching === 'beginnings' ? [`'${word}':*${weight}`] : [];
-      return `(${[...beginning, ...listSpellings(word).map(toPhrase)].join('|')})`;
+      return `(${[...beginning, ...listSpellings(word, synonyms).map(toPhrase)].join('|')})`;
     })
     .join('&');
 };
 
 /** Whether a trigram index can find one of the words. */
-export const areIndexed = (words: readonly string[]): boolean =>
-  words.some((word) => [word, ...listSynonyms(toSingular(word))].every(({ length }) => length >= TRIGRAM_LENGTH));
+export const areIndexed = (words: readonly string[], synonyms: Synonyms): boolean =>
+  words.some((word) => [word, ...synonyms.list(toSingular(word))].every(({ length }) => length >= TRIGRAM_LENGTH));

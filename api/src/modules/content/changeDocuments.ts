@@ -1,4 +1,4 @@
-import { isContentOf, type ContentDocument } from '@shop/contracts';
+import { isContentOf, isPostKey, type ContentDocument } from '@shop/contracts';
 import type { Actor } from '../../audit/Actor';
 import { insertAudit } from '../../audit/auditRepository';
 import type { Queryable } from '../../database/Database';
@@ -13,6 +13,7 @@ import {
   type StoredDocument,
 } from './documentsRepository';
 import { findDeadLink, findSchemaProblem } from './findDocumentProblem';
+import { findPostDocument, removePost, showPost } from './publishPosts';
 
 interface By {
   readonly actor: Actor;
@@ -25,6 +26,8 @@ const describePlace = ({ store, key }: DocumentPlace): string => `${store}/${key
 const lockSeen = async (connection: Queryable, place: DocumentPlace, seen: number): Promise<StoredDocument> => {
   if (!isContentOf(place.key, place.store)) throw new ShopError('CONTENT_NOT_FOUND');
   const stored = await lockDocument(connection, place);
+  const isUnknownPost = isPostKey(place.key) && stored.version === 0 && !(await findPostDocument(connection, place));
+  if (isUnknownPost) throw new ShopError('CONTENT_NOT_FOUND');
   if (stored.version !== seen) throw new ShopError('CHANGED_MEANWHILE');
   return stored;
 };
@@ -57,6 +60,17 @@ export const discardDraft = async (connection: Queryable, place: DocumentPlace, 
   await updateDocument(connection, place, { draft: null, draftedBy: null, draftedAt: null, publishedId });
 };
 
+/** Keeps a post of the release as its first version, so that it and its picture can come back. */
+const keepCompiledPost = async (
+  connection: Queryable,
+  place: DocumentPlace,
+  publishedId: number | null,
+): Promise<void> => {
+  const post = publishedId === null ? await findPostDocument(connection, place) : undefined;
+  if (!post) return;
+  await insertVersion(connection, place, { body: post, by: post.author, at: new Date(`${post.time}T12:00:00Z`) });
+};
+
 /**
  * Shows the draft to shoppers.
  * @throws {ShopError} CONTENT_NOT_FOUND, CHANGED_MEANWHILE, NOTHING_TO_PUBLISH, INVALID_REQUEST with the field.
@@ -67,11 +81,13 @@ export const publishDraft = async (
   seen: number,
   { actor, now }: By,
 ): Promise<void> => {
-  const { draft } = await lockSeen(connection, place, seen);
+  const { draft, publishedId } = await lockSeen(connection, place, seen);
   if (draft === null) throw new ShopError('NOTHING_TO_PUBLISH');
   const body = requireKnown(place, draft);
   const dead = await findDeadLink(connection, place.store, body);
   if (dead) return refuseField(dead.field, dead.message);
+  await keepCompiledPost(connection, place, publishedId);
+  await showPost(connection, place, body, now);
   const { id, number } = await insertVersion(connection, place, { body, by: actor.name, at: now });
   await updateDocument(connection, place, { draft: null, draftedBy: null, draftedAt: null, publishedId: id });
   await insertAudit(
@@ -98,7 +114,10 @@ export const restoreVersion = async (
   await updateDocument(connection, place, { draft, draftedBy: actor.name, draftedAt: now, publishedId });
 };
 
-/** Shows shoppers again what was compiled. The draft and all versions stay. @throws {ShopError} as `discardDraft`. */
+/**
+ * Shows shoppers again what was compiled; a post leaves the blog and is a draft again. The draft and all versions stay.
+ * @throws {ShopError} as `discardDraft`.
+ */
 export const unpublish = async (
   connection: Queryable,
   place: DocumentPlace,
@@ -106,7 +125,11 @@ export const unpublish = async (
   { actor, now }: By,
 ): Promise<void> => {
   const { publishedId, ...stored } = await lockSeen(connection, place, seen);
-  if (publishedId === null) return;
-  await updateDocument(connection, place, { ...stored, publishedId: null });
+  const post = await findPostDocument(connection, place);
+  if (publishedId === null && !post) return;
+  await keepCompiledPost(connection, place, publishedId);
+  const kept = stored.draft === null && post ? { draft: post, draftedBy: actor.name, draftedAt: now } : stored;
+  await updateDocument(connection, place, { ...kept, publishedId: null });
+  await removePost(connection, place);
   await insertAudit(connection, { actor, action: 'content.withdrawn', subject: describePlace(place) }, now);
 };

@@ -1,18 +1,25 @@
 import {
+  createPost,
   discardContentDraft,
+  getPostId,
+  getPostKey,
   getStaffContent,
   isContentOf,
+  isPostKey,
   listContent,
+  listStaffPosts,
   publishContent,
   restoreContent,
   saveHomeDraft,
   saveMailsDraft,
   saveMenuDraft,
+  savePostDraft,
   saveTextDraft,
   storefronts,
   toStorefrontPath,
   unpublishContent,
   type ResponseOf,
+  type StorefrontSlug,
 } from '@shop/contracts';
 import { findStorefrontBySlug } from '@shop/contracts/storefronts';
 import type { FastifyInstance } from 'fastify';
@@ -33,6 +40,10 @@ import {
 } from './documentsRepository';
 import { readDocumentPlace } from './contentRoutes';
 import { getDraftId } from './getDraftId';
+import { findDeskPosts } from './postsRepository';
+import { beginPost, findPostDocument } from './publishPosts';
+
+const POSTS_PER_DESK_PAGE = 50;
 
 /** @throws {ShopError} CONTENT_NOT_FOUND. */
 const readPlace = (names: { readonly store: string; readonly key: string }): DocumentPlace => {
@@ -41,11 +52,19 @@ const readPlace = (names: { readonly store: string; readonly key: string }): Doc
   return place;
 };
 
+/** @throws {ShopError} CONTENT_NOT_FOUND. */
+const readStore = (store: string): StorefrontSlug => {
+  const found = Object.values(storefronts).find(({ slug }) => slug === store);
+  if (!found) throw new ShopError('CONTENT_NOT_FOUND');
+  return found.slug;
+};
+
 const toPublished = ({ number, at, by }: Omit<PublishedVersion, 'body'>) => ({ number, at: at.toISOString(), by });
 
 const getPagePath = ({ store, key }: DocumentPlace): string => {
   const id = findStorefrontBySlug(storefronts, store);
-  const path = key === 'home' || key === 'menu' || key === 'mails' ? '/' : `/${key}`;
+  const isHome = key === 'home' || key === 'menu' || key === 'mails';
+  const path = isPostKey(key) ? `/blog/${getPostId(key)}` : isHome ? '/' : `/${key}`;
   return id === undefined ? path : toStorefrontPath(path, id);
 };
 
@@ -53,10 +72,11 @@ const getPagePath = ({ store, key }: DocumentPlace): string => {
 export const contentDeskRoutes = (app: FastifyInstance, { database, clock, config }: AppContext): void => {
   const by = ({ actor }: StaffSession) => ({ actor, now: clock.now() });
   const answer = async (place: DocumentPlace, message: string): Promise<ResponseOf<typeof getStaffContent>> => {
-    const [stored, published, history] = await Promise.all([
+    const [stored, published, history, post] = await Promise.all([
       findDocument(database, place),
       findPublished(database, place),
       findHistory(database, place),
+      findPostDocument(database, place),
     ]);
     const preview = new URL(getPagePath(place), config.publicUrl);
     preview.searchParams.set('draft', createDraftKey(config, getDraftId(place), clock.now()).key);
@@ -70,7 +90,8 @@ export const contentDeskRoutes = (app: FastifyInstance, { database, clock, confi
           at: stored.draftedAt?.toISOString() ?? '',
           by: stored.draftedBy ?? '',
         },
-        document: { ...(stored.draft ?? (published?.body as object | undefined)) },
+        shown: !isPostKey(place.key) || post !== undefined,
+        document: { ...(stored.draft ?? (published?.body as object | undefined) ?? post) },
         version: stored.version,
         history: history.map(toPublished),
         preview_url: preview.href,
@@ -109,7 +130,52 @@ export const contentDeskRoutes = (app: FastifyInstance, { database, clock, confi
   route(app, getStaffContent, {
     summary: 'Returns a page with what is being written, what is published and its history.',
     cache: 'private',
-  })(({ params }) => answer(readPlace(params), 'Page'));
+  })(async ({ params }) => {
+    const found = await answer(readPlace(params), 'Page');
+    const { key, shown, draft } = found.data;
+    if (isPostKey(key) && !shown && !draft) throw new ShopError('CONTENT_NOT_FOUND');
+    return found;
+  });
+
+  route(app, listStaffPosts, { summary: 'Lists posts that are shown or written, newest first.', cache: 'private' })(
+    async ({ params, query: { cursor } }) => {
+      const store = readStore(params.store);
+      const page = Math.max(1, Number(cursor ?? 1));
+      const posts = await findDeskPosts(database, store, {
+        offset: (page - 1) * POSTS_PER_DESK_PAGE,
+        limit: POSTS_PER_DESK_PAGE + 1,
+      });
+      return {
+        status: true,
+        message: 'Posts',
+        data: {
+          store,
+          items: posts.slice(0, POSTS_PER_DESK_PAGE).map(({ draftedAt, draftedBy, ...post }) => ({
+            ...post,
+            draft: draftedAt && { at: draftedAt.toISOString(), by: draftedBy ?? '' },
+          })),
+          next: posts.length > POSTS_PER_DESK_PAGE ? String(page + 1) : null,
+        },
+      };
+    },
+  );
+
+  route(app, createPost, { summary: 'Begins a post of the blog, as a draft.', cache: 'private' })(
+    async ({ params, body: { title } }, { staff }) => {
+      const store = readStore(params.store);
+      const place = await database.transaction((connection) => beginPost(connection, store, title, by(staff)));
+      return answer(place, 'The post is begun.');
+    },
+  );
+
+  route(app, savePostDraft, { summary: 'Keeps the draft of a post.', cache: 'private' })(
+    async ({ params, body: { version, document } }, { staff }) => {
+      const place = readPlace({ ...params, key: getPostKey(params.id) });
+      return change(place, 'Saved.', (connection) =>
+        saveDraft(connection, place, { seen: version, document }, by(staff)),
+      );
+    },
+  );
 
   route(app, saveHomeDraft, { summary: 'Keeps the draft of a home page.', cache: 'private' })(
     async ({ params, body: { version, document } }, { staff }) => {

@@ -1,5 +1,5 @@
-import { CONTENT_KEYS, EVERY_STORE, getContent, getContentDraft, storefronts } from '@shop/contracts';
-import type { ContentKey, ContentStore, ResponseOf } from '@shop/contracts';
+import { CONTENT_KEYS, EVERY_STORE, getContent, getContentDraft, isPostKey, storefronts } from '@shop/contracts';
+import type { ContentStore, ResponseOf } from '@shop/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { isDraftKey } from '../../http/draftKey';
@@ -11,9 +11,9 @@ import { getDraftId } from './getDraftId';
 /** @throws {ShopError} CONTENT_NOT_FOUND for what is no document. */
 export const readDocumentPlace = ({ store, key }: { readonly store: string; readonly key: string }): DocumentPlace => {
   const isStore = store === EVERY_STORE || Object.values(storefronts).some(({ slug }) => slug === store);
-  const place = { store: store as ContentStore, key: key as ContentKey }; // checked here
-  if (!isStore || !CONTENT_KEYS.includes(place.key)) throw new ShopError('CONTENT_NOT_FOUND');
-  return place;
+  const known = isPostKey(key) ? key : CONTENT_KEYS.find((each) => each === key);
+  if (!isStore || known === undefined) throw new ShopError('CONTENT_NOT_FOUND');
+  return { store: store as ContentStore, key: known }; // checked here
 };
 
 /** The words of mails are on no page. */

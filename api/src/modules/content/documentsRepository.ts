@@ -1,9 +1,9 @@
-import type { ContentDocument, ContentKey, ContentStore } from '@shop/contracts';
+import type { ContentDocument, ContentKey, ContentStore, DocumentKey } from '@shop/contracts';
 import type { Queryable, Readable } from '../../database/Database';
 
 export interface DocumentPlace {
   readonly store: ContentStore;
-  readonly key: ContentKey;
+  readonly key: DocumentKey;
 }
 
 /** A document as it is stored; `version` 0 if nobody has changed it. */
@@ -120,6 +120,7 @@ export const findHistory = async (
 };
 
 export interface DocumentState extends DocumentPlace {
+  readonly key: ContentKey;
   /** Number of what is published; null if that is what was compiled. */
   readonly published: number | null;
   readonly publishedAt: Date | null;
@@ -128,13 +129,14 @@ export interface DocumentState extends DocumentPlace {
   readonly draftedBy: string | null;
 }
 
-/** Returns every document that staff have changed. */
+/** Returns every page and menu that staff have changed. */
 export const findDocuments = async (database: Readable): Promise<readonly DocumentState[]> => {
   const { rows } = await database.query<DocumentState>({
     name: 'content-documents',
     text: `SELECT d.store, d.key, v.number AS published, v.published_at AS "publishedAt", v.published_by AS "publishedBy",
         d.drafted_at AS "draftedAt", d.drafted_by AS "draftedBy"
-      FROM content_documents d LEFT JOIN content_versions v ON v.id = d.published_id ORDER BY d.store, d.key`,
+      FROM content_documents d LEFT JOIN content_versions v ON v.id = d.published_id
+      WHERE d.key NOT LIKE 'post.%' ORDER BY d.store, d.key`,
     values: [],
   });
   return rows;
@@ -144,17 +146,22 @@ export const findDocuments = async (database: Readable): Promise<readonly Docume
 export const findPublishedId = async (database: Readable, place: DocumentPlace): Promise<number | null> =>
   (await findDocument(database, place)).publishedId;
 
-/** Returns which of some products and categories nobody can open, and which pictures there are not. */
+/**
+ * Returns which of some products, categories and posts nobody can open, and which pictures there are not. Those of
+ * posts of the release are not among what was uploaded.
+ */
 export const findDeadLinks = async (
   connection: Queryable,
   store: ContentStore,
   {
     products,
     categories,
+    posts,
     pictures,
   }: {
     readonly products: readonly string[];
     readonly categories: readonly string[];
+    readonly posts: readonly string[];
     readonly pictures: readonly string[];
   },
 ): Promise<ReadonlySet<string>> => {
@@ -164,8 +171,13 @@ export const findDeadLinks = async (
      UNION ALL SELECT 'category ' || slug FROM unnest($3::text[]) AS named(slug)
        WHERE NOT EXISTS (SELECT 1 FROM categories c WHERE c.slug = named.slug AND ($1 = 'every-store' OR c.store = $1))
      UNION ALL SELECT 'picture ' || url FROM unnest($4::text[]) AS named(url)
-       WHERE NOT EXISTS (SELECT 1 FROM pictures p WHERE p.url = named.url AND p.state = 'ready')`,
-    [store, products, categories, pictures],
+       WHERE NOT EXISTS (SELECT 1 FROM pictures p WHERE p.url = named.url AND p.state = 'ready')
+         AND NOT EXISTS (SELECT 1 FROM posts WHERE image = named.url)
+         AND NOT EXISTS (SELECT 1 FROM content_versions v
+           WHERE v.key LIKE 'post.%' AND v.body->'picture'->>'src' = named.url)
+     UNION ALL SELECT 'post ' || id FROM unnest($5::text[]) AS named(id)
+       WHERE NOT EXISTS (SELECT 1 FROM posts p WHERE p.id = named.id)`,
+    [store, products, categories, pictures, posts],
   );
   return new Set(rows.map(({ dead }) => dead));
 };

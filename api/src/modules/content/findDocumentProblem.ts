@@ -1,8 +1,8 @@
 import {
   getDocumentSchema,
   type ContentDocument,
-  type ContentKey,
   type ContentStore,
+  type DocumentKey,
   type HomeDocument,
   type MailsDocument,
 } from '@shop/contracts';
@@ -27,6 +27,7 @@ const listTexts = (value: unknown, path: readonly string[] = []): { readonly pat
 
 const PRODUCT_LINK = /^\/products\/([\w-]{1,128})(?:[?#]|$)/;
 const CATEGORY_LINK = /^\/products\/category\/([\w-]{1,128})(?:[?#]|$)/;
+const POST_LINK = /^\/blog\/([\w-]{1,128})(?:[?#]|$)/;
 const PICTURE = /^\/media\//;
 const CATEGORY_FIELD = /(?:^|\.)categories\.\d+$|^columns\.\d+\.category$/;
 
@@ -49,7 +50,7 @@ const findWordsProblem = ({ words }: MailsDocument): Problem | undefined =>
     .at(0);
 
 /** Returns what is wrong with a document that another release may have written; undefined if it can be edited. */
-export const findSchemaProblem = (key: ContentKey, document: unknown): Problem | undefined => {
+export const findSchemaProblem = (key: DocumentKey, document: unknown): Problem | undefined => {
   const error = Value.Errors(getDocumentSchema(key), document).First();
   if (error)
     return {
@@ -73,6 +74,9 @@ export const findDeadLink = async (
     const isLink = path.endsWith('.href');
     if (isLink && product !== undefined)
       return [{ path, kind: 'product', id: product, message: `No published product has the address ${product}.` }];
+    const post = POST_LINK.exec(text)?.[1];
+    if (isLink && post !== undefined)
+      return [{ path, kind: 'post', id: post, message: `No post has the address ${post}.` }];
     if ((isLink || CATEGORY_FIELD.test(path)) && category !== undefined)
       return [{ path, kind: 'category', id: category, message: `No category has the address ${category}.` }];
     if (path.endsWith('.src') && PICTURE.test(text))
@@ -84,6 +88,7 @@ export const findDeadLink = async (
   const dead = await findDeadLinks(connection, store, {
     products: list('product'),
     categories: list('category'),
+    posts: list('post'),
     pictures: list('picture'),
   });
   const first = found.find(({ kind, id }) => dead.has(`${kind} ${id}`));

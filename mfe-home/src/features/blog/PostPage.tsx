@@ -7,13 +7,14 @@ import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { SearchX } from 'lucide-react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { fetchPost, POST_NOT_FOUND_TEXT, selectPosts } from './postsSlice';
 import { PostView } from './PostView';
 
 /** /blog/:postId: the post or an error. */
 export function PostPage() {
   const { postId = '' } = useParams();
+  const [search] = useSearchParams();
   const { openId, post, postError, loading } = useAppSelector(selectPosts);
   const dispatch = useAppDispatch();
   const error = openId === postId ? postError : null;
@@ -41,7 +42,7 @@ export function PostPage() {
           headingLevel={1}
           title={`Failed to load post: ${error}`}
           retrying={loading}
-          onRetry={() => void dispatch(fetchPost(postId))}
+          onRetry={() => void dispatch(fetchPost({ id: postId, draft: search.get('draft') }))}
         />
       </Wrap>
     );

@@ -1,4 +1,4 @@
-import { getPost, listPosts, type PostPage } from '@shop/contracts';
+import { getPost, getPostDraft, listPosts, type PostPage } from '@shop/contracts';
 import { createSampleFetch } from '@shop/contracts/sample/createSampleFetch';
 import { createApiClient } from '@shop/shared/api-client';
 import { siteRead, storefrontEntered } from '@shop/shared/state';
@@ -157,4 +157,13 @@ test('a post that fails to load can be retried', async () => {
   });
   await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Keeping gold bright' })).toBeInTheDocument();
+});
+
+test('a preview shows the draft of a post (product 19.33)', async () => {
+  const services = createFakeServices([
+    respondTo(getPostDraft, () => ({ data: { ...detail, title: 'Being written' } })),
+  ]);
+  renderRemote(remote, { at: `/blog/${detail.id}?draft=key`, services });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Being written' })).toBeInTheDocument();
+  expect(services.listCalls(getPostDraft)).toMatchObject([{ params: { id: detail.id }, query: { draft: 'key' } }]);
 });

@@ -10,8 +10,9 @@ const listLoader = createPageLoader(async (store, { request }) => {
   return fetchPosts.rejected.match(result) ? { status: 503 } : undefined;
 });
 
-const postLoader = createPageLoader(async (store, { params }) => {
-  const result = await store.dispatch(fetchPost(params['postId'] ?? ''));
+const postLoader = createPageLoader(async (store, { params, request }) => {
+  const draft = new URL(request.url).searchParams.get('draft');
+  const result = await store.dispatch(fetchPost({ id: params['postId'] ?? '', draft }));
   if (fetchPost.rejected.match(result)) return { status: result.payload === POST_NOT_FOUND_TEXT ? 404 : 503 };
   if (!fetchPost.fulfilled.match(result)) return undefined;
   // A post belongs to a storefront: opening it enters that storefront, if the host knows it.

@@ -46,13 +46,28 @@ export const fetchPosts = createCallThunk(
   { onSuccess: ({ data }) => data },
 );
 
-export const fetchPost = createAppAsyncThunk('posts/postFetched', async (id: string, { extra, rejectWithValue }) => {
-  const { getPost } = await contracts();
-  const result = await extra.api.request(getPost, { params: { id } });
-  return result.ok
-    ? result.value.data
-    : rejectWithValue(STATUSES_OF_NONE.includes(result.failure.status) ? POST_NOT_FOUND_TEXT : result.failure.message);
-});
+interface AskedPost {
+  readonly id: string;
+  /** The key of a link to what is being written; null for what everybody sees. */
+  readonly draft: string | null;
+}
+
+export const fetchPost = createAppAsyncThunk(
+  'posts/postFetched',
+  async ({ id, draft }: AskedPost, { extra, rejectWithValue }) => {
+    const { getPost, getPostDraft } = await contracts();
+    const params = { id };
+    const result =
+      draft === null
+        ? await extra.api.request(getPost, { params })
+        : await extra.api.request(getPostDraft, { params, query: { draft } });
+    return result.ok
+      ? result.value.data
+      : rejectWithValue(
+          STATUSES_OF_NONE.includes(result.failure.status) ? POST_NOT_FOUND_TEXT : result.failure.message,
+        );
+  },
+);
 
 const isAsked = (
   { asked }: PostsState,
@@ -82,18 +97,18 @@ export const postsSlice = createSlice({
         state.listError = payload ?? POSTS_FAILURE;
       })
       .addCase(fetchPost.pending, (state, { meta: { arg } }) => {
-        if (state.openId !== arg) state.post = null;
-        state.openId = arg;
+        if (state.openId !== arg.id) state.post = null;
+        state.openId = arg.id;
         state.loading = true;
         state.postError = null;
       })
       .addCase(fetchPost.fulfilled, (state, { payload, meta }) => {
-        if (state.openId !== meta.arg) return;
+        if (state.openId !== meta.arg.id) return;
         state.loading = false;
         state.post = payload;
       })
       .addCase(fetchPost.rejected, (state, { payload, meta }) => {
-        if (state.openId !== meta.arg) return;
+        if (state.openId !== meta.arg.id) return;
         state.loading = false;
         state.postError = payload ?? 'Failed to fetch post';
       }),
