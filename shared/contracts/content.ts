@@ -218,16 +218,7 @@ export type MailsDocument = Static<typeof MailsDocument>;
 /** The schema of each document. */
 export const getDocumentSchema = (key: DocumentKey) => {
   if (isPostKey(key)) return PostDocument;
-  switch (key) {
-    case 'home':
-      return HomeDocument;
-    case 'menu':
-      return MenuDocument;
-    case 'mails':
-      return MailsDocument;
-    default:
-      return TextDocument;
-  }
+  return key === 'home' ? HomeDocument : key === 'menu' ? MenuDocument : key === 'mails' ? MailsDocument : TextDocument;
 };
 export type ContentDocument = TextDocument | HomeDocument | MenuDocument | MailsDocument | PostDocument;
 
