@@ -38,6 +38,7 @@ afterAll(async () => {
 /** Routes without a contract: no page calls them. They check signatures or flow cookies themselves where needed. */
 const OTHER_ROUTES = {
   'GET /api/admin/docs': { staff: 'any' },
+  'GET /api/admin/mails/:store/:kind/page': { staff: 'content.write' },
   'GET /api/admin/openapi.json': { staff: 'any' },
   'GET /api/auth/google': 'anyone',
   'GET /api/auth/google/callback': 'anyone',
