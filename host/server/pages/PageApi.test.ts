@@ -72,6 +72,7 @@ test('a page can read nothing but what is the same for everybody', () => {
     'GET /payment-methods',
     'GET /posts',
     'GET /posts/:id',
+    'GET /posts/:id/draft',
     'GET /products',
     'GET /products-by-id',
     'GET /products/:id',
