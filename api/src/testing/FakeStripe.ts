@@ -567,7 +567,7 @@ export class FakeStripe {
   }
 
   #renderPage({ amount_total: total, cancel_url: back }: Session, notice: string): string {
-    return `<!doctype html><html lang="en"><title>Fake Stripe</title><h1>Pay $${((total ?? 0) / 100).toFixed(2)}</h1><p role="alert">${notice}</p>
+    return `<!doctype html><html lang="en"><title>Fake Stripe</title><link rel="icon" href="data:,"><h1>Pay $${((total ?? 0) / 100).toFixed(2)}</h1><p role="alert">${notice}</p>
 <form method="post"><button name="outcome" value="paid">Pay</button> <button name="outcome" value="declined">Decline</button></form><p><a href="${escapeHtml(back ?? '')}">Back</a></p></html>`;
   }
 }
