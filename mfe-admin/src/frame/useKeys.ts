@@ -45,7 +45,7 @@ export const useKeys = (keys: Keys): void => {
       if (name === 'mod+a' && (isTyping(event.target) || document.querySelector('dialog[open]'))) return;
       if (!hasModifier && (isTyping(event.target) || !areSingleKeysOn())) return;
       if (!hasModifier && document.querySelector('dialog[open]')) return;
-      if (isActivating(key, event.target)) return;
+      if (!hasModifier && isActivating(key, event.target)) return;
       const before = first && event.timeStamp - first.at < SEQUENCE_MS ? first.key : undefined;
       first = { key: name, at: event.timeStamp };
       const shifted = event.shiftKey ? current.current[`shift+${name}`] : undefined;

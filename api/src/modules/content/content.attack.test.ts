@@ -151,6 +151,14 @@ describe.each(databaseKinds)('pages that staff write on %s', (kind) => {
     expect(await read(place)).toBe('CONTENT_NOT_FOUND');
   });
 
+  test('publishes a hidden section, wherever it leads', async () => {
+    const place = 'organic-store/home';
+    const { title, sections } = aHome('/products/no-such-ring');
+    const hidden = sections.map((section) => ({ ...section, hidden: true as const }));
+    await save(place, { title, sections: hidden });
+    expect((await publish(place)).statusCode).toBe(200);
+  });
+
   test('publishes a section with a product and a category that are there', async () => {
     const place = `${STORE}/home`;
     await save(place, aHome('/products/ring-halo?variant=1'));

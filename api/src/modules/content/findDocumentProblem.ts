@@ -61,13 +61,19 @@ export const findSchemaProblem = (key: DocumentKey, document: unknown): Problem 
   return key === 'mails' ? findWordsProblem(document as MailsDocument) : undefined; // as above
 };
 
+/** Nobody follows links of hidden sections. The others keep their paths. */
+const withoutHidden = (document: ContentDocument): unknown =>
+  'sections' in document
+    ? { ...document, sections: document.sections.map((section) => (section.hidden === true ? null : section)) }
+    : document;
+
 /** Returns a link or a picture that leads nowhere; undefined if there is none. */
 export const findDeadLink = async (
   connection: Queryable,
   store: ContentStore,
   document: ContentDocument,
 ): Promise<Problem | undefined> => {
-  const texts = listTexts(document);
+  const texts = listTexts(withoutHidden(document));
   const found = texts.flatMap(({ path, text }) => {
     const product = PRODUCT_LINK.exec(text)?.[1];
     const category = CATEGORY_FIELD.test(path) ? text : CATEGORY_LINK.exec(text)?.[1];
