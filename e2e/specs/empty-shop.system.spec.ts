@@ -60,9 +60,9 @@ const look = async (page: Page, what: string): Promise<void> => {
 };
 
 /** Publishes the page that is open, and waits until a shopper's page has a text of it. The report says how long. */
-const publish = async (staff: Page, shopper: Page, at: string, text: string): Promise<void> => {
+const publish = async (staff: Page, shopper: Page, name: string, at: string, text: string): Promise<void> => {
   await staff.keyboard.press('ControlOrMeta+Enter');
-  await expect(staff.getByText(/ is published\./)).toBeVisible();
+  await expect(staff.getByText(`${name} is published.`)).toBeVisible();
   const from = Date.now();
   await expect
     .poll(async () => (await shopper.request.get(at)).text(), { timeout: SEEN_MS, intervals: [100] })
@@ -115,7 +115,7 @@ test('a merchant opens an empty shop, fills it, and sells, sends and refunds the
   await expectNoViolation(staff, 'the editor of a home page', 'main');
   await expectNoSidewaysScroll(staff, 'the editor of a home page');
   expect(await (await shopper.request.get('/')).text()).not.toContain('it is open');
-  await publish(staff, shopper, '/', 'it is open');
+  await publish(staff, shopper, 'Home page', '/', 'it is open');
 
   await goTo(staff, 'Content');
   await staff.getByRole('link', { name: 'Terms' }).press('Enter');
@@ -125,7 +125,7 @@ test('a merchant opens an empty shop, fills it, and sells, sends and refunds the
   await text.press('ControlOrMeta+Home');
   await text.pressSequentially('Of the house: ');
   await expect(staff.getByText(/^Draft, saved/)).toBeVisible();
-  await publish(staff, shopper, '/terms', 'Of the house: ');
+  await publish(staff, shopper, 'Terms', '/terms', 'Of the house: ');
   await publishedInBoth(shopper);
 
   await goTo(staff, 'Coupons');
