@@ -20,6 +20,7 @@ export function BodyField({ body, errors, onChange }: BodyFieldProps) {
       <Suspense fallback={<LoadingRows count={6} />}>
         <RichTextEditor
           label="Text"
+          path="body"
           text={body}
           error={Object.entries(errors).find(([path]) => path.startsWith('body'))?.[1]}
           onChange={onChange}

@@ -15,6 +15,7 @@ import {
   type StaffContent,
   type TextDocument,
 } from '@shop/contracts';
+import { findDocumentErrors } from '@shop/contracts/findDocumentErrors';
 import { findStorefrontBySlug, type StorefrontId } from '@shop/contracts/storefronts';
 import { useAppSelector } from '@shop/shared/state';
 import { ArrowLeft, History, Send, Undo2 } from 'lucide-react';
@@ -39,6 +40,7 @@ import { MenuEditor } from './MenuEditor';
 import { PostEditor } from './PostEditor';
 import { PostChips } from './PostsPage';
 import { Preview } from './Preview';
+import { showField } from './showField';
 import { TextEditor } from './TextEditor';
 import { isReadable, readPost, useDraft, type DraftState } from './useDraft';
 import styles from './DocumentPage.module.css';
@@ -146,8 +148,9 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
 
   const publish = async (): Promise<void> => {
     if (isPublishing) return;
-    const [first] = wrong;
-    if (first !== undefined) return focusOn(first);
+    // What only the API has refused may be right by now.
+    const [first] = Object.keys(findDocumentErrors(key, draft.document));
+    if (first !== undefined) return showField(form.current, first);
     setIsPublishing(true);
     const isPublished = await draft.publish();
     setIsPublishing(false);
@@ -159,12 +162,6 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
           : `${getDocumentName(key)} is published. Shoppers see it within five seconds.`,
     });
   };
-  /** The field, or else what leads to it: a mail in the list of mails. */
-  const focusOn = (path: string): void =>
-    [path, path.replace(/\.\w+$/, '')]
-      .flatMap((name) => form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`) ?? [])
-      .at(0)
-      ?.focus();
   useKeys({ 'mod+enter': () => void publish(), 'mod+s': () => draft.retry() });
 
   const isUnsaved = useRef(false);
@@ -241,7 +238,7 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
       {wrong.length > 0 && (
         <Banner>
           {wrong.length === 1 ? '1 field to correct. ' : `${wrong.length} fields to correct. `}
-          <Button onClick={() => wrong[0] !== undefined && focusOn(wrong[0])}>Show</Button>
+          <Button onClick={() => wrong[0] !== undefined && showField(form.current, wrong[0])}>Show</Button>
         </Banner>
       )}
       {key === 'mails' ? (

@@ -74,6 +74,7 @@ export function HomeEditor({ document, errors, onChange }: HomeEditorProps) {
                   type="button"
                   className={styles.section}
                   data-kind={each.kind}
+                  data-path={`sections.${index}`}
                   aria-current={each.kind === section?.kind || undefined}
                   onClick={() => setChosen(each.kind)}
                   onKeyDown={(event) => onKeyDown(event, index)}

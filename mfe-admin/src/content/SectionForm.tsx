@@ -97,6 +97,7 @@ function ListForm({ list: { one, min, max }, path, items, errors, set }: ListFor
             key={at}
             type="button"
             aria-pressed={at === index}
+            data-path={`${path}.${at}`}
             data-wrong={Object.keys(errors).some((wrong) => wrong.startsWith(`${path}.${at}.`)) || undefined}
             onClick={() => setChosen(at)}
           >

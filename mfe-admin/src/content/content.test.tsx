@@ -148,6 +148,30 @@ test('a link that leads nowhere is named at its field when it is published (prod
   expect(await screen.findByText('No published product has the address gone.')).toBeInTheDocument();
 });
 
+test('what is wrong in a section that is closed opens with its item, and can be published once it is right (product 19.9)', async () => {
+  const at = home.sections.findIndex(({ kind }) => kind === 'promotions');
+  let refusals = 1;
+  const { user, services } = await open('jewellery-store/home', aPage(), [
+    {
+      endpoint: publishContent,
+      respond: () =>
+        (refusals -= 1) >= 0
+          ? refuse('The request is not valid.', {
+              fields: { [`sections.${at}.items.1.href`]: 'No category has the address gone.' },
+            })
+          : { status: true, message: '', data: { ...aPage({ version: 6 }) } },
+    },
+  ]);
+  await user.click(screen.getByRole('button', { name: /^Publish/ }));
+  await user.click(await screen.findByRole('button', { name: 'Show' }));
+  expect(screen.getByText('No category has the address gone.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Banner 2' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByLabelText('Leads to')).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: /^Publish/ }));
+  expect(await screen.findByText(/^Home page is published/)).toBeInTheDocument();
+  expect(services.listCalls(publishContent)).toHaveLength(2);
+});
+
 test('of two who write, the second sees both versions and chooses (product 19.7)', async () => {
   const theirs = aPage({
     version: 9,

@@ -80,7 +80,7 @@ export function MailsEditor({ store, document, errors, onChange, version, note, 
             <li key={each}>
               <button
                 type="button"
-                name={`words.${each}`}
+                data-path={`words.${each}`}
                 aria-current={each === kind || undefined}
                 onClick={() => {
                   setKind(each);

@@ -19,6 +19,8 @@ import styles from './RichTextEditor.module.css';
 
 interface RichTextEditorProps {
   readonly label: string;
+  /** Of the text in its document. */
+  readonly path: string;
   /** What it begins with. Later texts, such as those of somebody else, replace it if they are others. */
   readonly text: RichText;
   readonly error: string | undefined;
@@ -93,7 +95,7 @@ const createState = (text: RichText): EditorState =>
   });
 
 /** A text as it will look: headings, paragraphs, quotes, lists, bold, italic and links. */
-export default function RichTextEditor({ label, text, error, onChange }: RichTextEditorProps) {
+export default function RichTextEditor({ label, path, text, error, onChange }: RichTextEditorProps) {
   const id = useId();
   const mod = useModLabel();
   const place = useRef<HTMLDivElement>(null);
@@ -110,7 +112,9 @@ export default function RichTextEditor({ label, text, error, onChange }: RichTex
     if (!place.current) return undefined;
     const editor = new EditorView(place.current, {
       state,
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': `${id}-label` },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': `${id}-label`, 'data-path': path },
+      // ProseMirror takes every Enter, also the one that publishes.
+      handleDOMEvents: { keydown: (_view, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) },
       dispatchTransaction(transaction) {
         const next = editor.state.apply(transaction);
         editor.updateState(next);
