@@ -178,6 +178,20 @@ module.exports = tseslint.config(
     rules: { 'no-console': 'off' }, // their output is what they are for
   },
   {
+    files: ['mfe-admin/src/**'],
+    ignores: ['**/*.test.*'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@shop/contracts/storefronts',
+          importNames: ['storefronts'],
+          message: 'Staff can rename them: useStores (mfe-admin/src/parts) has their names.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.mjs', '**/*.cjs', '**/*.js'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: {

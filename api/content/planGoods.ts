@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import type { StorefrontSlug } from '@shop/contracts';
+import { chooseSellers } from '../src/modules/catalog/findSellers';
 import { listPictures } from '../src/modules/catalog/import/createPlan';
 import { planImport } from '../src/modules/catalog/import/planImport';
 import { readProductFile } from '../src/modules/catalog/import/readProductFile';
@@ -35,6 +36,7 @@ export const planGoods = async (
     categories,
     brands,
     lastRanks: new Map(),
+    sellers: chooseSellers({}),
     pictures: new Map(
       listPictures(goods).flatMap((name) => {
         const picture = findPicture(name);

@@ -130,12 +130,14 @@ test('a merchant opens an empty shop, fills it, and sells, sends and refunds the
 
   await goTo(staff, 'Coupons');
   await staff.getByRole('link', { name: 'New coupon' }).press('Enter');
+  // The list has a field of that name, too.
+  await expect(staff.getByRole('heading', { level: 1, name: 'New coupon' })).toBeVisible();
   await staff.getByLabel('Code', { exact: true }).fill('OPENING');
   await staff.getByLabel('Percent').fill('10');
   await staff.keyboard.press('ControlOrMeta+s');
   await expect(staff.getByText('OPENING is created.')).toBeVisible();
 
-  await open(shopper, '/');
+  await open(shopper, '/?store=jewellery');
   await expect(shopper).toHaveTitle(/Green Door/);
   await expect(main(shopper)).toContainText('Come in, it is open');
   await expect(main(shopper).getByRole('region', { name: 'Our makers' })).toHaveCount(0);

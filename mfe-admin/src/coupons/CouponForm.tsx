@@ -1,8 +1,8 @@
 import { listStaffGroups } from '@shop/contracts';
-import { storefronts } from '@shop/contracts/storefronts';
 import type { FormPageState } from '../form/useFormPage';
 import { Choice, Field } from '../parts/Field';
 import { Panel } from '../parts/Panel';
+import { useStores } from '../parts/useStores';
 import { splitLines } from '../products/product/lines';
 import { useLoaded } from '../useApi';
 import { LABELS, type CouponField } from './couponTexts';
@@ -27,6 +27,7 @@ interface FieldHints {
 
 /** What a coupon gives, for what, to whom and when. */
 export function CouponForm({ form, isNew }: { readonly form: FormPageState<CouponField>; readonly isNew: boolean }) {
+  const stores = useStores();
   const { values } = form;
   const groups = useLoaded(listStaffGroups, {}, '').value?.data ?? [];
   const chosen = splitLines(values.categories);
@@ -83,7 +84,7 @@ export function CouponForm({ form, isNew }: { readonly form: FormPageState<Coupo
           <fieldset name="categories" tabIndex={-1} className={styles.values}>
             <legend>{LABELS.categories}, optional</legend>
             <p className={styles.hint}>Without products and categories, it is for everything.</p>
-            {Object.values(storefronts).map(({ slug: store, name: storeName }) => (
+            {stores.map(({ slug: store, name: storeName }) => (
               <div key={store} role="group" aria-label={storeName} className={styles.chips}>
                 <span>{storeName}</span>
                 {groups.map(({ kind, store: of, slug, name }) =>

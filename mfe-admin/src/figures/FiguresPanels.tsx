@@ -7,7 +7,6 @@ import {
   mayDo,
   type Figures,
 } from '@shop/contracts';
-import { storefronts } from '@shop/contracts/storefronts';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { formatCount, formatMoney } from '@shop/shared/format';
 import { useAppSelector } from '@shop/shared/state';
@@ -21,6 +20,7 @@ import { Choice } from '../parts/Field';
 import { Panel } from '../parts/Panel';
 import { Banner, EmptyState, FailedState, LoadingRows } from '../parts/States';
 import { StoreMark } from '../parts/StoreMark';
+import { useStoreOptions } from '../parts/useStores';
 import { getProductPath } from '../products/describeProduct';
 import { useLoaded } from '../useApi';
 import { DaysTable } from './DaysTable';
@@ -29,10 +29,6 @@ import { Plot } from './Plot';
 import { PERIODS } from './figureTexts';
 import styles from './FiguresPanels.module.css';
 
-const STORES = [
-  { value: '', label: 'All' },
-  ...Object.values(storefronts).map(({ slug, name }) => ({ value: slug, label: name })),
-];
 const LOADING_ROWS = 6;
 
 /** A value of the address that is none of the choices is the first one to show. */
@@ -122,13 +118,14 @@ function EmptySearches({ searches, count }: Pick<Figures, 'searches'> & { readon
 
 /** Figures of the home desk, for who may see them. Period and storefront are in the address. */
 export function FiguresPanels() {
+  const stores = useStoreOptions('All');
   const { read, change } = useAddress();
   const tableId = useId();
   const [isTable, setIsTable] = useState(false);
   const days = choose(read('days'), FIGURES_PERIODS, DEFAULT_FIGURES_PERIOD);
   const store = choose(
     read('store'),
-    STORES.map(({ value }) => value),
+    stores.map(({ value }) => value),
     '',
   );
   const query = { days, ...(store === '' ? {} : { store }) };
@@ -159,7 +156,7 @@ export function FiguresPanels() {
             label="Storefront"
             name="store"
             value={store}
-            options={STORES}
+            options={stores}
             onChange={(next) => change({ store: next })}
           />
         </div>

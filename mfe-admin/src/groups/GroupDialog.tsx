@@ -6,7 +6,6 @@ import {
   type StaffGroup,
   type StorefrontSlug,
 } from '@shop/contracts';
-import { storefronts } from '@shop/contracts/storefronts';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { ImageUp, X } from 'lucide-react';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { Choice, Field } from '../parts/Field';
 import { readText } from '../parts/readText';
+import { useStoreOptions } from '../parts/useStores';
 import { useUploads } from '../pictures/useUploads';
 import { useCall } from '../useApi';
 import styles from './GroupsPage.module.css';
@@ -26,7 +26,6 @@ interface GroupDialogProps {
   readonly onSaved: (groups: StaffGroup[], name: string) => void;
 }
 
-const STORES = Object.values(storefronts).map(({ slug, name }) => ({ value: slug, label: name }));
 const WORDS: Readonly<Record<GroupKind, { readonly title: string; readonly picture: string }>> = {
   category: { title: 'New category', picture: 'Picture' },
   brand: { title: 'New brand', picture: 'Logo' },
@@ -35,6 +34,7 @@ const WORDS: Readonly<Record<GroupKind, { readonly title: string; readonly pictu
 /** Name, address and picture of a category or brand. */
 export function GroupDialog({ kind, group, onClose, onSaved }: GroupDialogProps) {
   const call = useCall();
+  const stores = useStoreOptions();
   const { uploads, isBusy, add, remove } = useUploads();
   const [isRemoved, setIsRemoved] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -84,7 +84,7 @@ export function GroupDialog({ kind, group, onClose, onSaved }: GroupDialogProps)
         </>
       }
     >
-      {!group && <Choice label="Storefront" name="store" options={STORES} error={errors['store']} />}
+      {!group && <Choice label="Storefront" name="store" options={stores} error={errors['store']} />}
       <Field
         label="Name"
         name="name"

@@ -1,5 +1,4 @@
 import { deleteStaffGroup, listStaffGroups, orderStaffGroups, type GroupKind, type StaffGroup } from '@shop/contracts';
-import { storefronts } from '@shop/contracts/storefronts';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { ArrowDown, ArrowUp, PenLine, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { use, useLayoutEffect, useRef, useState } from 'react';
@@ -12,6 +11,7 @@ import { Button } from '../parts/Button';
 import { Chip } from '../parts/Chip';
 import { Panel } from '../parts/Panel';
 import { Banner, EmptyState, FailedState, LoadingRows } from '../parts/States';
+import { useStores } from '../parts/useStores';
 import { useCall, useLoaded } from '../useApi';
 import { GroupDialog } from './GroupDialog';
 import styles from './GroupsPage.module.css';
@@ -28,6 +28,7 @@ const countProducts = (count: number): string => `${count} ${count === 1 ? 'prod
 
 /** Categories and brands: make, rename, put in order, delete. */
 export function GroupsPage() {
+  const stores = useStores();
   const { read } = useAddress();
   const kind: GroupKind = read('kind') === 'brand' ? 'brand' : 'category';
   const word = kind === 'brand' ? 'brand' : 'category';
@@ -90,7 +91,7 @@ export function GroupsPage() {
       {failure && value && <Banner>{failure.message}</Banner>}
       {!value && (loading ? <LoadingRows /> : failure && <FailedState failure={failure} onRetry={reload} />)}
       {value &&
-        Object.values(storefronts).map(({ slug: store, name: storeName }) => {
+        stores.map(({ slug: store, name: storeName }) => {
           const groups = value.data.filter((group) => group.kind === kind && group.store === store);
           return (
             <div key={store} className={styles.store}>

@@ -6,6 +6,7 @@ import {
   orderStaffGroups,
   type StaffGroup,
 } from '@shop/contracts';
+import { storefrontsChanged } from '@shop/shared/state';
 import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../remote';
@@ -47,6 +48,16 @@ test('each storefront has its own, in order, with what they have; brands are bes
   await user.click(screen.getByRole('link', { name: 'Brands' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Brands' })).toBeVisible();
   expect(names()).toEqual(['Ostara']);
+});
+
+test('a storefront that staff have renamed has its name here, too (product 19.1)', async () => {
+  renderRemote(remote, {
+    at: '/admin/categories',
+    services: createContractServices([respondTo(listStaffGroups, () => ({ data: GROUPS }))]),
+    given: (store) => store.dispatch(storefrontsChanged({ jewellery: { name: 'Green Door' } })),
+  });
+  expect(await screen.findByRole('region', { name: 'Green Door' })).toBeVisible();
+  expect(screen.queryByText('Oriel')).toBeNull();
 });
 
 test('several steps are saved as one order, are announced, and keep the focus (product 16.78)', async () => {

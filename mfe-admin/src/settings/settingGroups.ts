@@ -64,7 +64,7 @@ export const TOPICS = {
       { name: 'tagline', label: 'Tagline', maxLength: 80 },
       { name: 'description', label: 'Description', maxLength: 200, hint: 'In the footer and for search engines.' },
       { name: 'utility_note', label: 'Line above the header', maxLength: 80, isOptional: true },
-      { name: 'seller', label: 'Seller', maxLength: 80, hint: 'Who sells what names no other seller.' },
+      { name: 'seller', label: 'Seller', maxLength: 80, hint: 'Who sells new products that name no other seller.' },
       {
         name: 'email',
         label: 'Support email',

@@ -1,8 +1,8 @@
-import { storefronts } from '@shop/contracts/storefronts';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../parts/Button';
 import { Choice, Field } from '../../parts/Field';
+import { useStoreOptions } from '../../parts/useStores';
 import { useTyped } from '../../list/useTyped';
 import styles from './OrderFilters.module.css';
 
@@ -23,10 +23,6 @@ const PAYMENTS = [
   { value: 'global', label: 'Global payment' },
   { value: 'cash', label: 'Cash on delivery' },
 ];
-const STORES = [
-  { value: '', label: 'All' },
-  ...Object.values(storefronts).map(({ slug, name }) => ({ value: slug, label: name })),
-];
 /** Fewer letters find nothing. */
 const MIN_SEARCH = 2;
 const isSearch = (text: string): boolean => text === '' || text.length >= MIN_SEARCH;
@@ -41,10 +37,11 @@ interface OrderFiltersProps {
 /** The search and the filters of the orders; on phones, the filters open by a button. */
 export function OrderFilters({ read, onChange, errors }: OrderFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const stores = useStoreOptions('All');
   const [q, typeQ] = useTyped(read('q'), (next) => onChange({ q: next }, { replace: true }), isSearch);
   const [from, typeFrom] = useTyped(read('from'), (next) => onChange({ from: next }, { replace: true }));
   const [to, typeTo] = useTyped(read('to'), (next) => onChange({ to: next }, { replace: true }));
-  const choose = (name: string, label: string, options: typeof STORES) => (
+  const choose = (name: string, label: string, options: ReturnType<typeof useStoreOptions>) => (
     <Choice
       label={label}
       name={name}
@@ -76,7 +73,7 @@ export function OrderFilters({ read, onChange, errors }: OrderFiltersProps) {
       <div className={styles.fields}>
         {choose('status', 'Status', STATUSES)}
         {choose('payment', 'Payment', PAYMENTS)}
-        {choose('store', 'Storefront', STORES)}
+        {choose('store', 'Storefront', stores)}
         <Field
           label="From"
           name="from"

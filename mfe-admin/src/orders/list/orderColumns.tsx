@@ -1,15 +1,12 @@
 import type { StaffOrderRow } from '@shop/contracts';
-import { storefronts } from '@shop/contracts/storefronts';
 import { formatMoney } from '@shop/shared/format';
 import { Link } from 'react-router-dom';
 import type { Column } from '../../list/DataTable';
 import { formatInstant, formatWhen } from '../../parts/formatWhen';
+import { StoreMark } from '../../parts/StoreMark';
 import { formatDelivery, getOrderPath } from './describeOrder';
 import { StateChip } from './StateChip';
 import styles from './OrdersPage.module.css';
-
-const nameStore = (slug: string): string =>
-  Object.values(storefronts).find((storefront) => storefront.slug === slug)?.name ?? '–';
 
 const showInstant = (instant: string) => (
   <time dateTime={instant} title={formatInstant(instant)}>
@@ -44,7 +41,7 @@ export const ORDER_COLUMNS: readonly Column<StaffOrderRow>[] = [
       </span>
     ),
   },
-  { id: 'store', label: 'Storefront', place: 'none', cell: ({ store }) => nameStore(store) },
+  { id: 'store', label: 'Storefront', place: 'none', cell: ({ store }) => <StoreMark store={store} /> },
   { id: 'pieces', label: 'Pieces', place: 'none', isNumber: true, cell: ({ pieces }) => pieces },
   { id: 'payment', label: 'Payment', cell: (row) => <StateChip row={row} of="payment" /> },
   { id: 'fulfillment', label: 'Fulfillment', cell: (row) => <StateChip row={row} of="fulfillment" /> },

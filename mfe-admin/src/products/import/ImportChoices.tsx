@@ -1,14 +1,10 @@
 import type { ImportChoices as Choices, ImportGroup } from '@shop/contracts';
-import { storefronts } from '@shop/contracts/storefronts';
 import { useEffect, useId, useState } from 'react';
 import { Choice, Field } from '../../parts/Field';
+import { useStoreOptions } from '../../parts/useStores';
 import styles from './ImportPage.module.css';
 
 const MAX_LENGTH = 80;
-const STORES = [
-  { value: '', label: 'As the file says' },
-  ...Object.values(storefronts).map(({ slug, name }) => ({ value: slug, label: name })),
-];
 
 interface GroupFieldProps {
   readonly label: string;
@@ -58,6 +54,7 @@ interface ImportChoicesProps {
 /** What is said once for the whole file. */
 export function ImportChoices({ choices, categories, brands, onChange }: ImportChoicesProps) {
   const { store } = choices;
+  const stores = useStoreOptions('As the file says');
   const inStore = (groups: readonly ImportGroup[]) => groups.filter((group) => store === '' || group.store === store);
   return (
     <fieldset className={styles.choices}>
@@ -66,7 +63,7 @@ export function ImportChoices({ choices, categories, brands, onChange }: ImportC
         label="Storefront"
         name="store"
         value={store}
-        options={STORES}
+        options={stores}
         onChange={(next) => onChange({ ...choices, store: next })}
       />
       <GroupField

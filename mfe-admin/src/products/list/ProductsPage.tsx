@@ -5,7 +5,6 @@ import {
   type ProductStatus,
   type StaffProductRow,
 } from '@shop/contracts';
-import { storefronts } from '@shop/contracts/storefronts';
 import { Archive, CircleCheck, Download, FileUp, Plus, Tag } from 'lucide-react';
 import { use, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -25,6 +24,7 @@ import { Button, ButtonLink } from '../../parts/Button';
 import { Choice, Field } from '../../parts/Field';
 import { Panel } from '../../parts/Panel';
 import { Banner, EmptyState, FailedState, LoadingRows } from '../../parts/States';
+import { useStoreOptions } from '../../parts/useStores';
 import { useCall, useLoaded } from '../../useApi';
 import { countProducts } from './describeProducts';
 import { PriceDialog, type Change } from './PriceDialog';
@@ -41,10 +41,6 @@ const VIEWS = [
   { view: 'archived', name: 'Archived' },
 ] as const;
 const FILTERS = ['q', 'store', 'category', 'brand'] as const;
-const STORES = [
-  { value: '', label: 'All' },
-  ...Object.values(storefronts).map(({ slug, name }) => ({ value: slug, label: name })),
-];
 /** The API counts no further. */
 const MAX_COUNT = 1_000;
 const NEW_PRODUCT = '/admin/products/new';
@@ -60,6 +56,7 @@ const nameSelection = ({ name }: StaffProductRow): string => `Select ${name}`;
 
 /** The desk of products: views, search, and what is done with many at once. */
 export function ProductsPage() {
+  const stores = useStoreOptions('All');
   const { read, change } = useAddress();
   const call = useCall();
   const toast = use(ToastContext);
@@ -192,7 +189,7 @@ export function ProductsPage() {
             label="Storefront"
             name="store"
             value={read('store')}
-            options={STORES}
+            options={stores}
             error={failure?.fields?.['store']}
             onChange={(next) => change({ store: next })}
           />

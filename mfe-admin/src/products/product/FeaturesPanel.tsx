@@ -1,9 +1,9 @@
-import { storefronts, type StorefrontFeature } from '@shop/contracts/storefronts';
 import type { ProductField } from '@shop/contracts';
 import { useState } from 'react';
 import type { FormPageState } from '../../form/useFormPage';
 import { Field, TextField } from '../../parts/Field';
 import { Panel } from '../../parts/Panel';
+import { useFeatures } from '../../parts/useStores';
 import { readFeatures, readTyped, writeFeatures, type EditedFeatures } from './features';
 import styles from './ProductPage.module.css';
 
@@ -48,13 +48,10 @@ function Values({
   );
 }
 
-/** Which features the storefront of a product has. */
-export const hasStoreFeature = (store: string, feature: StorefrontFeature): boolean =>
-  Object.values(storefronts).some(({ slug, features }) => slug === store && features.includes(feature));
-
 /** What is special about the storefront's products. */
 export function FeaturesPanel({ form, store }: FeaturesPanelProps) {
   const features = readFeatures(form.values.store_features);
+  const has = useFeatures(store);
   const { customization, certification, sizeGuide, ringSize, freshnessDays } = features;
   const { error } = form.field('store_features');
   const change = (changes: EditedFeatures): void =>
@@ -68,7 +65,7 @@ export function FeaturesPanel({ form, store }: FeaturesPanelProps) {
   return (
     <Panel title="Storefront features">
       <fieldset name="store_features" tabIndex={-1} className={styles.stack} aria-label="Storefront features">
-        {hasStoreFeature(store, 'customization') && (
+        {has.includes('customization') && (
           <>
             {toggle('Engraving', customization !== undefined, (isOn) =>
               change({ customization: isOn ? { engravingMaxLetters: 20 } : undefined }),
@@ -99,7 +96,7 @@ export function FeaturesPanel({ form, store }: FeaturesPanelProps) {
             )}
           </>
         )}
-        {hasStoreFeature(store, 'certification') && (
+        {has.includes('certification') && (
           <>
             {toggle('Report of a laboratory', certification !== undefined, (isOn) =>
               change({ certification: isOn ? { laboratory: '', reportNumber: '' } : undefined }),
@@ -145,7 +142,7 @@ export function FeaturesPanel({ form, store }: FeaturesPanelProps) {
             )}
           </>
         )}
-        {hasStoreFeature(store, 'size-guide') && (
+        {has.includes('size-guide') && (
           <>
             {toggle('Guide to ring sizes', sizeGuide !== undefined, (isOn) =>
               change({ sizeGuide: isOn ? [] : undefined }),
@@ -159,7 +156,7 @@ export function FeaturesPanel({ form, store }: FeaturesPanelProps) {
             />
           </>
         )}
-        {hasStoreFeature(store, 'freshness-timer') && (
+        {has.includes('freshness-timer') && (
           <Field
             label="Days that it stays fresh, optional"
             inputMode="numeric"

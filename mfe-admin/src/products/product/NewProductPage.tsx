@@ -1,5 +1,4 @@
 import { createStaffProduct, getProductChoices, type ResponseOf } from '@shop/contracts';
-import { storefronts } from '@shop/contracts/storefronts';
 import { ArrowLeft } from 'lucide-react';
 import { use, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -12,6 +11,7 @@ import { ButtonLink } from '../../parts/Button';
 import { Choice, Field } from '../../parts/Field';
 import { Panel } from '../../parts/Panel';
 import { FailedState, LoadingRows } from '../../parts/States';
+import { useStoreOptions } from '../../parts/useStores';
 import { useCall, useLoaded } from '../../useApi';
 import { readPrice } from './checkField';
 import styles from './ProductPage.module.css';
@@ -26,8 +26,6 @@ const LABELS: Readonly<Record<Name, string>> = {
   brand: 'Brand',
   price: 'Price',
 };
-const STORES = Object.values(storefronts).map(({ slug, name }) => ({ value: slug, label: name }));
-const EMPTY: Values<Name> = { store: STORES[0]?.value ?? '', name: '', category: '', brand: '', price: '' };
 
 const check = (name: Name, values: Values<Name>): string | undefined => {
   if (name === 'price') return readPrice(values.price) === 0 ? 'Dollars, such as 12.50.' : undefined;
@@ -57,7 +55,12 @@ function NewProduct({ choices }: { readonly choices: AllChoices }) {
   const toast = use(ToastContext);
   const navigate = useNavigate();
   const created = useRef('');
-  const form = useFormPage<Name>({ draft: 'admin-form:product-new', saved: EMPTY, check });
+  const stores = useStoreOptions();
+  const form = useFormPage<Name>({
+    draft: 'admin-form:product-new',
+    saved: { store: stores[0]?.value ?? '', name: '', category: '', brand: '', price: '' },
+    check,
+  });
   const { values } = form;
   const own = choices.find(({ store }) => store === values.store);
   const save = async ({ store, ...typed }: Values<Name>) => {
@@ -103,7 +106,7 @@ function NewProduct({ choices }: { readonly choices: AllChoices }) {
           <Choice
             label={LABELS.store}
             {...form.field('store')}
-            options={STORES}
+            options={stores}
             onChange={(next) => {
               form.change('store', next);
               form.change('category', '');

@@ -28,12 +28,12 @@ import { formatInstant, formatWhen } from '../../parts/formatWhen';
 import { Panel } from '../../parts/Panel';
 import { Banner, FailedState, LoadingRows } from '../../parts/States';
 import { StoreMark } from '../../parts/StoreMark';
+import { useFeatures } from '../../parts/useStores';
 import { useCall, useLoaded } from '../../useApi';
 import { describeState, getProductPath } from '../describeProduct';
 import { checkField, findPrice, LABELS } from './checkField';
 import { ChoosePicture } from '../../pictures/ChoosePicture';
 import { describeTimeline } from './describeTimeline';
-import { hasStoreFeature } from './FeaturesPanel';
 import { listChanges, readImage, readVariant, splitLines } from './lines';
 import { OptionsDialog } from './OptionsDialog';
 import { PicturesPanel, placePicture, type PicturePlace } from './PicturesPanel';
@@ -109,6 +109,7 @@ function Shown({ product, choices, settle }: ShownProps) {
   const [dialog, setDialog] = useState<DialogOf>();
   const [busy, setBusy] = useState<string>();
   const panels = useRef<HTMLDivElement>(null);
+  const isWeighed = useFeatures(store).includes('weight-options');
   const close = (): void => setDialog(undefined);
   const form = useFormPage<ProductField>({ draft: `admin-form:product:${id}`, saved: fields, check: checkField });
   const { values } = form;
@@ -274,7 +275,7 @@ function Shown({ product, choices, settle }: ShownProps) {
             <VariantsPanel
               form={form}
               stock={product.stock}
-              isWeighed={hasStoreFeature(store, 'weight-options')}
+              isWeighed={isWeighed}
               pictures={pictures}
               onStock={(variant) => setDialog({ name: 'stock', variant })}
               onOptions={() => setDialog({ name: 'options' })}

@@ -9,14 +9,14 @@ import {
   type ResponseOf,
   type StaffProduct,
 } from '@shop/contracts';
-import { storefronts } from '@shop/contracts/storefronts';
 import { useState } from 'react';
 import type { FormPageState } from '../../form/useFormPage';
 import { Button } from '../../parts/Button';
 import { Choice, Field } from '../../parts/Field';
 import { Panel } from '../../parts/Panel';
+import { useFeatures, useStores } from '../../parts/useStores';
 import { LABELS } from './checkField';
-import { FeaturesPanel, hasStoreFeature } from './FeaturesPanel';
+import { FeaturesPanel } from './FeaturesPanel';
 import { toSlug } from './lines';
 import styles from './ProductPage.module.css';
 
@@ -43,6 +43,7 @@ interface SidePanelsProps {
 export function SidePanels({ form, product, choices }: SidePanelsProps) {
   const { store } = product;
   const { values } = form;
+  const has = useFeatures(store);
   const hasVariants = values.variants !== '';
   const text = (name: ProductField, hint?: string, optional = false) => (
     <Field
@@ -85,7 +86,7 @@ export function SidePanels({ form, product, choices }: SidePanelsProps) {
           )}
           {text('unit', 'What one is, such as 500 g or 6 pieces.', true)}
           {!hasVariants &&
-            hasStoreFeature(store, 'weight-options') &&
+            has.includes('weight-options') &&
             text('net_weight', 'Such as 500 g, 750 ml, or sold loose by 250 g.', true)}
         </div>
       </Panel>
@@ -211,7 +212,7 @@ function SearchPreview({
   readonly name: string;
   readonly text: string;
 }) {
-  const shop = Object.values(storefronts).find(({ slug }) => slug === store)?.name ?? '';
+  const shop = useStores().find(({ slug }) => slug === store)?.name ?? '';
   const title = `${name} | ${shop}`;
   return (
     <Panel title="In search engines">

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../database/Database';
 import { ShopError } from '../../../http/ShopError';
+import { findSellers } from '../findSellers';
 import { planImport, type ImportPlan } from '../import/planImport';
 import type { ParsedCells } from '../import/productCells';
 import type { ParsedProduct } from '../import/parseProducts';
@@ -40,6 +41,7 @@ export const planProduct = async (
     categories: await findAllCategories(connection),
     brands: await findAllBrands(connection),
     lastRanks: await findLastRanks(connection),
+    sellers: await findSellers(connection),
     pictures: new Map(),
     options: {},
     now,

@@ -7,6 +7,7 @@ import {
   findSkuOwners,
   findStoredProducts,
 } from '../productsImportRepository';
+import { findSellers } from '../findSellers';
 import { findTargets } from './findTargets';
 import { hashPlan } from './hashPlan';
 import type { ImportProblem } from './ImportProblem';
@@ -70,6 +71,7 @@ export const createPlan = async (
     categories: await findAllCategories(connection, lockRows),
     brands: await findAllBrands(connection, lockRows),
     lastRanks: await findLastRanks(connection),
+    sellers: await findSellers(connection),
     pictures: pictures.length > 0 ? await findPictures(connection, pictures) : new Map<string, ProductImage>(),
     options,
     now,

@@ -1,12 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { getProduct } from '@shop/contracts';
+import { getProduct, storefronts } from '@shop/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import { anOperatorNamed } from '../../../audit/Actor';
 import type { Database } from '../../../database/Database';
 import { anOrderBody, buildTestApp, newKey } from '../../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../../testing/testDatabase';
+import { changeShop } from '../../settings/changeSettings';
 import { applyImport, type AppliedImport } from './applyImport';
 import { createPlan, type FilePlan, type FindPictures } from './createPlan';
 import { describeChanges, describeTotals } from './describePlan';
@@ -159,6 +160,21 @@ describe.each(databaseKinds)('imports on %s', (kind) => {
       const options = { store: 'jewellery-store', category: 'rings', brand: 'tiffany' } as const;
       expect(await say(bring(file, options))).toBe('1 created, 0 changed, 0 unchanged');
       expect(await get('plain')).toMatchObject({ category: 'rings', brand: 'tiffany', sellerName: 'Oriel Atelier' });
+    });
+
+    test('a new product that names no seller has the one that staff have set (product 19.1)', async () => {
+      const { name, tagline, description, utilityNote, support } = storefronts.jewellery;
+      const value = { name, tagline, description, utility_note: utilityNote, seller: 'Green Door', ...support };
+      await database.transaction((connection) =>
+        changeShop(
+          connection,
+          'jewellery-store',
+          { seen: 0, value: { ...value, popular_searches: [] } },
+          { actor, now },
+        ),
+      );
+      await bring(`${HEADER}\n${RING}`);
+      expect(await get('comet-ring')).toMatchObject({ sellerName: 'Green Door' });
     });
 
     test('a status publishes, archives and drafts; a new product without one is published (product 16.47)', async () => {

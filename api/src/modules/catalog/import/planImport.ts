@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ATTRIBUTES, mapFacets, type ProductImage, type StorefrontSlug } from '@shop/contracts';
 import { computeOfferPercent, buildSearchText, findMeasure } from '../derivedColumns';
-import { findSeller } from '../findSeller';
+import type { Sellers } from '../findSellers';
 import { buildAttributes } from '../productAttributes';
 import type {
   CategoryOrBrand,
@@ -43,6 +43,7 @@ export interface ImportContext {
   readonly categories: readonly CategoryOrBrand[];
   readonly brands: readonly CategoryOrBrand[];
   readonly lastRanks: ReadonlyMap<string, number>;
+  readonly sellers: Sellers;
   /** Pictures by the names of their files. */
   readonly pictures: ReadonlyMap<string, ProductImage>;
   readonly options: ImportOptions;
@@ -100,11 +101,11 @@ export const toCells = ({ row, variants }: StoredProduct): ProductCells => ({
 
 type OptionalCells = Omit<ProductCells, 'id' | (typeof REQUIRED_COLUMNS)[number]>;
 
-const buildDefaultCells = (store: StorefrontSlug, rank: number): OptionalCells => ({
+const buildDefaultCells = (seller: string, rank: number): OptionalCells => ({
   original_price: null,
   stock: null,
   status: 'published',
-  seller: findSeller(store),
+  seller,
   ...mapFacets(ATTRIBUTES, () => ''),
   unit: null,
   net_weight: null,
@@ -294,7 +295,7 @@ class Planner {
       return;
     }
     const rank = (this.nextRanks.get(store) ?? -1) + 1;
-    const completed = completeCells(given, before ?? buildDefaultCells(store, rank));
+    const completed = completeCells(given, before ?? buildDefaultCells(this.context.sellers[store], rank));
     const cells = this.changeVariants(completed, rows, given.price !== undefined);
     checkProduct(cells, { isNew: !existing, skuOwners: this.context.skuOwners }, report);
     const names = { category: groups?.category?.name ?? '', brand: groups?.brand?.name ?? '' };
