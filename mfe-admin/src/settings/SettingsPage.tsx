@@ -7,7 +7,9 @@ import {
   getStaffSettings,
   type StaffSettings,
 } from '@shop/contracts';
-import { use } from 'react';
+import { findStorefrontBySlug } from '@shop/contracts/storefronts';
+import { storefrontsChanged, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { use, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { FormPage } from '../form/FormPage';
 import { useFormPage } from '../form/useFormPage';
@@ -35,6 +37,19 @@ const ENDPOINTS = {
 const isTopic = (id: string): id is TopicId => Object.hasOwn(TOPICS, id);
 const topicIds = Object.keys(TOPICS).filter(isTopic);
 
+/** Calls the storefronts by the names that are saved, on all desks. */
+const useNames = (settings: StaffSettings | undefined): void => {
+  const dispatch = useAppDispatch();
+  const known = useAppSelector(({ storefront }) => storefront.storeConfig);
+  useEffect(() => {
+    for (const { store, shop } of settings?.shops ?? []) {
+      const id = findStorefrontBySlug(known, store);
+      const { name } = shop.value;
+      if (id !== undefined && known[id].name !== name) dispatch(storefrontsChanged({ [id]: { name } }));
+    }
+  }, [dispatch, known, settings]);
+};
+
 /** The shop's settings: a topic at a time, each storefront's own beside the other. Saved ones count within seconds. */
 export function SettingsPage() {
   const { read } = useAddress();
@@ -42,6 +57,7 @@ export function SettingsPage() {
   const id = isTopic(read('topic')) ? (read('topic') as TopicId) : 'shop';
   const { name, text, isOfStore } = readTopic(id);
   const shops = value?.data.shops ?? [];
+  useNames(value?.data);
   const store = shops.find((shop) => shop.store === read('store'))?.store ?? shops[0]?.store ?? '';
   const toSearch = (topic: TopicId, of: string): string =>
     `?${new URLSearchParams({ topic, ...(readTopic(topic).isOfStore ? { store: of } : {}) })}`;

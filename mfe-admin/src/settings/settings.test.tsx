@@ -90,6 +90,19 @@ test('shows who saved a group, and each storefront its own', async () => {
   expect(screen.getByText('As the shop was set up.')).toBeInTheDocument();
 });
 
+test('a saved name is on every desk at once (product 19.1)', async () => {
+  const { user } = await open('', [
+    respondTo(changeShopSettings, ({ body }) => {
+      const [first, ...others] = SETTINGS.shops;
+      return { data: { ...SETTINGS, shops: first ? [{ ...first, shop: group(body.value, 3) }, ...others] : [] } };
+    }),
+  ]);
+  await user.type(await screen.findByLabelText('Name'), ' House');
+  await user.click(screen.getByRole('button', save));
+  const stores = within(screen.getByRole('navigation', { name: 'Storefront' }));
+  expect(await stores.findByRole('link', { name: 'Oriel House' })).toBeInTheDocument();
+});
+
 test('does not close the shop without saying until when (product 19.14)', async () => {
   const { user, services } = await open('?topic=opening');
   await user.click(await screen.findByRole('switch', { name: 'Closed: take no orders' }));
