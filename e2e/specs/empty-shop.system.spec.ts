@@ -189,7 +189,7 @@ test('a merchant opens an empty shop, fills it, and sells, sends and refunds the
   }).toPass();
   await expect(main(shopper).getByRole('link', { name: 'UPS 1Z999AA10123456784' })).toBeVisible();
 
-  await goTo(staff, 'Home');
+  await staff.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).press('Enter');
   await expect(staff.getByRole('heading', { name: 'Figures' })).toBeVisible();
   await look(staff, 'the home desk with figures');
   await staff.setViewportSize(SIZES.narrow);

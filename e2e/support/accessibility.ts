@@ -5,6 +5,7 @@ import { expect } from './shop';
 const OPTIONS: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
+  iframes: false, // A preview is a page of its own, and is looked at as such.
   preload: false, // Our pages have no media whose metadata it would wait for.
 };
 
@@ -29,7 +30,7 @@ export type Part = 'html' | 'main' | 'header' | 'dialog[open]' | '[role=status]'
 /** Expects no WCAG 2.2 AA violations that axe can detect. `what` names the state in the failure. */
 export const expectNoViolation = async (page: Page, what: string, part: Part = 'html'): Promise<void> => {
   await arrive(page);
-  // Without @axe-core/playwright, which takes twice the time to look into frames, which our pages do not have.
+  // Without @axe-core/playwright, which takes twice the time to look into frames.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const audit = async ({ within, options }: { within: Part; options: axe.RunOptions }): Promise<string[]> => {
     const results = await (window as unknown as { axe: typeof axe }).axe.run(within, options);
