@@ -65,8 +65,8 @@ export const findShopRemotes = () => findRemoteIds().filter((remote) => readRemo
 /** Directory of the benchmarks' releases. */
 export const benchRegistry = path.join(repositoryRoot, '.data/bench-registry');
 
-/** Starts the whole shop like `npm start`, on separate ports. */
-export const startShop = async (): Promise<Running & { readonly apiUrl: string }> => {
+/** Releases the built remotes of the shop into the registry of the benchmarks. */
+export const publishShop = async (): Promise<void> => {
   const registry = benchRegistry;
   fs.rmSync(registry, { recursive: true, force: true });
   const make = new ManagedProcess({
@@ -87,8 +87,13 @@ export const startShop = async (): Promise<Running & { readonly apiUrl: string }
   await (
     await publish.start()
   ).ended;
+};
+
+/** Starts the whole shop like `npm start`, on separate ports. */
+export const startShop = async (): Promise<Running & { readonly apiUrl: string }> => {
+  await publishShop();
   const api = await startApi({});
-  const host = await startHost(api.url, registry, HOST_PORT);
+  const host = await startHost(api.url, benchRegistry, HOST_PORT);
   return {
     url: host.url,
     apiUrl: api.url,

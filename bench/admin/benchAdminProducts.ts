@@ -60,7 +60,7 @@ const QUESTIONS: readonly (readonly [string, Question])[] = [
 
 /** What only the desk reads. */
 const DESK_NEEDS = {
-  indexes: ['products_unpublished', 'products_on_sale', 'products_brand', 'products_named'],
+  indexes: ['products_unpublished', 'products_on_sale', 'products_of_brand', 'products_named'],
   triggers: ['products_low_stock', 'products_filled_stock', 'products_deleted_stock'],
 };
 

@@ -231,6 +231,8 @@ const response = Type.Object({
   status: Type.Literal(true),
   message: Type.String(),
   data: Type.Record(Type.String(), Type.Unknown()),
+  /** The ISO 8601 day of its publication. */
+  updated: Type.Optional(Type.String()),
 });
 
 /** A document that staff have published. 404 if the compiled one is shown. */

@@ -22,10 +22,12 @@ export const fetchPublished =
       draft === null
         ? await api.request(getContent, { params })
         : await api.request(getContentDraft, { params, query: { draft } });
+    const read = result.ok ? readDocument(key, result.value.data) : null;
+    const document = read && result.ok ? { ...read, updated: result.value.updated } : null;
     const isRead = result.ok || result.failure.status === NOT_FOUND;
     dispatch(
       publishedRead(asked, {
-        document: result.ok ? readDocument(key, result.value.data) : null,
+        document,
         loading: false,
         error: isRead ? null : result.failure.message,
       }),

@@ -140,6 +140,8 @@ export const StaffOrder = Type.Object({
   held_until: Nullable(Type.String()),
   /** Of the addresses: a change names the one that was seen. */
   address_version: Type.Integer(),
+  /** Of the terms that staff had published when it was placed; null for those of the release. */
+  terms_version: Type.Optional(Nullable(Type.Integer())),
   late: Type.Boolean(),
   /** What can be done with it now, by name of the transition. */
   actions: Type.Array(Type.String()),

@@ -90,7 +90,8 @@ export const productsTable = pgTable(
     index('products_on_sale')
       .on(sql`coalesce(${table.importedAt}, ${table.createdAt})`, table.id)
       .where(sql`${table.offer} > 0 and ${table.status} = 'published'`),
-    index('products_brand').on(table.store, table.brand),
+    // Not the storefront first: a narrow index by storefront is combined with that of words, which reads half of it.
+    index('products_of_brand').on(table.brand, table.store),
     // What a product is: most of what descriptions mention is nothing that the desk finds.
     index('products_named').using('gin', sql`ts_filter(${table.searchVector}, '{a}')`),
     index('products_search').using('gin', sql`${table.searchText} gin_trgm_ops`),

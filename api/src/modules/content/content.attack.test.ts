@@ -60,7 +60,10 @@ describe.each(databaseKinds)('pages that staff write on %s', (kind) => {
     expect(await read(place)).toBe('CONTENT_NOT_FOUND');
     expect(await findContentVersion(database)).toBe(before);
     expect((await publish(place)).json().data).toMatchObject({ draft: null, published: { number: 1 } });
-    expect(await read(place)).toBe('Our terms');
+    expect((await app.inject(`/api/content/${place}`)).json()).toMatchObject({
+      data: { title: 'Our terms' },
+      updated: '2026-11-21',
+    });
     expect(await findContentVersion(database)).not.toBe(before);
     expect((await app.inject('/api/site')).json().data).toMatchObject({
       jewellery: { published: { terms: 1 } },
@@ -221,5 +224,7 @@ describe.each(databaseKinds)('pages that staff write on %s', (kind) => {
       [order.number],
     );
     expect(rows).toEqual([{ title: 'Terms of November' }]);
+    const { history } = await open('every-store/terms');
+    expect((await ada.get(`/orders/${order.number}`)).json().data.terms_version).toBe(history[0].number);
   });
 });

@@ -23,9 +23,12 @@ const readPage = (names: { readonly store: string; readonly key: string }): Docu
   return place;
 };
 
-const answerWith = (document: unknown): ResponseOf<typeof getContent> => {
-  if (document === undefined) throw new ShopError('CONTENT_NOT_FOUND');
-  return { status: true, message: 'Page', data: document as Record<string, unknown> };
+const answerWith = (
+  found: { readonly body: unknown; readonly at: Date } | undefined,
+): ResponseOf<typeof getContent> => {
+  if (!found) throw new ShopError('CONTENT_NOT_FOUND');
+  const [updated] = found.at.toISOString().split('T');
+  return { status: true, message: 'Page', data: found.body as Record<string, unknown>, ...(updated && { updated }) };
 };
 
 /** Pages that staff have published, as shoppers read them. */
@@ -33,7 +36,7 @@ export const contentRoutes = (app: FastifyInstance, { reads, database, config, c
   route(app, getContent, {
     summary: 'Returns a page that staff have published. 404 if there is none.',
     cache: 'public',
-  })(async ({ params }) => answerWith((await findPublished(reads, readPage(params)))?.body));
+  })(async ({ params }) => answerWith(await findPublished(reads, readPage(params))));
 
   route(app, getContentDraft, {
     summary: 'Returns the draft of a page for who has the key of its preview, else what is published.',
@@ -43,6 +46,6 @@ export const contentRoutes = (app: FastifyInstance, { reads, database, config, c
     const written = isDraftKey(config, draft, getDraftId(place), clock.now())
       ? (await findDocument(database, place)).draft
       : null;
-    return answerWith(written ?? (await findPublished(database, place))?.body);
+    return answerWith(written === null ? await findPublished(database, place) : { body: written, at: clock.now() });
   });
 };

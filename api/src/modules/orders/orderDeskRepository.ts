@@ -193,6 +193,7 @@ export const countDeskOrders = async (database: Queryable, now: Date): Promise<O
 
 interface DeskDetails {
   readonly addressVersion: number;
+  readonly termsVersion: number | null;
   readonly isLate: boolean;
   readonly store: string;
 }
@@ -204,7 +205,9 @@ export const findDeskDetails = async (
   now: Date,
 ): Promise<DeskDetails | undefined> => {
   const { rows } = await database.query<DeskDetails>(
-    `SELECT address_version AS "addressVersion", ${LATE_SQL} AS "isLate", ${STORE_SQL} FROM orders WHERE number = $2`,
+    `SELECT address_version AS "addressVersion",
+       (SELECT number FROM content_versions WHERE id = orders.terms_id) AS "termsVersion", ${LATE_SQL} AS "isLate", ${STORE_SQL}
+     FROM orders WHERE number = $2`,
     [now, number],
   );
   return rows[0];

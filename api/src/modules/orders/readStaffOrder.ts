@@ -123,6 +123,7 @@ export const readStaffOrder = async (
     slot: details.slot,
     held_until: details.held_until,
     address_version: desk.addressVersion,
+    terms_version: desk.termsVersion,
     late: desk.isLate,
     actions: listActions(role, order, {
       progress,

@@ -111,12 +111,12 @@ const describeRow = (row: AuditRow): TimelineEntry => {
 };
 
 /** What has happened to an order, newest first; at last, that it was placed. */
-export const describeEvents = ({ order, account, timeline }: StaffOrder): TimelineEntry[] => [
+export const describeEvents = ({ order, account, timeline, terms_version: terms }: StaffOrder): TimelineEntry[] => [
   ...timeline.map(describeRow),
   {
     id: 'placed',
     icon: ShoppingBag,
-    text: 'Order placed',
+    text: terms ? `Order placed, under version ${terms} of the terms` : 'Order placed',
     by: account?.name ?? `${order.billing.firstName} ${order.billing.lastName}`,
     at: order.created_at,
   },

@@ -88,6 +88,11 @@ const discounted = (overrides: Parameters<typeof aStaffOrder>[0] = {}): StaffOrd
     ...overrides,
   });
 
+test('the timeline begins with the order, and the version of the terms that it keeps (product 19.11)', async () => {
+  await open(() => discounted({ terms_version: 2 }));
+  expect(screen.getByText('Order placed, under version 2 of the terms')).toBeInTheDocument();
+});
+
 test('the page says what is sent, what is left and what was paid, and has buttons for what can be done (product 16.23)', async () => {
   await open(() => discounted({ late: true }));
   for (const chip of ['Paid', 'Part sent', 'Late']) expect(screen.getByText(chip)).toBeInTheDocument();

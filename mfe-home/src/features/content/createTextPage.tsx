@@ -1,4 +1,4 @@
-import type { TextDocument, TextKey } from '@shop/contracts';
+import type { TextKey } from '@shop/contracts';
 import type { StorefrontId } from '@shop/contracts/storefronts';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
@@ -31,7 +31,7 @@ export const createTextPage = async (key: TextKey, { name, Body }: TextView): Pr
   const texts = await loadTexts(key);
   return function TextDocumentPage() {
     const compiled = texts[useAppSelector(selectStorefrontId)];
-    const { document, isLoading, error, retry } = usePublished<TextDocument>(key);
+    const { document, isLoading, error, retry } = usePublished<PageText>(key);
     if (error !== null)
       return (
         <Wrap>
@@ -44,7 +44,7 @@ export const createTextPage = async (key: TextKey, { name, Body }: TextView): Pr
           <Skeleton shape="card" />
         </Wrap>
       );
-    const text: PageText = document ?? compiled;
+    const text = document ?? compiled;
     return (
       <TextPage text={text} path={`/${key}`} {...(name === undefined ? {} : { name })}>
         <Body text={text} />

@@ -51,6 +51,22 @@ test('shows the sections that staff have published, in their order, without hidd
   expect(services.listCalls(getContent)).toEqual([{ params: { store: 'jewellery-store', key: 'home' } }]);
 });
 
+test('a legal text that staff have published says of which day it is (product 19.35)', async () => {
+  const document = {
+    title: 'Terms of the Green Door',
+    lead: 'Short.',
+    description: 'Short.',
+    body: [{ kind: 'paragraph', runs: [{ text: 'Be kind.' }] }],
+  };
+  const services = createFakeServices([
+    { endpoint: getContent, respond: () => ({ status: true, message: '', data: document, updated: '2026-11-29' }) },
+    ...goods,
+  ]);
+  renderRemote(remote, { at: '/terms', services, given: (store) => store.dispatch(publish({ terms: 1 })) });
+  expect(await screen.findByText('Be kind.')).toBeInTheDocument();
+  expect(screen.getByText('November 29, 2026')).toHaveAttribute('datetime', '2026-11-29');
+});
+
 test('asks for nothing while staff have published nothing (product 19.3)', async () => {
   const services = renderAt('/', () => ({}));
   expect(await screen.findByRole('region', { name: 'Highlights' })).toBeInTheDocument();

@@ -1,0 +1,114 @@
+import type { StaffContent, StaffProduct } from '@shop/contracts';
+import { startPostgresServer } from '../../api/src/testing/postgresServer';
+import { seedProducts } from '../catalog/seedProducts';
+import { benchRegistry, publishShop, startApi, startHost, type Running } from '../startShop';
+import { ADMIN_URL, openForFilling, PUBLIC_URL, signIn } from './desk';
+
+const HOST_PORTS = [3920, 3921];
+const ROUNDS = 20;
+const SEEN_WITHIN_MS = 5_000;
+const ASK_EVERY_MS = 50;
+const TERMS = 'content/every-store/terms';
+const PRODUCT = 'products/yellow-gold-solitaire';
+
+type Call = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+
+/** Calls the back office as a member of staff. */
+const createCall =
+  (cookie: string): Call =>
+  async <Answer>(method: string, path: string, body?: object) => {
+    const response = await fetch(`${ADMIN_URL}/api/admin/${path}`, {
+      method,
+      headers: { cookie, origin: ADMIN_URL, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} gave ${response.status}: ${await response.text()}`);
+    return ((await response.json()) as { readonly data: Answer }).data;
+  };
+
+const readPage = async (url: string): Promise<string> => (await fetch(url)).text();
+
+/** Asks until all pages have a text. Returns the milliseconds that the slowest took. */
+const waitForText = async (urls: readonly string[], text: string): Promise<number> => {
+  const began = performance.now();
+  await Promise.all(
+    urls.map(async (url) => {
+      while (!(await readPage(url)).includes(text)) {
+        if (performance.now() - began > SEEN_WITHIN_MS) throw new Error(`${url} does not show "${text}" in time`);
+        await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+      }
+    }),
+  );
+  return performance.now() - began;
+};
+
+interface Change {
+  readonly name: string;
+  /** Pages of a host that show it. */
+  readonly pages: readonly string[];
+  /** Makes a text visible; `urls` must not show it before. */
+  readonly make: (call: Call, text: string, urls: readonly string[]) => Promise<void>;
+}
+
+const CHANGES: readonly Change[] = [
+  {
+    name: 'a text of both storefronts is published',
+    pages: ['/terms', '/terms?store=organic'],
+    make: async (call, text, urls) => {
+      const { version } = await call<StaffContent>('GET', TERMS);
+      const body = [{ kind: 'paragraph', runs: [{ text }] }];
+      const document = { title: 'Terms', lead: 'Short.', description: 'Short.', body };
+      const draft = await call<StaffContent>('PUT', TERMS, { version, document });
+      for (const url of urls) if ((await readPage(url)).includes(text)) throw new Error(`${url} shows a draft`);
+      await call('POST', `${TERMS}/publish`, { version: draft.version });
+    },
+  },
+  {
+    name: 'a product gets another name',
+    pages: ['/product/yellow-gold-solitaire'],
+    make: async (call, name) => {
+      const { version } = await call<StaffProduct>('GET', PRODUCT);
+      await call('PATCH', PRODUCT, { version, fields: { name } });
+    },
+  },
+];
+
+/** How soon the pages of two hosts show what staff change. Fails above five seconds, and if a page shows a draft. */
+export const benchPublished = async (): Promise<void> => {
+  console.log('\nChanges of the back office: PostgreSQL, one API, two hosts');
+  const postgres = startPostgresServer();
+  if (!postgres) return;
+  const running: Running[] = [];
+  try {
+    const env = { DATABASE_URL: postgres.url, PUBLIC_URL, ADMIN_URL };
+    seedProducts(env, 1);
+    const database = await openForFilling(postgres.url);
+    const call = createCall(await signIn(database));
+    await database.close();
+    await publishShop();
+    const api = await startApi(env, [], { fresh: false });
+    running.push(api);
+    const hosts: string[] = [];
+    for (const port of HOST_PORTS) {
+      const host = await startHost(api.url, benchRegistry, port);
+      running.unshift(host);
+      hosts.push(host.url);
+    }
+    for (const { name, pages, make } of CHANGES) {
+      const urls = hosts.flatMap((host) => pages.map((page) => host + page));
+      const times: number[] = [];
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        const text = `Round ${round} of ${ROUNDS}`;
+        await make(call, text, urls);
+        times.push(await waitForText(urls, text));
+      }
+      const [slowest, median] = [Math.max(...times), [...times].sort((a, b) => a - b)[ROUNDS / 2] ?? Number.NaN];
+      console.log(
+        `  ${name.padEnd(40)} on all ${urls.length} pages after ${(median / 1_000).toFixed(2)} s, at most ${(slowest / 1_000).toFixed(2)} s (limit ${SEEN_WITHIN_MS / 1_000} s), ${ROUNDS} rounds`,
+      );
+    }
+  } finally {
+    for (const each of running) await each.stop();
+    postgres.stop();
+  }
+};
