@@ -8,8 +8,8 @@ const HOST_PORTS = [3920, 3921];
 const ROUNDS = 20;
 const SEEN_WITHIN_MS = 5_000;
 const ASK_EVERY_MS = 50;
-const TERMS = 'content/every-store/terms';
-const PRODUCT = 'products/yellow-gold-solitaire';
+const TERMS_PATH = 'content/every-store/terms';
+const PRODUCT_PATH = 'products/yellow-gold-solitaire';
 
 type Call = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 
@@ -55,20 +55,20 @@ const CHANGES: readonly Change[] = [
     name: 'a text of both storefronts is published',
     pages: ['/terms', '/terms?store=organic'],
     make: async (call, text, urls) => {
-      const { version } = await call<StaffContent>('GET', TERMS);
+      const { version } = await call<StaffContent>('GET', TERMS_PATH);
       const body = [{ kind: 'paragraph', runs: [{ text }] }];
       const document = { title: 'Terms', lead: 'Short.', description: 'Short.', body };
-      const draft = await call<StaffContent>('PUT', TERMS, { version, document });
+      const draft = await call<StaffContent>('PUT', TERMS_PATH, { version, document });
       for (const url of urls) if ((await readPage(url)).includes(text)) throw new Error(`${url} shows a draft`);
-      await call('POST', `${TERMS}/publish`, { version: draft.version });
+      await call('POST', `${TERMS_PATH}/publish`, { version: draft.version });
     },
   },
   {
     name: 'a product gets another name',
     pages: ['/product/yellow-gold-solitaire'],
     make: async (call, name) => {
-      const { version } = await call<StaffProduct>('GET', PRODUCT);
-      await call('PATCH', PRODUCT, { version, fields: { name } });
+      const { version } = await call<StaffProduct>('GET', PRODUCT_PATH);
+      await call('PATCH', PRODUCT_PATH, { version, fields: { name } });
     },
   },
 ];

@@ -64,7 +64,7 @@ test('a legal text that staff have published says of which day it is (product 19
   ]);
   renderRemote(remote, { at: '/terms', services, given: (store) => store.dispatch(publish({ terms: 1 })) });
   expect(await screen.findByText('Be kind.')).toBeInTheDocument();
-  expect(screen.getByText('November 29, 2026')).toHaveAttribute('datetime', '2026-11-29');
+  expect(screen.getByText('Nov 29, 2026')).toHaveAttribute('datetime', '2026-11-29');
 });
 
 test('asks for nothing while staff have published nothing (product 19.3)', async () => {
