@@ -9,7 +9,7 @@ const ROUNDS = 20;
 const SEEN_WITHIN_MS = 5_000;
 const ASK_EVERY_MS = 50;
 const TERMS_PATH = 'content/every-store/terms';
-const PRODUCT_PATH = 'products/yellow-gold-solitaire';
+const PRODUCT_PATH = 'products/ring-halo-sapphire';
 
 type Call = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 
@@ -65,7 +65,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     name: 'a product gets another name',
-    pages: ['/product/yellow-gold-solitaire'],
+    pages: ['/product/ring-halo-sapphire'],
     make: async (call, name) => {
       const { version } = await call<StaffProduct>('GET', PRODUCT_PATH);
       await call('PATCH', PRODUCT_PATH, { version, fields: { name } });
