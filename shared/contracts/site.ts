@@ -12,7 +12,14 @@ export const StorefrontChanges = Type.Object({
   utilityNote: Type.Optional(Type.String()),
   seller: Type.Optional(Type.String()),
   support: Type.Optional(
-    Type.Object({ email: Type.String(), phone: Type.String(), street: Type.String(), town: Type.String() }),
+    Type.Object({
+      email: Type.String(),
+      phone: Type.String(),
+      street: Type.String(),
+      town: Type.String(),
+      hours: Type.Optional(Type.String()),
+      callNote: Type.Optional(Type.String()),
+    }),
   ),
   popularSearches: Type.Optional(Type.Array(Type.String())),
   categories: Type.Optional(Type.Array(Category)),

@@ -9,7 +9,7 @@ import { Wordmark } from './Wordmark';
 import styles from './Footer.module.css';
 
 export function Footer() {
-  const { id, name, description } = useAppSelector(selectStorefront);
+  const { id, name, description, support } = useAppSelector(selectStorefront);
   const { FooterEdge } = storefrontLayouts[id];
   const footer = useRef<HTMLElement>(null);
   useShellPart('footer', footer);
@@ -24,9 +24,9 @@ export function Footer() {
             </Link>
             <p className={styles.about}>{description}</p>
             <p className={styles.about}>
-              Support 8 AM to 10 PM.
-              <br />
-              Calls within the USA are free.
+              {support.hours && `Support ${support.hours}.`}
+              {support.hours && support.callNote && <br />}
+              {support.callNote}
             </p>
           </div>
           {linkGroups.map(({ title, links }) => (

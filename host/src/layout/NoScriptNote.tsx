@@ -8,8 +8,14 @@ export function NoScriptNote() {
   return (
     <noscript>
       <p className={styles.note}>
-        Cart, checkout and account need JavaScript. Turn it on, or order by phone:{' '}
-        <a href={formatTelHref(phone)}>{phone}</a>.
+        {phone === '' ? (
+          'Cart, checkout and account need JavaScript. Turn it on.'
+        ) : (
+          <>
+            Cart, checkout and account need JavaScript. Turn it on, or order by phone:{' '}
+            <a href={formatTelHref(phone)}>{phone}</a>.
+          </>
+        )}
       </p>
     </noscript>
   );

@@ -12,7 +12,7 @@ import { Wordmark } from './Wordmark';
 
 /** The plain centered layout (product.md 2.1): a link back to the shop, notices, and one task. */
 export function PlainLayout({ main, children }: LayoutProps) {
-  const { name } = useAppSelector(selectStorefront);
+  const { name, support } = useAppSelector(selectStorefront);
   const header = useRef<HTMLElement>(null);
   const footer = useRef<HTMLElement>(null);
   useShellPart('main', main);
@@ -34,7 +34,7 @@ export function PlainLayout({ main, children }: LayoutProps) {
         {children}
       </main>
       <footer className={styles.footer} ref={footer}>
-        Support 8 AM to 10 PM. Calls within the USA are free.
+        {[support.hours && `Support ${support.hours}.`, support.callNote].filter(Boolean).join(' ')}
       </footer>
     </div>
   );

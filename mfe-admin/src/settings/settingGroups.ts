@@ -73,6 +73,20 @@ export const TOPICS = {
         check: (text) => (EMAIL_PATTERN.test(text) ? undefined : 'An address such as hello@example.com.'),
       },
       { name: 'phone', label: 'Support phone', maxLength: 32, isOptional: true },
+      {
+        name: 'call_note',
+        label: 'What a call costs',
+        maxLength: 80,
+        isOptional: true,
+        hint: 'A sentence, such as “Calls within the USA are free.”',
+      },
+      {
+        name: 'hours',
+        label: 'Support hours',
+        maxLength: 60,
+        isOptional: true,
+        hint: 'In the footer, on the contact page and in mails: 8 AM to 10 PM.',
+      },
       { name: 'street', label: 'Street', maxLength: 120 },
       { name: 'town', label: 'Town', maxLength: 120, hint: 'As mails show it: Portland, Oregon 97205.' },
       {

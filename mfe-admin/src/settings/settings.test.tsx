@@ -20,6 +20,8 @@ const aShop = (name: string) => ({
   description: 'Fine jewelry.',
   utility_note: '',
   seller: 'Oriel Atelier',
+  hours: '8 AM to 10 PM',
+  call_note: '',
   email: 'hello@oriel.example',
   phone: '',
   street: '2150 Orchard Row',

@@ -21,6 +21,10 @@ export const ShopSettings = Closed({
   street: RequiredText(120),
   /** "Portland, Oregon 97205". */
   town: RequiredText(120),
+  /** When people answer, such as "8 AM to 10 PM". As compiled if absent. */
+  hours: Type.Optional(OptionalText(60)),
+  /** What a call costs. As compiled if absent. */
+  call_note: Type.Optional(OptionalText(80)),
   /** Offered to who has found nothing. */
   popular_searches: Type.Array(RequiredText(40), { maxItems: 10 }),
 });

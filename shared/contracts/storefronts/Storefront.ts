@@ -45,8 +45,13 @@ export interface StorefrontConfig {
   /** Contact details of this storefront (product.md 10.2). */
   readonly support: {
     readonly email: string;
+    /** '' if nobody answers calls. */
     readonly phone: string;
     readonly street: string;
     readonly town: string;
+    /** When people answer, such as "8 AM to 10 PM". */
+    readonly hours?: string;
+    /** What a call costs, such as "Calls within the USA are free." */
+    readonly callNote?: string;
   };
 }

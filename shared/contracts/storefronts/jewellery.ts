@@ -26,5 +26,7 @@ export const jewellery = {
     phone: '503 555 0100',
     street: '2150 Orchard Row',
     town: 'Portland, Oregon 97205',
+    hours: '8 AM to 10 PM',
+    callNote: 'Calls within the USA are free.',
   },
 } as const satisfies StorefrontConfig;

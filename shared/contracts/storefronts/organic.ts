@@ -27,5 +27,7 @@ export const organic = {
     phone: '503 555 0142',
     street: '84 Old Mill Lane',
     town: 'Portland, Oregon 97205',
+    hours: '8 AM to 10 PM',
+    callNote: 'Calls within the USA are free.',
   },
 } as const satisfies StorefrontConfig;

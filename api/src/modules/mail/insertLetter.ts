@@ -8,7 +8,9 @@ import { putWords } from './putWords';
 import { writeMail, type MailedShop } from './writeMail';
 
 const readShop = (id: StorefrontId, stored: unknown): MailedShop =>
-  Value.Check(ShopSettings, stored) ? { name: stored.name, support: stored } : storefronts[id];
+  Value.Check(ShopSettings, stored)
+    ? { name: stored.name, support: { hours: storefronts[id].support.hours, ...stored } }
+    : storefronts[id];
 
 /** Writes a letter with the name, the address and the words of its storefront, or with a document of other words. */
 export const writeLetter = async (

@@ -60,7 +60,18 @@ describe.each(Object.values(storefronts))('a mail of $name', (storefront) => {
   test('says whom to write to, who gets the replies, too (product 14.6)', () => {
     expect(replyTo).toBe(storefront.support.email);
     expect(html).toContain(`href="mailto:${storefront.support.email}"`);
-    expect(text).toContain(`write to ${storefront.support.email}. A person answers`);
+    expect(text).toContain(`write to ${storefront.support.email}. A person answers, 8\u00a0AM to 10\u00a0PM.`);
+  });
+
+  test('says the hours that staff have set, or none (product 14.6, 19.36)', () => {
+    const write = (hours: string) =>
+      writeMail(
+        { ...sender, shop: { ...storefront, support: { ...storefront.support, hours } } },
+        'ada@example.com',
+        content,
+      );
+    expect(write('on weekdays').text).toContain('A person answers, on weekdays.');
+    expect(write('').html).toContain('A\u00a0person answers.');
   });
 
   test.each(PAIRS)('has a contrast of 4.5 between %s and %s', (color, ground) => {

@@ -7,7 +7,7 @@ import type { NewMail } from './mailsRepository';
 /** What mails say about a storefront, which staff can change. */
 export interface MailedShop {
   readonly name: string;
-  readonly support: Pick<Storefront['support'], 'email' | 'street' | 'town'>;
+  readonly support: Pick<Storefront['support'], 'email' | 'street' | 'town' | 'hours'>;
 }
 
 /** The shop as a mail shows it. */
@@ -44,7 +44,9 @@ export interface MailContent {
 }
 
 /** Of the people who answer (product.md 10.2). */
-const HOURS = '8\u00a0AM to 10\u00a0PM';
+/** "A person answers, 8 AM to 10 PM." Numbers stay beside their AM and PM. */
+const describeHours = (hours: string | undefined): string =>
+  hours ? `A person answers, ${hours.replaceAll(/(\d) (?=[AP]M)/g, '$1\u00a0')}.` : 'A person answers.';
 
 const toTexts = (texts: readonly string[]): LayoutValues[] => texts.map((text) => ({ text }));
 
@@ -78,7 +80,7 @@ const writeHtml = (sender: MailSender, content: MailContent): string => {
     facts: facts.map((fact) => ({ name: fact.name, rows: toTexts(fact.text.split('\n')) })),
     notes: toTexts(notes),
     support: support.email,
-    hours: HOURS,
+    answers: describeHours(support.hours).replace('A ', 'A\u00a0'),
     sender: `${name}, ${support.street}, ${support.town}`,
   });
 };
@@ -96,7 +98,7 @@ const writeText = (sender: MailSender, content: MailContent): string => {
     ...(order ? [writeAmounts([...order.lines, ...order.amounts])] : []),
     ...facts.map((fact) => `${fact.name}: ${fact.text}`),
     ...notes,
-    `Questions? Reply to this mail, or write to ${support.email}. A person answers, ${HOURS}.`,
+    `Questions? Reply to this mail, or write to ${support.email}. ${describeHours(support.hours)}`,
     `${name}, ${support.street}, ${support.town}`,
   ].join('\n\n');
 };

@@ -41,7 +41,14 @@ const describeShop = (storefront: Storefront, { shops }: Settings): StorefrontCh
     description: shop.description,
     utilityNote: shop.utility_note,
     seller: shop.seller,
-    support: { email: shop.email, phone: shop.phone, street: shop.street, town: shop.town },
+    support: {
+      email: shop.email,
+      phone: shop.phone,
+      street: shop.street,
+      town: shop.town,
+      hours: shop.hours ?? storefront.support.hours,
+      callNote: shop.phone === '' ? '' : (shop.call_note ?? storefront.support.callNote),
+    },
     popularSearches: shop.popular_searches,
   };
 };

@@ -64,6 +64,17 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     expect(await findAudit(database, 'shop.jewellery-store')).toMatchObject([{ action: 'setting.changed' }]);
   });
 
+  test('a storefront without a telephone says nothing of calls; what an earlier release set keeps its hours (product 19.36)', async () => {
+    const [, { shop }] = (await read()).shops;
+    const { hours, call_note: note, ...earlier } = shop.value;
+    expect([hours, note]).toEqual(['8 AM to 10 PM', 'Calls within the USA are free.']);
+    await put('shop/organic-store', 0, { ...earlier, phone: '' });
+    expect((await readSite()).organic.support).toMatchObject({ phone: '', hours: '8 AM to 10 PM', callNote: '' });
+    expect((await read()).shops[1].shop.value).toMatchObject({ phone: '', hours, call_note: note });
+    await put('shop/organic-store', 1, { ...shop.value, hours: 'On weekdays' });
+    expect((await readSite()).organic.support).toMatchObject({ hours: 'On weekdays', callNote: note });
+  });
+
   test('of two who change the same, the second is told (product 19.13)', async () => {
     const [{ shop }] = (await read()).shops;
     for (const version of [0, shop.version + 1]) {

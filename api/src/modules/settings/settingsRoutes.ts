@@ -25,13 +25,15 @@ import { readSettings, type Settings } from './readSettings';
 import type { SettingKey } from './settingsRepository';
 
 /** A storefront as its code has it. */
-const toShopSettings = ({ support, ...shop }: Storefront): ShopSettings => ({
+const toShopSettings = ({ support: { callNote = '', hours = '', ...support }, ...shop }: Storefront): ShopSettings => ({
   name: shop.name,
   tagline: shop.tagline,
   description: shop.description,
   utility_note: shop.utilityNote,
   seller: shop.seller ?? shop.name,
   ...support,
+  hours,
+  call_note: callNote,
   popular_searches: [...(shop.popularSearches ?? [])],
 });
 
@@ -59,7 +61,10 @@ export const settingsRoutes = (app: FastifyInstance, context: AppContext): void 
     return {
       shops: Object.values(storefronts).map((storefront) => ({
         store: storefront.slug,
-        shop: group(`shop.${storefront.slug}`, settings.shops[storefront.slug] ?? toShopSettings(storefront)),
+        shop: group(`shop.${storefront.slug}`, {
+          ...toShopSettings(storefront),
+          ...settings.shops[storefront.slug],
+        }),
         opening: group(
           `opening.${storefront.slug}`,
           settings.openings[storefront.slug] ?? { notice: '', closed: false, closed_text: '' },

@@ -9,7 +9,7 @@ import { PageHead } from '@shop/shared/design-system/PageHead';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { formatDay, formatMoney } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
-import { selectIsAuthenticated, useAppSelector } from '@shop/shared/state';
+import { selectIsAuthenticated, selectStorefront, useAppSelector } from '@shop/shared/state';
 import { OrderLines } from '../../parts/OrderLines';
 import { convertTotals } from '../../parts/shownAmounts';
 import { SummaryBox } from '../../parts/SummaryBox';
@@ -39,6 +39,7 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
     shipping_address: shipping,
   } = order;
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const { hours, callNote } = useAppSelector(selectStorefront).support;
   const lines = order.lines.map(({ sku, name, image, unit_price: price, quantity, measure }) => ({
     id: sku + name,
     name,
@@ -93,7 +94,7 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
           </section>
           <section className={styles.panel} aria-labelledby="order-help">
             <h2 id="order-help">Need help?</h2>
-            <p>We answer from 8 AM to 10 PM. Calls within the USA are free.</p>
+            <p>{[hours && `We answer from ${hours}.`, callNote].filter(Boolean).join(' ')}</p>
             <TextLink to={paths.contact}>Contact us</TextLink>
           </section>
         </div>

@@ -32,16 +32,20 @@ export function ContactDetails() {
   const { support } = useAppSelector(selectStorefront);
   return (
     <ul className={styles.details}>
-      <Detail icon={Phone} title="Phone">
-        <a href={formatTelHref(support.phone)}>{support.phone}</a>
-        <p className={styles.note}>Calls within the USA are free.</p>
-      </Detail>
+      {support.phone !== '' && (
+        <Detail icon={Phone} title="Phone">
+          <a href={formatTelHref(support.phone)}>{support.phone}</a>
+          {support.callNote && <p className={styles.note}>{support.callNote}</p>}
+        </Detail>
+      )}
       <Detail icon={Mail} title="Email">
         <a href={`mailto:${support.email}`}>{support.email}</a>
       </Detail>
-      <Detail icon={Clock} title="Support hours">
-        <p>8 AM to 10 PM</p>
-      </Detail>
+      {support.hours && (
+        <Detail icon={Clock} title="Support hours">
+          <p>{support.hours}</p>
+        </Detail>
+      )}
       <Detail icon={MapPin} title="Address">
         <address>
           {support.street}

@@ -1,7 +1,7 @@
 import { sendContactMessage } from '@shop/contracts';
 import { createSampleFetch } from '@shop/contracts/sample/createSampleFetch';
 import { createApiClient } from '@shop/shared/api-client';
-import { siteRead, storefrontEntered } from '@shop/shared/state';
+import { siteRead, storefrontEntered, storefrontsChanged } from '@shop/shared/state';
 import { createFakeServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
@@ -61,6 +61,18 @@ test('shows address, phone, email, support hours and the cost of calls (product 
     );
   expect(screen.getByText('8 AM to 10 PM')).toBeInTheDocument();
   expect(screen.getByText('Calls within the USA are free.')).toBeInTheDocument();
+});
+
+test('names no telephone and no hours that staff have taken away (product 19.36)', async () => {
+  const { store } = renderContact();
+  await form();
+  const support = { email: 'hello@door.example', phone: '', street: '1 Door Street', town: 'Salem, Oregon 97301' };
+  act(
+    () => void store.dispatch(storefrontsChanged({ jewellery: { support: { ...support, hours: '', callNote: '' } } })),
+  );
+  expect(screen.getByRole('link', { name: 'hello@door.example' })).toBeInTheDocument();
+  for (const title of ['Phone', 'Support hours']) expect(screen.queryByRole('heading', { name: title })).toBeNull();
+  expect(screen.queryByText(/Calls/)).toBeNull();
 });
 
 test('loads the map of another site only when its button is pressed (product 10.5)', async () => {
