@@ -17,6 +17,7 @@ import {
   findDueErasures,
   findErasure,
   insertErasure,
+  lockBelongings,
   lockOldOrders,
   postponeErasure,
   type Erasure,
@@ -94,6 +95,9 @@ const carryOut = async (context: MailContext, connection: Queryable, id: string,
   if (!account || !erasure || erasure.dueAt > now) return; // it was kept, or another process was faster
   const actor = aJob('erasure');
   const sender = getSender(context, erasure.storefront);
+  const { email } = account;
+  const all = await findNumbers(connection, { id, email }, { now, isOver: false });
+  await lockBelongings(connection, id, all);
   const obstacle = await findObstacle(connection, id, now);
   if (obstacle !== null) {
     await postponeErasure(connection, id, { dueAt: addMs(now, POSTPONED_MS), postponed: obstacle });
@@ -101,7 +105,6 @@ const carryOut = async (context: MailContext, connection: Queryable, id: string,
     await insertAudit(connection, { actor, action: 'customer.erasure-postponed', subject: id }, now);
     return insertLetter(connection, writeErasurePostponedMail(sender, account.email, obstacle), now);
   }
-  const { email } = account;
   const numbers = await findNumbers(connection, { id, email }, { now, isOver: true });
   await erase(connection, { id, email, mailbox: toMailbox(email), numbers });
   await insertAudit(connection, { actor, action: 'customer.erased', subject: id }, now);

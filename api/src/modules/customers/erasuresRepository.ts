@@ -67,6 +67,19 @@ export const findLastProduct = async (connection: Queryable, accountId: string):
   return rows[0]?.id;
 };
 
+/**
+ * Locks what a person has ordered and reviewed. Whoever changes something of it is done, with the mails that follow, or
+ * finds it erased.
+ */
+export const lockBelongings = async (
+  connection: Queryable,
+  accountId: string,
+  numbers: readonly string[],
+): Promise<void> => {
+  await connection.query('SELECT 1 FROM orders WHERE number = ANY($1::text[]) ORDER BY id FOR UPDATE', [numbers]);
+  await connection.query('SELECT 1 FROM reviews WHERE account_id = $1 ORDER BY id FOR UPDATE', [accountId]);
+};
+
 /** Locks orders of before an instant that still say who placed them. Returns their numbers, the oldest first. */
 export const lockOldOrders = async (connection: Queryable, before: Date, limit: number): Promise<string[]> => {
   const { rows } = await connection.query<{ number: string }>(

@@ -7,7 +7,7 @@ import { StaffVisitor } from '../../testing/StaffVisitor';
 import { anOrderBody, aPostalAddress, buildTestApp, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { PASSWORD, Visitor } from '../../testing/Visitor';
-import { deleteLastMails } from '../mail/mailsRepository';
+import { deleteLastMails, insertMail } from '../mail/mailsRepository';
 import { eraseDueCustomers } from './erasures';
 import { PERSONAL_DATA } from './personalData';
 
@@ -439,6 +439,27 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
       [number],
     );
     expect(rows).toEqual([{ email: EMAIL }]);
+  });
+
+  test('a mail that is queued about an order while its customer is erased is never sent (product 17.12)', async () => {
+    const { id, number } = await live();
+    await ada.post(`/customers/${id}/erasure`);
+    advance(7 * DAY_MS);
+    let erasing: Promise<void> | undefined;
+    await database.transaction(async (connection) => {
+      await connection.query('SELECT 1 FROM orders WHERE number = $1 FOR UPDATE', [number]);
+      erasing = work();
+      // On PostgreSQL, it has deleted what it found by then, and waits for the order.
+      for (let tries = 0; tries < 200; tries += 1) await connection.query('SELECT 1');
+      const mail = { to: EMAIL, subject: `Your order ${number}`, text: CANARIES.street, html: '' };
+      await insertMail(connection, mail, now);
+    });
+    await erasing;
+    expect((await database.query('SELECT 1 FROM accounts WHERE id = $1', [id])).rowCount).toBe(0);
+    expect(await findText(CANARIES.street)).toEqual([]);
+    expect((await new Visitor(app, database).readMails(EMAIL)).map(({ subject }) => subject)).toEqual([
+      'Your account is erased',
+    ]);
   });
 
   test('is kept by whoever says so in time, also at the last moment; twice is once (product 17.9)', async () => {
