@@ -462,6 +462,25 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
     ]);
   });
 
+  test('what was written in the contact form leaves the mails, too, once it was forwarded (product 17.10)', async () => {
+    const { visitor, id } = await register();
+    const message = { store: 'jewellery-store', name: CANARIES.name, email: EMAIL, message: CANARIES.message };
+    const write = (by: Visitor, more: object) => by.post('/contact', { ...message, ...more });
+    const subject = 'I, Canaryname, was billed twice';
+    expect((await write(visitor, { subject })).statusCode).toBe(200);
+    const other = new Visitor(app, database, '10.8.8.8');
+    advance(1);
+    await write(other, { email: 'other-person@example.com', name: 'Other', message: 'Hello', subject });
+    await database.query("UPDATE mails SET sent_at = $1, text = '', html = '', code = NULL, reply_to = NULL", [now]);
+    await write(other, { email: 'other-person@example.com', name: 'Other', message: 'Again', subject });
+    await ada.post(`/customers/${id}/erasure`);
+    advance(7 * DAY_MS);
+    await work();
+    const { rows } = await database.query("SELECT reply_to FROM mails WHERE subject LIKE 'Contact: %' ORDER BY id");
+    // Those of the other person.
+    expect(rows).toEqual([{ reply_to: null }, { reply_to: 'other-person@example.com' }]);
+  });
+
   test('is kept by whoever says so in time, also at the last moment; twice is once (product 17.9)', async () => {
     const { visitor, id } = await register();
     for (let times = 0; times < 2; times += 1) await ada.post(`/customers/${id}/erasure`);

@@ -1,4 +1,5 @@
 import { describeChoices } from '@shop/contracts';
+import { CONTACT_SUBJECT } from '../contact/contactMail';
 import { ERASED_EMAIL, ERASED_ENGRAVING, ERASED_PERSON } from '../orders/erasedPerson';
 
 /** Whose data it is. */
@@ -197,8 +198,11 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     },
     erased: [
       (of) => `DELETE FROM mails WHERE ${MAILS_SQL(of)}`,
-      // What was forwarded to us; a mail server has it since.
+      // What was forwarded to us; a mail server has it since. Once it is sent, only its subject and its time are left.
       (of) => `DELETE FROM mails WHERE reply_to IS NOT NULL AND lower(reply_to) = ${of('email')}`,
+      (of) =>
+        `DELETE FROM mails USING contact_messages c WHERE lower(c.email) = ${of('email')} AND mails.sent_at IS NOT NULL
+         AND mails.created_at = c.created_at AND mails.subject = ${quote(CONTACT_SUBJECT)} || c.subject`,
     ],
   },
   audit_log: {
