@@ -481,6 +481,29 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
     expect(rows).toEqual([{ reply_to: null }, { reply_to: 'other-person@example.com' }]);
   });
 
+  test('tracking numbers leave the audit, too, those before a correction as well (product 17.10)', async () => {
+    const { visitor, id } = await register();
+    const number = await placeOrder(visitor);
+    await database.query("UPDATE orders SET status = 'processing', holds_stock = false WHERE number = $1", [number]);
+    const carl = await new StaffVisitor(app, database, clock).join('carl@example.com', 'orders', 'Carl');
+    const sent = await carl.post(`/orders/${number}/shipments`, { carrier: 'UPS', tracking: CANARIES.tracking });
+    const [shipment] = sent.json<{ data: { shipments: { id: number; version: number }[] } }>().data.shipments;
+    const tracking = 'CANARY1Z888';
+    const way = { carrier: 'UPS', tracking, delivered: true, version: shipment?.version };
+    expect((await carl.patch(`/orders/${number}/shipments/${shipment?.id}`, way)).statusCode).toBe(200);
+    expect(await findText(CANARIES.tracking)).toEqual(expect.arrayContaining(['audit_log']));
+    await ada.post(`/customers/${id}/erasure`);
+    advance(7 * DAY_MS);
+    await work();
+    expect((await database.query('SELECT 1 FROM accounts WHERE id = $1', [id])).rowCount).toBe(0);
+    for (const text of [CANARIES.tracking, tracking]) expect([text, await findText(text)]).toEqual([text, []]);
+    expect((await findAudit(database, number)).at(-1)).toMatchObject({
+      action: 'order.delivered',
+      before: { carrier: 'UPS', tracking: 'Erased', delivered: false },
+      after: { carrier: 'UPS', tracking: 'Erased', delivered: true },
+    });
+  });
+
   test('is kept by whoever says so in time, also at the last moment; twice is once (product 17.9)', async () => {
     const { visitor, id } = await register();
     for (let times = 0; times < 2; times += 1) await ada.post(`/customers/${id}/erasure`);

@@ -55,6 +55,8 @@ const WORDS_SQL: readonly PersonSql[] = [
     `subject_kind = 'review' AND subject = ANY (ARRAY(SELECT id::text FROM reviews WHERE account_id = ${of('id')}))`,
 ];
 const HAS_WORDS = "(after ? 'note' OR after ? 'reason')";
+/** Also where their parcels could be followed. */
+const HAS_PERSON = `(${HAS_WORDS} OR after ? 'tracking' OR before ? 'tracking')`;
 
 /**
  * All tables that have something to do with a person, in the order of the file that they get. They are erased from the
@@ -218,7 +220,7 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     erased: WORDS_SQL.map(
       (about): PersonSql =>
         (of) =>
-          `UPDATE audit_log SET after = redact_audit(after) WHERE ${about(of)} AND ${HAS_WORDS}`,
+          `UPDATE audit_log SET before = redact_audit(before), after = redact_audit(after) WHERE ${about(of)} AND ${HAS_PERSON}`,
     ),
   },
   sessions: {
