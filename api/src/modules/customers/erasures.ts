@@ -15,11 +15,13 @@ import { bindPerson } from './collectPersonalData';
 import {
   deleteErasure,
   findDueErasures,
+  findDueOrderErasures,
   findErasure,
   insertErasure,
   lockBelongings,
   lockOldOrders,
   postponeErasure,
+  postponeOrderErasures,
   type Erasure,
 } from './erasuresRepository';
 import {
@@ -28,7 +30,7 @@ import {
   writeErasureStartedMail,
   writeErasureStoppedMail,
 } from './erasureMails';
-import { findNumbers, findObstacle } from './findObstacle';
+import { findNumbers, findObstacle, isOpen } from './findObstacle';
 import { PERSONAL_DATA, type Person } from './personalData';
 
 /** How long an order that is in the way postpones an erasure. */
@@ -107,20 +109,38 @@ const carryOut = async (context: MailContext, connection: Queryable, id: string,
   }
   const numbers = await findNumbers(connection, { id, email }, { now, isOver: true });
   await erase(connection, { id, email, mailbox: toMailbox(email), numbers });
+  const open = all.filter((number) => !numbers.includes(number));
+  await postponeOrderErasures(connection, open, addMs(now, POSTPONED_MS));
   await insertAudit(connection, { actor, action: 'customer.erased', subject: id }, now);
   const letter = { ...writeErasedMail(sender, account.email), forgetAt: addMs(now, LAST_MAIL_MS) };
   await insertLetter(connection, letter, now);
 };
 
+/** Erases whoever ordered from an order, of no account and no address: only what belongs to the order. */
+const eraseFromOrders = (connection: Queryable, numbers: readonly string[]): Promise<void> =>
+  erase(connection, { id: '', email: '', mailbox: '', numbers });
+
+/** Erases the person of an order that is over, or looks at it again later. */
+const carryOutOrder = async (connection: Queryable, number: string, now: Date): Promise<void> => {
+  await lockBelongings(connection, '', [number]);
+  if (await isOpen(connection, number, now))
+    await postponeOrderErasures(connection, [number], addMs(now, POSTPONED_MS));
+  else await eraseFromOrders(connection, [number]);
+};
+
 type ErasureContext = Pick<AppContext, 'database' | 'clock'> & MailContext & { readonly onError: WorkFailed };
 
-/** Erases the accounts that are due, each in a transaction of its own: what fails with one stops no other. */
+/** Erases the accounts and orders that are due, each in its own transaction: what fails with one stops no other. */
 export const eraseDueCustomers = async (context: ErasureContext): Promise<void> => {
   const { database, clock, onError } = context;
   for (const id of await findDueErasures(database, clock.now()))
     await database
       .transaction((connection) => carryOut(context, connection, id, clock.now()))
       .catch((error: unknown) => onError(error, 'erasing a customer'));
+  for (const number of await findDueOrderErasures(database, clock.now()))
+    await database
+      .transaction((connection) => carryOutOrder(connection, number, clock.now()))
+      .catch((error: unknown) => onError(error, 'erasing the customer of an order'));
 };
 
 const MAX_OLD_ORDERS = 500;
@@ -130,8 +150,7 @@ export const erasePersonsOfOldOrders = async (database: Database, before: Date):
   const eraseSome = (): Promise<boolean> =>
     database.transaction(async (connection) => {
       const numbers = await lockOldOrders(connection, before, MAX_OLD_ORDERS);
-      // Of no account and no address: only what belongs to the orders.
-      if (numbers.length > 0) await erase(connection, { id: '', email: '', mailbox: '', numbers });
+      if (numbers.length > 0) await eraseFromOrders(connection, numbers);
       return numbers.length === MAX_OLD_ORDERS;
     });
   while (await eraseSome());

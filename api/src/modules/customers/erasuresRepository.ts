@@ -57,6 +57,29 @@ export const findDueErasures = async (connection: Queryable, now: Date): Promise
   return rows.map(({ id }) => id);
 };
 
+/** Has orders looked at later, which are not over. */
+export const postponeOrderErasures = async (
+  connection: Queryable,
+  numbers: readonly string[],
+  dueAt: Date,
+): Promise<void> => {
+  await connection.query(
+    `INSERT INTO order_erasures (order_number, due_at) SELECT n, $2 FROM unnest($1::text[]) n
+     ON CONFLICT (order_number) DO UPDATE SET due_at = excluded.due_at`,
+    [numbers, dueAt],
+  );
+};
+
+/** Returns numbers of orders that are to be looked at now, the longest waiting first; none of an account. */
+export const findDueOrderErasures = async (connection: Queryable, now: Date): Promise<string[]> => {
+  const { rows } = await connection.query<{ number: string }>(
+    `SELECT order_number AS number FROM order_erasures e JOIN orders o ON o.number = e.order_number
+     WHERE due_at <= $1 AND o.account_id IS NULL ORDER BY due_at LIMIT ${MAX_BATCH}`,
+    [now],
+  );
+  return rows.map(({ number }) => number);
+};
+
 /** Returns the product of an account's last order: its storefront is the one that the customer knows. */
 export const findLastProduct = async (connection: Queryable, accountId: string): Promise<string | undefined> => {
   const { rows } = await connection.query<{ id: string }>(

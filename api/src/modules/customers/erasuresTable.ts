@@ -1,5 +1,6 @@
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accountsTable } from '../auth/accountsTables';
+import { ordersTable } from '../orders/ordersTable';
 
 const timestampColumn = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -21,4 +22,17 @@ export const erasuresTable = pgTable(
     postponed: text('postponed').notNull().default(''),
   },
   (table) => [index('erasures_due').on(table.dueAt)],
+);
+
+/** Orders that were placed as a guest with the address of who is erased since, and were not over then. */
+export const orderErasuresTable = pgTable(
+  'order_erasures',
+  {
+    orderNumber: text('order_number')
+      .primaryKey()
+      .references(() => ordersTable.number, { onDelete: 'cascade' }),
+    /** When it is looked at again. */
+    dueAt: timestampColumn('due_at').notNull(),
+  },
+  (table) => [index('order_erasures_due').on(table.dueAt)],
 );

@@ -32,6 +32,15 @@ export const findObstacle = async (connection: Queryable, accountId: string, now
   return rows[0] ? SENTENCES[rows[0].why](rows[0].number) : null;
 };
 
+/** Returns whether an order is not over. */
+export const isOpen = async (connection: Queryable, number: string, now: Date): Promise<boolean> => {
+  const { rowCount } = await connection.query(`SELECT 1 FROM orders WHERE number = $1 AND ${buildOpenSql('$2')}`, [
+    number,
+    getArrivalCutoff(now),
+  ]);
+  return rowCount === 1;
+};
+
 /**
  * Returns the numbers of a person's orders: those of the account, and those that were placed as a guest with its
  * address, which is verified. `isOver` leaves out guests' orders that are not over: they still have to arrive.

@@ -504,6 +504,22 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
     });
   });
 
+  test('a guest’s order with the address goes the same way once it is over (product 17.10)', async () => {
+    const { id } = await register();
+    const number = await placeOrder(new Visitor(app, database, '10.7.7.7'));
+    await ada.post(`/customers/${id}/erasure`);
+    advance(7 * DAY_MS);
+    await work();
+    expect(await findText(CANARIES.street)).toContain('orders');
+    await deliver(number);
+    for (let day = 0; day < 3; day += 1) {
+      advance(DAY_MS);
+      await work();
+    }
+    expect(await findText(CANARIES.street)).toEqual([]);
+    expect(await findText(number)).not.toContain('mails');
+  });
+
   test('is kept by whoever says so in time, also at the last moment; twice is once (product 17.9)', async () => {
     const { visitor, id } = await register();
     for (let times = 0; times < 2; times += 1) await ada.post(`/customers/${id}/erasure`);

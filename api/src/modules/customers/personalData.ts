@@ -140,6 +140,10 @@ export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = {
     collected: IN_ORDERS,
     erased: [(of) => `UPDATE refunds SET reason = '' WHERE order_number = ANY(${of('numbers')}::text[])`],
   },
+  order_erasures: {
+    collected: 'has numbers of orders of who is erased already',
+    erased: [(of) => `DELETE FROM order_erasures WHERE order_number = ANY(${of('numbers')}::text[])`],
+  },
   order_holders: { collected: 'has HMACs, while an order holds stock', erased: WITH_ORDER },
   idempotency_keys: { collected: 'has hashes of requests', erased: WITH_ORDER },
   coupon_uses: {
