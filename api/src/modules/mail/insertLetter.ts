@@ -1,16 +1,17 @@
 import { ShopSettings, storefronts, type StorefrontId } from '@shop/contracts';
-import { Value } from '@sinclair/typebox/value';
 import type { Queryable } from '../../database/Database';
+import { readKnown } from '../settings/readKnown';
 import type { Letter } from './Letter';
 import { findMailSettings } from './mailSettingsRepository';
 import { insertMail, type NewMail } from './mailsRepository';
 import { putWords } from './putWords';
 import { writeMail, type MailedShop } from './writeMail';
 
-const readShop = (id: StorefrontId, stored: unknown): MailedShop =>
-  Value.Check(ShopSettings, stored)
-    ? { name: stored.name, support: { hours: storefronts[id].support.hours, ...stored } }
-    : storefronts[id];
+const readShop = (id: StorefrontId, stored: unknown): MailedShop => {
+  const shop = readKnown(ShopSettings, stored);
+  const { hours } = storefronts[id].support;
+  return shop ? { name: shop.name, support: { hours, ...shop } } : storefronts[id];
+};
 
 /** Writes a letter with the name, the address and the words of its storefront, or with a document of other words. */
 export const writeLetter = async (

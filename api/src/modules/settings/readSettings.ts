@@ -8,9 +8,9 @@ import {
   type StorefrontSlug,
 } from '@shop/contracts';
 import type { Static, TSchema } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import type { AppContext } from '../../AppContext';
 import type { Readable } from '../../database/Database';
+import { readKnown } from './readKnown';
 import { findSettings, type SettingKey, type StoredSetting } from './settingsRepository';
 
 /** What staff have set; null where everything is as configured. */
@@ -28,10 +28,8 @@ const slugs = Object.values(storefronts).map(({ slug }) => slug);
 /** Reads what staff have set, but for groups that another release has written in a way that this one does not know. */
 export const readSettings = async (database: Readable): Promise<Settings> => {
   const stored = await findSettings(database);
-  const read = <Schema extends TSchema>(key: SettingKey, schema: Schema): Static<Schema> | null => {
-    const value = stored.find((setting) => setting.key === key)?.value;
-    return Value.Check(schema, value) ? value : null;
-  };
+  const read = <Schema extends TSchema>(key: SettingKey, schema: Schema): Static<Schema> | null =>
+    readKnown(schema, stored.find((setting) => setting.key === key)?.value);
   const readEach = <Schema extends TSchema>(
     kind: 'shop' | 'opening',
     schema: Schema,

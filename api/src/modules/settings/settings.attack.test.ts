@@ -6,6 +6,8 @@ import { StaffVisitor } from '../../testing/StaffVisitor';
 import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { findContentVersion } from '../content/contentChangesRepository';
+import { writeErasedMail } from '../customers/erasureMails';
+import { writeLetter } from '../mail/insertLetter';
 
 describe.each(databaseKinds)('the settings on %s', (kind) => {
   let database: Database;
@@ -177,6 +179,28 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     );
     expect((await readSite()).jewellery?.name).toBeUndefined();
     expect((await read()).shops[0].shop.value.name).toBe('Oriel');
+  });
+
+  test('what a newer release adds to a setting neither opens a closed shop nor sends money elsewhere (product 19.17)', async () => {
+    await database.query('DELETE FROM settings');
+    const [{ shop }] = (await read()).shops;
+    await put('shop/organic-store', 0, { ...shop.value, name: 'Green Door' });
+    await put('opening/jewellery-store', 0, { notice: '', closed: true, closed_text: 'Back on Monday.' });
+    await ada.confirm();
+    const payments: PaymentSettings = { bank: true, bank_account: 'Second Bank, 77', global: false, cash: false };
+    await put('payments', 0, payments);
+    await database.query(`UPDATE settings SET value = value || '{"added": true}'`);
+    expect(await readSite()).toMatchObject({
+      jewellery: { closed: 'Back on Monday.' },
+      organic: { name: 'Green Door' },
+    });
+    expect((await read()).payments.value).toEqual(payments);
+    expect((await order()).code).toBe('SHOP_CLOSED');
+    await database.query("DELETE FROM settings WHERE key LIKE 'opening.%'");
+    expect((await order()).order.payment_instructions).toContain('Second Bank, 77');
+    const letter = writeErasedMail({ storefront: 'organic', publicUrl: 'http://shop.test' }, 'ada@example.com');
+    expect((await writeLetter(database, letter)).fromName).toBe('Green Door');
+    await database.query('DELETE FROM settings');
   });
 
   test.each(['shop/no-store', 'opening/constructor', 'shop/every-store'])('%s is no group', async (group) => {
