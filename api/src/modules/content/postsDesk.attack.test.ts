@@ -168,6 +168,17 @@ describe.each(databaseKinds)('posts that staff write on %s', (kind) => {
     await ada.signIn();
   });
 
+  test('a preview of a draft that this release does not know shows what shoppers see (product 19.10)', async () => {
+    await database.query(
+      `INSERT INTO content_documents (store, key, draft, drafted_by, drafted_at, version)
+       VALUES ('jewellery-store', 'post.newer', '{"headline": "Later"}', 'Ada', now(), 1)`,
+    );
+    const draft = new URL((await open('newer')).preview_url).searchParams.get('draft') ?? '';
+    const response = await app.inject(`/api/posts/newer/draft?draft=${encodeURIComponent(draft)}`);
+    expect([response.statusCode, response.json().message]).toEqual([404, 'Post not found']);
+    await database.query("DELETE FROM content_documents WHERE key = 'post.newer'");
+  });
+
   test('of two who write, the second is told (product 19.7)', async () => {
     const id = await begin('Two hands');
     const { version } = await open(id);

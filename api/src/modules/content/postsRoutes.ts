@@ -1,5 +1,6 @@
 import { DEFAULT_STORE_SLUG, getPost, getPostDraft, getPostKey, listPosts, storefronts } from '@shop/contracts';
 import type { PostDetail, PostDocument } from '@shop/contracts';
+import { isKnownDocument } from '@shop/contracts/readDocument';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { isDraftKey } from '../../http/draftKey';
@@ -11,7 +12,7 @@ import { estimateReadingTime } from './estimateReadingTime';
 import { getDraftId } from './getDraftId';
 import { findMorePosts, findPost, findPostPage, READ_MORE } from './postsRepository';
 
-/** Returns what is being written, for who has the key of its preview. */
+/** Returns what is being written, for who has the key of its preview; undefined if a newer release writes it. */
 const findDraft = async (
   { database, config, clock }: Pick<AppContext, 'database' | 'config' | 'clock'>,
   id: string,
@@ -22,7 +23,7 @@ const findDraft = async (
     isDraftKey(config, draftKey, getDraftId({ store, key }), clock.now()),
   );
   const draft = owner && (await findDocument(database, { store: owner.slug, key })).draft;
-  if (!draft) return undefined;
+  if (!draft || !isKnownDocument(key, draft)) return undefined;
   const { title, lead, category, author, time, picture, body } = draft as PostDocument; // of the schema of its key
   return {
     ...{ id, store: owner.slug, title, description: lead, category, author, time, body, readMore: READ_MORE },
