@@ -363,8 +363,22 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
     const refused = await carl.post(`/orders/${number}/mails`, { kind: 'confirmation' });
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'The customer of this order was erased.']);
     expect((await database.query("SELECT 1 FROM mails WHERE recipient = ''")).rowCount).toBe(0);
-    const opened = await new Visitor(app, database).post('/orders/open', { number, email: 'erased@example.invalid' });
-    expect(opened.statusCode).not.toBe(200);
+  });
+
+  test('an order of an erased customer is opened by nobody with an address, or without one (product 17.10)', async () => {
+    const { id, number, guest } = await live();
+    await ada.post(`/customers/${id}/erasure`);
+    advance(7 * DAY_MS);
+    await work();
+    for (const each of [number, guest])
+      for (const body of [{}, { email: EMAIL }, { email: 'erased@example.invalid' }, { email: '' }, { email: '   ' }]) {
+        const opened = await new Visitor(app, database, '10.9.9.9').post(`/orders/${each}/access`, body);
+        expect([body, [400, 403, 404].includes(opened.statusCode), opened.json().order]).toEqual([
+          body,
+          true,
+          undefined,
+        ]);
+      }
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { ShopError } from '../../http/ShopError';
 import { HOUR_MS } from '../../clock';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { hmac } from '../../secrets';
+import { isErased } from './erasedPerson';
 import { isOrderLinkKey } from './orderLink';
 import { CASH_INSTRUCTIONS } from './getPaymentTerms';
 import { confirmOrder, findOrder, isGuestOrderWithEmail } from './ordersRepository';
@@ -52,7 +53,8 @@ export const openGuestOrder = async (
   const order = isAllowed
     ? await findOrder(context.database, number, { accountId: null, guestNumbers: [number] })
     : undefined;
-  if (!order)
+  // Without an address, a request would have the one of whoever was erased.
+  if (!order || isErased(order.billing))
     throw new ShopError('ORDER_ACCESS_REFUSED', { fields: { email: new ShopError('ORDER_ACCESS_REFUSED').message } });
   return order;
 };
