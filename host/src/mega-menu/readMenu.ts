@@ -14,9 +14,14 @@ const isMenu = (menu: unknown): menu is MenuDocument =>
   menu !== null &&
   'columns' in menu &&
   Array.isArray(menu.columns) &&
-  menu.columns.every(({ category, searches }: Partial<MenuDocument['columns'][number]>) => {
-    return typeof category === 'string' && Array.isArray(searches);
+  menu.columns.every((column: Partial<MenuDocument['columns'][number]> | null) => {
+    return typeof column?.category === 'string' && Array.isArray(column.searches);
   });
+
+const isPromotion = (promotion: unknown): promotion is NonNullable<MenuDocument['promotion']> => {
+  const { title, href, picture } = (promotion ?? {}) as Partial<NonNullable<MenuDocument['promotion']>>;
+  return typeof title === 'string' && typeof href === 'string' && typeof picture?.src === 'string';
+};
 
 /** Returns the menu of a storefront: staff's, or that of its layout; without categories that it does not have. */
 export const readMenu = ({ menu, categories }: Storefront, layout: StorefrontLayout['menu']): Menu => {
@@ -24,7 +29,10 @@ export const readMenu = ({ menu, categories }: Storefront, layout: StorefrontLay
   const columns = (own ?? layout).columns.filter(({ category }) => categories.some(({ slug }) => slug === category));
   if (own) {
     const { promotion } = own;
-    return { columns, ...(promotion ? { promotion: { ...promotion, picture: promotion.picture.src } } : {}) };
+    return {
+      columns,
+      ...(isPromotion(promotion) ? { promotion: { ...promotion, picture: promotion.picture.src } } : {}),
+    };
   }
   const { promotion } = layout;
   return {
