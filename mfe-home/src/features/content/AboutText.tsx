@@ -18,6 +18,7 @@ export const loadAboutText = async (): Promise<ComponentType<{ readonly text: Pa
   );
   return function AboutText({ text: { picture, body } }) {
     const findPicture = useOwnPicture(pictures);
+    const { intro, sections } = splitSections(body, 2);
     return (
       <>
         {picture && (
@@ -26,7 +27,12 @@ export const loadAboutText = async (): Promise<ComponentType<{ readonly text: Pa
           </div>
         )}
         <div className={styles.sections}>
-          {splitSections(body, 2).map((section) => (
+          {intro.length > 0 && (
+            <div className={styles.intro}>
+              <RichText text={intro} />
+            </div>
+          )}
+          {sections.map((section) => (
             <section key={section.id}>
               <h2 className={styles.title}>{section.title}</h2>
               <RichText text={section.body} />

@@ -11,7 +11,7 @@ export function Article({ text: { body, updated } }: { readonly text: PageText }
       <nav className={styles.contents} aria-label="On this page">
         <h2>On this page</h2>
         <ul>
-          {splitSections(body, 2).map(({ id, title }) => (
+          {splitSections(body, 2).sections.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>
             </li>

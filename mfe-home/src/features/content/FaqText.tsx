@@ -7,7 +7,7 @@ import { ChevronDown } from 'lucide-react';
 import { RichText } from '../../parts/RichText';
 import { faqData } from './faqData';
 import styles from './FaqPage.module.css';
-import { splitSections } from './splitSections';
+import { listQuestions } from './listQuestions';
 
 /** Grouped questions; each answer is a native `<details>`. */
 export function FaqText({ text: { body } }: { readonly text: PageText }) {
@@ -15,10 +15,15 @@ export function FaqText({ text: { body } }: { readonly text: PageText }) {
     <>
       <JsonLd data={faqData(body)} />
       <div className={styles.groups}>
-        {splitSections(body, 2).map((group) => (
-          <section key={group.id} aria-labelledby={group.id}>
-            <h2 id={group.id}>{group.title}</h2>
-            {splitSections(group.body, 3).map(({ id, title, body: answer }) => (
+        {listQuestions(body).map((group) => (
+          <section key={group.id} {...(group.title !== '' && { 'aria-labelledby': group.id })}>
+            {group.title !== '' && <h2 id={group.id}>{group.title}</h2>}
+            {group.intro.length > 0 && (
+              <div className={styles.intro}>
+                <RichText text={group.intro} />
+              </div>
+            )}
+            {group.questions.map(({ id, title, body: answer }) => (
               <details key={id} id={id} className={styles.question}>
                 <summary>
                   {title}

@@ -6,12 +6,19 @@ export interface TextSection {
   readonly body: RichText;
 }
 
-/** Splits a text at its headings of one level; text before the first heading is dropped. */
-export const splitSections = (text: RichText, level: 2 | 3): TextSection[] => {
+interface SplitText {
+  /** What stands before the first heading. */
+  readonly intro: RichText;
+  readonly sections: readonly TextSection[];
+}
+
+/** Splits a text at its headings of one level. */
+export const splitSections = (text: RichText, level: 2 | 3): SplitText => {
+  const intro: RichText = [];
   const sections: { id: string; title: string; body: RichText }[] = [];
   for (const block of text) {
     if (block.kind === 'heading' && block.level === level) sections.push({ id: block.id, title: block.text, body: [] });
-    else sections.at(-1)?.body.push(block);
+    else (sections.at(-1)?.body ?? intro).push(block);
   }
-  return sections;
+  return { intro, sections };
 };

@@ -115,3 +115,28 @@ test('a preview shows the draft (product 19.5)', async () => {
     { params: { store: 'every-store', key: 'terms' }, query: { draft: 'abc' } },
   ]);
 });
+
+test('a text is shown whole: before its first heading, and questions without a group (product 19.37)', async () => {
+  const paragraph = (text: string) => ({ kind: 'paragraph', runs: [{ text }] });
+  const heading = (text: string, level: 2 | 3) => ({ kind: 'heading', level, text, id: text.toLowerCase() });
+  const document = {
+    ...{ title: 'Questions', lead: 'Short.', description: 'Short.' },
+    body: [
+      paragraph('Before all.'),
+      heading('Alone', 3),
+      paragraph('It is.'),
+      heading('Group', 2),
+      paragraph('About it.'),
+    ],
+  };
+  renderAt('/faq', () => document, { faq: 1 });
+  expect(await screen.findByText('Before all.')).toBeInTheDocument();
+  expect(screen.getByText('Alone').closest('details')).toHaveTextContent('It is.');
+  expect(screen.getByText('About it.')).toBeInTheDocument();
+});
+
+test('an about page without headings shows its text (product 19.37)', async () => {
+  const body = [{ kind: 'paragraph', runs: [{ text: 'We opened in 2026.' }] }];
+  renderAt('/about', () => ({ title: 'About', lead: 'Short.', description: 'Short.', body }), { about: 1 });
+  expect(await screen.findByText('We opened in 2026.')).toBeInTheDocument();
+});
