@@ -8,7 +8,7 @@ import { describeUnavailable, listPaymentOptions } from './paymentOptions';
 const aConfig = (provider: PaymentConfig['provider']): PaymentConfig => ({
   provider,
   bankAccount: 'Bank, account 1',
-  isOff: { global: false, cash: false },
+  isOff: { bank: false, global: false, cash: false },
 });
 
 test.each(['sandbox', 'none'] as const)(
@@ -28,6 +28,14 @@ test('with Stripe, cards and wallets come first and say what they are (product 7
     { method: 'bank', available: true },
     { method: 'cash', available: true },
   ]);
+});
+
+test('what staff have switched off is not named (product 19.15)', () => {
+  const isOff = { bank: false, global: true, cash: true };
+  expect(listPaymentOptions({ ...aConfig('stripe'), isOff })).toEqual([{ method: 'bank', available: true }]);
+  expect(describeUnavailable({ ...aConfig('stripe'), isOff }, 'cash')).toBe(
+    'Cash is not available. Choose bank transfer.',
+  );
 });
 
 test('what cannot be taken is refused with what can (product 7.22)', () => {

@@ -14,14 +14,18 @@ export const findPaymentLabel = (provider: string | null): string | undefined =>
 export const listPaymentOptions = ({ provider, bankAccount, isOff }: PaymentConfig): PaymentOption[] => {
   const available = {
     bank: bankAccount !== undefined,
-    global: provider !== 'none' && !isOff.global,
-    cash: !isOff.cash,
+    global: provider !== 'none',
+    cash: true,
   };
-  const options = PAYMENT_METHODS.map((method) => ({ method, available: available[method] }));
+  const isOn = ({ method }: PaymentOption): boolean => !isOff[method];
+  const options = PAYMENT_METHODS.map((method) => ({ method, available: available[method] })).filter(isOn);
   const label = findPaymentLabel(provider);
   if (label === undefined) return options;
   const isOnline = ({ method }: PaymentOption): boolean => method === 'global';
-  return [{ method: 'global', available: available.global, label }, ...options.filter((option) => !isOnline(option))];
+  return [
+    ...options.filter(isOnline).map((option) => ({ ...option, label })),
+    ...options.filter((option) => !isOnline(option)),
+  ];
 };
 
 /** Returns why an order cannot be paid by a method; undefined if it can. */

@@ -5,6 +5,7 @@ import {
   SearchSettings,
   ShopSettings,
   storefronts,
+  type PaymentMethod,
   type StorefrontSlug,
 } from '@shop/contracts';
 import type { Static, TSchema } from '@sinclair/typebox';
@@ -70,7 +71,8 @@ export interface PaymentConfig {
   readonly provider: AppContext['config']['payments']['provider'];
   /** Undefined if customers cannot transfer money. */
   readonly bankAccount: string | undefined;
-  readonly isOff: { readonly global: boolean; readonly cash: boolean };
+  /** Those that staff have switched off: the checkout does not name them. */
+  readonly isOff: Readonly<Record<PaymentMethod, boolean>>;
 }
 
 /** Returns how customers can pay: what is configured, without what staff have switched off. */
@@ -80,5 +82,9 @@ export const choosePaymentConfig = (
 ): PaymentConfig => ({
   provider: config.payments.provider,
   bankAccount: chooseBankAccount(config, settings),
-  isOff: { global: settings.payments?.global === false, cash: settings.payments?.cash === false },
+  isOff: {
+    bank: settings.payments?.bank === false,
+    global: settings.payments?.global === false,
+    cash: settings.payments?.cash === false,
+  },
 });

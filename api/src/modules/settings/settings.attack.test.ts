@@ -121,7 +121,6 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     expect((await order()).order.payment_instructions).toContain('Bank: Trust, account 7.');
     expect((await app.inject('/api/payment-methods')).json().data).toEqual([
       { method: 'bank', available: true },
-      { method: 'global', available: false },
       { method: 'cash', available: true },
     ]);
     await put('payments', 1, { ...value, bank: false });
