@@ -90,8 +90,13 @@ function Shell() {
     };
     count();
     const timer = setInterval(count, COUNTS_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [isIn, call, dispatch]);
+    document.addEventListener('visibilitychange', count);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', count);
+    };
+    // Also with each page that is opened: what was just done no longer waits.
+  }, [isIn, call, dispatch, pathname]);
 
   const places = me ? listPlaces(me.role) : [];
   const close = useCallback(() => setDialog(undefined), []);

@@ -1,6 +1,7 @@
 import { mayDo } from '@shop/contracts';
 import { useAppSelector } from '@shop/shared/state';
 import { AlarmClock, Check, Clock, Package, Star, Undo2, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { selectCounts, selectMe } from '../adminSlice';
 import { FiguresOnDemand } from '../figures/FiguresOnDemand';
@@ -11,6 +12,8 @@ import { LowStockPanel } from './LowStockPanel';
 import { formatCount } from './places';
 import { PageHead } from './PageHead';
 import styles from './HomePage.module.css';
+
+const FirstSteps = lazy(() => import(/* webpackChunkName: "admin-first-steps" */ './FirstSteps'));
 
 /** What can wait, by its name in the counts, which only has what this person may see. */
 const WORK: readonly {
@@ -58,6 +61,11 @@ export function HomePage() {
           </ul>
         )}
       </Panel>
+      {mayDo(me.role, 'settings.write') && (
+        <Suspense fallback={null}>
+          <FirstSteps />
+        </Suspense>
+      )}
       {mayDo(me.role, 'orders.read') && <FirstOrders />}
       {mayDo(me.role, 'catalog.write') && <LowStockPanel />}
       {mayDo(me.role, 'reports.read') && <FiguresOnDemand />}

@@ -2,7 +2,10 @@ import {
   getCounts,
   getLowStock,
   getStaffMe,
+  getStaffSettings,
+  listContent,
   listStaffOrders,
+  listStaffProducts,
   mayDo,
   ROLES,
   type AnswerOf,
@@ -14,6 +17,7 @@ import { createContractServices, refuse, renderRemote, respondTo } from '@shop/s
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../remote';
 import { anOrderRow, meAs } from '../testing/builders';
+import { SETTINGS } from '../testing/settings';
 
 type Counts = AnswerOf<typeof getCounts>['data'];
 
@@ -46,6 +50,42 @@ test('home names what waits, each with its number and a link to its list (produc
     ['Refunds that failed or are owed1', '/admin/orders?view=refunds'],
     ['Reviews to read999+', '/admin/reviews'],
   ]);
+});
+
+test('home leads the owner of a new shop through what it needs, until it is done or hidden (product 19.38)', async () => {
+  localStorage.clear();
+  const published = { at: '2026-11-21T12:00:00Z', by: 'Ada', number: 1 };
+  const show = () =>
+    renderRemote(remote, {
+      at: '/admin',
+      services: createContractServices([
+        respondTo(getStaffMe, () => ({ me: meAs('owner') })),
+        respondTo(getCounts, () => ({ data: {} })),
+        respondTo(getLowStock, () => ({ data: { total: 0, items: [] } })),
+        respondTo(listStaffOrders, () => ({ data: { items: [], next: null, total: 0 } })),
+        respondTo(listStaffProducts, () => ({ data: { items: [], next: null, total: 0 } })),
+        respondTo(listContent, () => ({
+          data: [{ store: 'jewellery-store', key: 'home' as const, draft: null, published }],
+        })),
+        respondTo(getStaffSettings, () => ({ data: SETTINGS })),
+      ]),
+    });
+  const { user } = show();
+  const panel = within(await screen.findByRole('region', { name: 'First steps' }));
+  expect(panel.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Name the shop, and say where you are',
+    'Choose how customers pay',
+    'Bring in goods and pictures',
+    'Write the home page, and publish it',
+    'Replace the terms, privacy, questions and about: they are those of an example',
+  ]);
+  expect(panel.getAllByLabelText('Done:')).toHaveLength(2);
+  await user.click(panel.getByRole('button', { name: 'Hide' }));
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+  cleanup();
+  show();
+  await screen.findByRole('heading', { name: 'All done' });
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
 });
 
 test('home says of how many products few are left, and which have the least, and leads to all of them (product 16.39, 16.86)', async () => {

@@ -1,50 +1,8 @@
-import {
-  changeOpeningSettings,
-  changePaymentSettings,
-  changeShopSettings,
-  getStaffSettings,
-  type StaffSettings,
-} from '@shop/contracts';
+import { changeOpeningSettings, changePaymentSettings, changeShopSettings, getStaffSettings } from '@shop/contracts';
 import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../remote';
-
-const group = <Value,>(value: Value, version = 0) => ({
-  version,
-  edited: version === 0 ? null : { at: '2026-11-21T12:00:00Z', by: 'Grace' },
-  value,
-});
-const aShop = (name: string) => ({
-  name,
-  tagline: 'Light, set in gold',
-  description: 'Fine jewelry.',
-  utility_note: '',
-  seller: 'Oriel Atelier',
-  hours: '8 AM to 10 PM',
-  call_note: '',
-  email: 'hello@oriel.example',
-  phone: '',
-  street: '2150 Orchard Row',
-  town: 'Portland, Oregon 97205',
-  popular_searches: ['pearl', 'watch'],
-});
-const SETTINGS: StaffSettings = {
-  shops: [
-    {
-      store: 'jewellery-store',
-      shop: group(aShop('Oriel'), 2),
-      opening: group({ notice: '', closed: false, closed_text: '' }),
-    },
-    {
-      store: 'organic-store',
-      shop: group(aShop('Furrow')),
-      opening: group({ notice: '', closed: false, closed_text: '' }),
-    },
-  ],
-  payments: { ...group({ bank: true, bank_account: 'Trust 42', global: true, cash: true }), provider: 'sandbox' },
-  currencies: group({ rates: { EUR: 0.92, GBP: 0.79 }, rated_on: '2026-11-20' }),
-  search: group({ synonyms: [['sourdough', 'bread']] }),
-};
+import { aSettingsGroup as group, aShop, SETTINGS } from '../testing/settings';
 
 type Answers = Parameters<typeof createContractServices>[0];
 const open = async (search: string, answers: Answers = []) => {

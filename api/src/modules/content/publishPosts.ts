@@ -3,12 +3,17 @@ import type { StorefrontSlug } from '@shop/contracts';
 import { SHOP_TIME_ZONE } from '@shop/contracts/arrival';
 import { toPlainText } from '@shop/contracts/markdown/toPlainText';
 import type { Actor } from '../../audit/Actor';
+import { addMs, HOUR_MS } from '../../clock';
 import type { Queryable, Readable } from '../../database/Database';
 import { refuseField } from '../../http/readChoice';
 import { toSlug } from '../catalog/import/toSlug';
 import { lockDocument, updateDocument, type DocumentPlace } from './documentsRepository';
 import { estimateReadingTime } from './estimateReadingTime';
 import { deletePost, findStoredPost, isPostIdTaken, upsertPost } from './postsRepository';
+
+const MOST_AHEAD_MS = 14 * HOUR_MS;
+/** Returns the day where it is latest: whoever writes may be ahead of the shop's time zone. */
+const readLatestDay = (now: Date): string => addMs(now, MOST_AHEAD_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 const DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: SHOP_TIME_ZONE });
 const MAX_NUMBER = 100;
@@ -53,7 +58,7 @@ export const showPost = async (
   for (const name of ['lead', 'category', 'author'] as const)
     if (post[name].trim() === '') refuseField(name, 'Fill this in.');
   if (!isDay(post.time)) refuseField('time', 'This day does not exist.');
-  if (post.time > DAY.format(now)) refuseField('time', 'This day has not come yet.');
+  if (post.time > readLatestDay(now)) refuseField('time', 'This day has not come yet.');
   if (toPlainText(post.body).trim() === '') refuseField('body', 'Write something.');
   const isShown = await upsertPost(connection, {
     id: getPostId(key),
