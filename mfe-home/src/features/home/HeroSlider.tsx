@@ -34,26 +34,28 @@ export function HeroSlider({ slides }: SectionOf<'hero'>) {
           />
         ))}
       </CarouselTrack>
-      <div className={styles.controls}>
-        <IconButton label="Previous slide" aria-disabled={locked || undefined} onClick={() => change(previous)}>
-          <Icon icon={ChevronLeft} />
-        </IconButton>
-        <CarouselDots
-          carousel={{ ...carousel, goTo: (index) => change(() => goTo(index)) }}
-          label="Choose slide"
-          nameOf={(number) => `Slide ${number}`}
-          locked={locked}
-        />
-        <IconButton label="Next slide" aria-disabled={locked || undefined} onClick={() => change(next)}>
-          <Icon icon={ChevronRight} />
-        </IconButton>
-        <IconButton label={paused ? 'Play slides' : 'Pause slides'} onClick={togglePaused}>
-          <Icon icon={paused ? Play : Pause} />
-        </IconButton>
-        <span className={styles.place} aria-hidden="true">
-          {stop + 1} / {count}
-        </span>
-      </div>
+      {count > 1 && (
+        <div className={styles.controls}>
+          <IconButton label="Previous slide" aria-disabled={locked || undefined} onClick={() => change(previous)}>
+            <Icon icon={ChevronLeft} />
+          </IconButton>
+          <CarouselDots
+            carousel={{ ...carousel, goTo: (index) => change(() => goTo(index)) }}
+            label="Choose slide"
+            nameOf={(number) => `Slide ${number}`}
+            locked={locked}
+          />
+          <IconButton label="Next slide" aria-disabled={locked || undefined} onClick={() => change(next)}>
+            <Icon icon={ChevronRight} />
+          </IconButton>
+          <IconButton label={paused ? 'Play slides' : 'Pause slides'} onClick={togglePaused}>
+            <Icon icon={paused ? Play : Pause} />
+          </IconButton>
+          <span className={styles.place} aria-hidden="true">
+            {stop + 1} / {count}
+          </span>
+        </div>
+      )}
     </section>
   );
 }

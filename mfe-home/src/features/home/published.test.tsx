@@ -140,3 +140,12 @@ test('an about page without headings shows its text (product 19.37)', async () =
   renderAt('/about', () => ({ title: 'About', lead: 'Short.', description: 'Short.', body }), { about: 1 });
   expect(await screen.findByText('We opened in 2026.')).toBeInTheDocument();
 });
+
+test('a single slide has nothing to press (product 19.3)', async () => {
+  const hero = sections.find(({ kind }) => kind === 'hero');
+  const slide = hero?.kind === 'hero' ? hero.slides[0] : undefined;
+  renderAt('/', () => ({ title: 'Rings', sections: [{ kind: 'hero', slides: [slide] }] }), { home: 3 });
+  const highlights = within(await screen.findByRole('region', { name: 'Highlights' }));
+  expect(highlights.getByRole('link', { name: 'Shop now' })).toBeInTheDocument();
+  expect(highlights.queryAllByRole('button')).toEqual([]);
+});

@@ -18,7 +18,7 @@ interface PictureProps {
 
 const PRODUCT_SIZE_PX = 1200;
 
-/** Fills its box, which the page reserves. If it fails to load, a placeholder fills the box. */
+/** Fills its box, which the page reserves. If it fails to load, a placeholder fills the box; if there is none, its ground. */
 export function Picture({ src, alt, sizes, width, height, priority = false, className }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const sources = getPictureSources(src);
@@ -36,7 +36,7 @@ export function Picture({ src, alt, sizes, width, height, priority = false, clas
         role={alt ? 'img' : undefined}
         aria-label={alt || undefined}
       >
-        <ImageOff aria-hidden="true" />
+        {sources.src !== '' && <ImageOff aria-hidden="true" />}
       </span>
     );
   }
