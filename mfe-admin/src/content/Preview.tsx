@@ -40,7 +40,13 @@ export function Preview({ url, note }: { readonly url: string; readonly note: st
         </a>
       </div>
       <div ref={place} className={styles.frame}>
-        <iframe key={url} src={url} title="The page as shoppers would see it" />
+        {/* It may not lead the back office away, nor open windows. */}
+        <iframe
+          key={url}
+          src={url}
+          title="The page as shoppers would see it"
+          sandbox="allow-scripts allow-same-origin allow-forms"
+        />
       </div>
     </section>
   );

@@ -85,6 +85,10 @@ test('begins with the page as designed, and stores what is changed a second late
   expect(listSections()[0]).toBe('Hero slides');
   const headline = screen.getByLabelText('Headline');
   expect(headline).toHaveValue('Light, set');
+  expect(screen.getByTitle('The page as shoppers would see it')).toHaveAttribute(
+    'sandbox',
+    'allow-scripts allow-same-origin allow-forms',
+  );
   await user.clear(headline);
   await user.type(headline, 'Night, set');
   await waitFor(() => expect(services.listCalls(saveHomeDraft)).toHaveLength(1), { timeout: 3_000 });
