@@ -110,8 +110,8 @@ test('a new post begins with its title (product 19.27)', async () => {
   expect(dialog.getByText('Fill this in.')).toBeVisible();
   await user.type(dialog.getByLabelText('Title'), 'Pearls by the sea');
   await user.click(dialog.getByRole('button', { name: 'Write the post' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Post' })).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Pearls by the sea'));
+  expect(screen.getByRole('heading', { level: 1, name: 'Post' })).toBeVisible();
   expect(services.listCalls(createPost)).toEqual([{ params: { store: STORE }, body: { title: 'Pearls by the sea' } }]);
 });
 
