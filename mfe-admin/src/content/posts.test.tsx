@@ -110,8 +110,10 @@ test('a new post begins with its title (product 19.27)', async () => {
   expect(dialog.getByText('Fill this in.')).toBeVisible();
   await user.type(dialog.getByLabelText('Title'), 'Pearls by the sea');
   await user.click(dialog.getByRole('button', { name: 'Write the post' }));
-  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Pearls by the sea'));
+  // Beside the post, and no longer in the dialog.
+  expect(await screen.findByRole('region', { name: 'Preview' })).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Post' })).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('Pearls by the sea');
   expect(services.listCalls(createPost)).toEqual([{ params: { store: STORE }, body: { title: 'Pearls by the sea' } }]);
 });
 
