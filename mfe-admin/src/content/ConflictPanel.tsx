@@ -1,7 +1,9 @@
 import type { ContentDocument, StaffContent } from '@shop/contracts';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../parts/Button';
 import { formatWhen } from '../parts/formatWhen';
 import { Banner } from '../parts/States';
+import { bringUp } from './bringUp';
 import styles from './DocumentPage.module.css';
 
 const MAX_SHOWN = 12;
@@ -20,15 +22,28 @@ interface ConflictPanelProps {
   readonly onTake: () => void;
 }
 
-/** Somebody else has saved this page meanwhile: both versions, side by side, and a choice. */
+/**
+ * Somebody else has saved this page meanwhile: both versions, side by side, and a choice. It takes the focus when it
+ * appears, and gives it back.
+ */
 export function ConflictPanel({ mine, theirs, onKeep, onTake }: ConflictPanelProps) {
   const [ours, others] = [new Map(listTexts(mine)), new Map(listTexts(theirs.document))];
   const differing = [...new Set([...ours.keys(), ...others.keys()])].filter(
     (path) => ours.get(path) !== others.get(path),
   );
   const last = theirs.draft ?? theirs.published;
+  const panel = useRef<HTMLElement>(null);
+  // Layout effects end while the panel is still there, which gives the focus back.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const { current } = panel;
+    bringUp(current);
+    return () => {
+      if (activeElement instanceof HTMLElement && current?.contains(document.activeElement)) activeElement.focus();
+    };
+  }, []);
   return (
-    <section className={styles.conflict} role="alert" aria-label="Two versions">
+    <section ref={panel} tabIndex={-1} className={styles.conflict} role="alert" aria-label="Two versions">
       <Banner>
         {last
           ? `${last.by} saved this page meanwhile, ${formatWhen(last.at)}. Nothing of yours is lost.`

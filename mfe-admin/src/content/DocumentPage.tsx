@@ -31,6 +31,7 @@ import { formatInstant, formatWhen } from '../parts/formatWhen';
 import { Banner, EmptyState, FailedState, LoadingRows } from '../parts/States';
 import { StoreMark } from '../parts/StoreMark';
 import { useCall, useLoaded } from '../useApi';
+import { bringUp } from './bringUp';
 import { ConflictPanel } from './ConflictPanel';
 import { ContentChips } from './ContentPage';
 import { getDocumentName, getPostsPath, isContentKey, isDocumentKey } from './describeContent';
@@ -144,6 +145,12 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
   const [isPublishing, setIsPublishing] = useState(false);
   const [isHistory, setIsHistory] = useState(false);
   const form = useRef<HTMLDivElement>(null);
+  const reason = useRef<HTMLDivElement>(null);
+  /** How often the API has refused to publish this. */
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) bringUp(reason.current);
+  }, [refusals]);
   const wrong = Object.keys(draft.errors);
 
   const publish = async (): Promise<void> => {
@@ -154,7 +161,7 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
     setIsPublishing(true);
     const isPublished = await draft.publish();
     setIsPublishing(false);
-    if (!isPublished) return;
+    if (!isPublished) return setRefusals((before) => before + 1);
     toast({
       text:
         key === 'mails'
@@ -231,12 +238,12 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
         <ConflictPanel mine={draft.document} theirs={draft.theirs} onKeep={draft.keepMine} onTake={draft.takeTheirs} />
       )}
       {draft.problem !== undefined && (
-        <Banner>
+        <Banner ref={draft.theirs ? undefined : reason}>
           {draft.problem} <Button onClick={draft.retry}>Try again</Button>
         </Banner>
       )}
       {wrong.length > 0 && (
-        <Banner>
+        <Banner ref={draft.theirs || draft.problem !== undefined ? undefined : reason}>
           {wrong.length === 1 ? '1 field to correct. ' : `${wrong.length} fields to correct. `}
           <Button onClick={() => wrong[0] !== undefined && showField(form.current, wrong[0])}>Show</Button>
         </Banner>

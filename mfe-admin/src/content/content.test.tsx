@@ -17,6 +17,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { remote } from '../remote';
 
 const { home } = storefrontDocuments.jewellery;
+beforeAll(() => void (HTMLElement.prototype.scrollIntoView = jest.fn()));
 const aPage = (overrides: Partial<StaffContent> = {}): StaffContent => ({
   store: 'jewellery-store',
   key: 'home',
@@ -150,6 +151,18 @@ test('a link that leads nowhere is named at its field when it is published (prod
   ]);
   await user.click(screen.getByRole('button', { name: /^Publish/ }));
   expect(await screen.findByText('No published product has the address gone.')).toBeInTheDocument();
+  const reason = screen.getByText(/^1 field to correct/).closest('[role="status"]');
+  await waitFor(() => expect(reason).toHaveFocus());
+  await user.type(screen.getByLabelText('Headline'), '!');
+  expect(screen.getByLabelText('Headline')).toHaveFocus();
+});
+
+test('a page that is not published for another reason says it, and is there (product 19.9)', async () => {
+  const { user } = await open('jewellery-store/home', aPage(), [
+    { endpoint: publishContent, respond: () => refuse('The shop is resting.', { status: 503 }) },
+  ]);
+  await user.click(screen.getByRole('button', { name: /^Publish/ }));
+  await waitFor(() => expect(screen.getByText('The shop is resting.').closest('[role="status"]')).toHaveFocus());
 });
 
 test('what is wrong in a section that is closed opens with its item, and can be published once it is right (product 19.9)', async () => {
@@ -198,7 +211,10 @@ test('of two who write, the second sees both versions and chooses (product 19.7)
   const title = screen.getByLabelText('Title');
   await user.clear(title);
   await user.type(title, 'Rings by Ada');
-  const conflict = within(await screen.findByRole('alert', { name: 'Two versions' }, { timeout: 3_000 }));
+  const panel = await screen.findByRole('alert', { name: 'Two versions' }, { timeout: 3_000 });
+  expect(panel).toHaveFocus();
+  expect(panel.scrollIntoView).toHaveBeenCalled();
+  const conflict = within(panel);
   expect(conflict.getByText('Rings by Ada')).toBeInTheDocument();
   expect(conflict.getByText('Rings by Grace')).toBeInTheDocument();
   expect(conflict.getByText(/^Grace saved this page meanwhile/)).toBeInTheDocument();
@@ -208,6 +224,18 @@ test('of two who write, the second sees both versions and chooses (product 19.7)
     body: { version: 9, document: { title: 'Rings by Ada' } },
   });
   expect(title).toHaveValue('Rings by Ada');
+  expect(title).toHaveFocus();
+});
+
+test('the two versions take the focus once: who types on is left alone (product 19.7)', async () => {
+  const { user } = await open('jewellery-store/home', aPage(), [
+    { endpoint: saveHomeDraft, respond: () => refuse('Somebody else', { code: 'CHANGED_MEANWHILE', status: 409 }) },
+  ]);
+  const title = screen.getByLabelText('Title');
+  await user.type(title, '!');
+  expect(await screen.findByRole('alert', { name: 'Two versions' }, { timeout: 3_000 })).toHaveFocus();
+  await user.type(title, '?');
+  expect(title).toHaveFocus();
 });
 
 test('an earlier version becomes the draft, and the page as designed comes back (product 19.8)', async () => {

@@ -15,6 +15,8 @@ import { createContractServices, refuse, renderRemote, respondTo } from '@shop/s
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../remote';
 
+// jsdom scrolls nothing.
+beforeAll(() => void (HTMLElement.prototype.scrollIntoView = () => undefined));
 const STORE = 'jewellery-store' as const;
 const aDocument: PostDocument = {
   title: 'Pearls by the sea',

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@shop/shared/api-client';
 import { CircleAlert, Inbox, Lock, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button } from './Button';
 import styles from './States.module.css';
 
@@ -47,10 +47,16 @@ export function LoadingRows({ count = 8 }: { readonly count?: number }) {
   );
 }
 
+interface BannerProps {
+  readonly children: ReactNode;
+  /** For scripts that focus it. */
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
 /** Something that needs an answer, or whose loading failed while older data is shown. */
-export function Banner({ children }: { readonly children: ReactNode }) {
+export function Banner({ children, ref }: BannerProps) {
   return (
-    <div className={styles.banner} role="status">
+    <div ref={ref} tabIndex={ref ? -1 : undefined} className={styles.banner} role="status">
       {children}
     </div>
   );
