@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@shop/shared/api-client';
 import { CircleAlert, PencilLine } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useKeys } from '../frame/useKeys';
 import { useModLabel } from '../frame/useModLabel';
@@ -37,6 +37,9 @@ export function FormPage<Name extends string>({
   children,
 }: FormPageProps<Name>) {
   const element = useRef<HTMLFormElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  /** What had the focus before the bar got it. */
+  const place = useRef<HTMLElement>(undefined);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const { isDirty, isDirtyNow, errors, names } = form;
@@ -85,6 +88,9 @@ export function FormPage<Name extends string>({
         className={styles.form}
         data-wide={wide || undefined}
         noValidate
+        onFocus={({ target }: FocusEvent<HTMLElement>) => {
+          if (!bar.current?.contains(target)) place.current = target;
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -98,7 +104,7 @@ export function FormPage<Name extends string>({
           </p>
         )}
         {(isDirty || wrong.length > 0) && (
-          <div className={styles.bar} role="region" aria-label="Unsaved changes">
+          <Bar element={bar} place={place}>
             <span role="status">
               {wrong.length > 0 ? (
                 <>
@@ -130,7 +136,7 @@ export function FormPage<Name extends string>({
                 Save
               </Button>
             </span>
-          </div>
+          </Bar>
         )}
       </form>
       {blocker.state === 'blocked' && (
@@ -156,5 +162,32 @@ export function FormPage<Name extends string>({
         </Dialog>
       )}
     </>
+  );
+}
+
+const focusAgain = ({ current }: BarProps['place']): void => {
+  const home = current?.isConnected ? current : document.querySelector<HTMLElement>('h1');
+  home?.focus({ preventScroll: true });
+};
+
+interface BarProps {
+  readonly element: RefObject<HTMLDivElement | null>;
+  readonly place: RefObject<HTMLElement | undefined>;
+  readonly children: ReactNode;
+}
+
+/** When it goes with the focus, that returns to where it was: the shop would hand it to the last field. */
+function Bar({ element, place, children }: BarProps) {
+  // Layout effects end while the bar is still there.
+  useLayoutEffect(() => {
+    const { current: bar } = element;
+    return () => {
+      if (bar?.contains(document.activeElement)) focusAgain(place);
+    };
+  }, [element, place]);
+  return (
+    <div ref={element} className={styles.bar} role="region" aria-label="Unsaved changes">
+      {children}
+    </div>
   );
 }

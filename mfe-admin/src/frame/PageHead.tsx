@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import styles from './PageHead.module.css';
 
 interface PageHeadProps {
@@ -10,14 +10,32 @@ interface PageHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The heading of a page with its actions; also its title in the browser. */
+/** Whether the last heading has gone with the focus. */
+let hadFocus = false;
+
+/**
+ * The heading of a page with its actions; also its title in the browser. It takes the focus over from the heading of
+ * the page while it loaded: left to itself, the shop hands it to the nearest control, a field.
+ */
 export function PageHead({ title, text, chips, children }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Layout effects end while the heading is still there, and begin when the next one is.
+  useLayoutEffect(() => {
+    const { current } = heading;
+    if (hadFocus && document.activeElement === document.body) current?.focus({ preventScroll: true });
+    hadFocus = false;
+    return () => {
+      hadFocus = document.activeElement === current;
+    };
+  }, []);
   return (
     <div className={styles.head}>
       <title>{`${title} · Back office`}</title>
       <div className={styles.text}>
         <div className={styles.title}>
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {chips}
         </div>
         {text !== undefined && <p>{text}</p>}

@@ -81,6 +81,24 @@ test('does not close the shop without saying until when (product 19.14)', async 
   );
 });
 
+test('after it is saved, the focus is where it was, not in the last field (product 19.13)', async () => {
+  const { user } = await open('?topic=opening', [
+    respondTo(changeOpeningSettings, ({ body }) => {
+      const [first, ...others] = SETTINGS.shops;
+      return { data: { ...SETTINGS, shops: first ? [{ ...first, opening: group(body.value, 3) }, ...others] : [] } };
+    }),
+  ]);
+  const notice = await screen.findByLabelText(/^Notice/);
+  await user.type(notice, 'Order by December 18.');
+  await user.click(screen.getByRole('button', save));
+  expect(await screen.findByText('Notice and opening is saved.')).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument();
+  expect(notice).toHaveFocus();
+  await user.type(notice, '!');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(notice).toHaveFocus();
+});
+
 test('an error of the API stands at its field (product 19.15)', async () => {
   const { user } = await open('?topic=payments', [
     {

@@ -14,7 +14,7 @@ import {
   type StaffProduct,
 } from '@shop/contracts';
 import { aStaffProduct, createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 const PICTURE: StaffPicture = {
@@ -106,6 +106,25 @@ test('what differs is saved with the version that was seen, and nothing else (pr
   expect(await screen.findByText('Saved.')).toBeInTheDocument();
   expect(saved()).toEqual([{ version: 3, fields: { name: 'Halo Ring', material: 'gold silver' } }]);
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument();
+});
+
+test('the heading of a product that has come has the focus that it had while it loaded (product 16.73)', async () => {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  renderRemote(remote, {
+    at: '/admin/products/ring-halo',
+    services: createContractServices([
+      respondTo(getStaffProduct, async () => {
+        await answered;
+        return { data: aStaffProduct() };
+      }),
+    ]),
+  });
+  const loading = await screen.findByRole('heading', { level: 1, name: 'Product' });
+  act(() => loading.focus());
+  answer();
+  await screen.findByLabelText('Name');
+  expect(screen.getByRole('heading', { level: 1, name: aStaffProduct().fields.name })).toHaveFocus();
 });
 
 test('an error stands at its field, and nothing is sent (product 16.73)', async () => {
