@@ -20,6 +20,7 @@ import { Panel } from '../../parts/Panel';
 import { Banner, FailedState, LoadingRows } from '../../parts/States';
 import { useUploads } from '../../pictures/useUploads';
 import { useCall, useLoaded } from '../../useApi';
+import { FileHelp } from './FileHelp';
 import { ImportChoices } from './ImportChoices';
 import { ImportPlan } from './ImportPlan';
 import { LastImports } from './LastImports';
@@ -149,6 +150,7 @@ export function ImportPage() {
               }}
             />
           </div>
+          <FileHelp />
           {leftOut.length > 0 && (
             <div role="alert" className={styles.leftOut}>
               {leftOut.map((text) => (

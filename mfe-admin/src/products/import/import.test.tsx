@@ -298,3 +298,29 @@ test('a file is discarded, and the page is ready for the next one (product 16.58
   await waitFor(() => expect(location()).toBe('/admin/products/import'));
   expect(screen.queryByRole('button', { name: /^Import / })).toBeNull();
 });
+
+test('the page names the columns of a file, and saves one with two drafts (product 16.47)', async () => {
+  const blobs: Blob[] = [];
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+    revokeObjectURL: () => undefined,
+  });
+  const saved: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const { user } = open({ stored: anImport(), rows: [] });
+  await user.click(await screen.findByText('What a product file looks like'));
+  expect(screen.getByText('New products are in the shop at once, unless the column status says draft.')).toBeVisible();
+  expect(screen.getByText('The storefront: jewellery-store (Oriel) or organic-store (Furrow).')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Download an example' }));
+  click.mockRestore();
+  expect(saved).toEqual(['products-example.csv']);
+  const [heads = '', ...rows] = ((await blobs[0]?.text()) ?? '').trim().split('\r\n');
+  expect(heads.replaceAll('"', '')).toBe(
+    'store,sku,name,category,brand,price,short_description,description,stock,status,images,original_price',
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatch(/^"jewellery-store","EXAMPLE-1","First example","Rings","Own work","120.00",/);
+  expect(rows.every((row) => row.includes(',"draft",'))).toBe(true);
+});
