@@ -1,10 +1,11 @@
 import type { MenuDocument } from '@shop/contracts';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Button } from '../parts/Button';
-import { Field, TextField } from '../parts/Field';
+import { Choice, TextField } from '../parts/Field';
 import { Panel } from '../parts/Panel';
 import { moveLine } from '../products/product/lines';
 import type { DocumentErrors } from '@shop/contracts/findDocumentErrors';
+import { useCategories } from './useCategories';
 import styles from './DocumentPage.module.css';
 
 const MAX_COLUMNS = 6;
@@ -28,6 +29,7 @@ interface MenuEditorProps {
 /** The menu of categories: a column for each, with searches. */
 export function MenuEditor({ document, errors, onChange }: MenuEditorProps) {
   const { columns } = document;
+  const listOptions = useCategories();
   const write = (next: readonly Column[]): void => onChange({ ...document, columns: [...next] });
   const set = (index: number, column: Column): void => write(columns.map((each, at) => (at === index ? column : each)));
   return (
@@ -47,16 +49,13 @@ export function MenuEditor({ document, errors, onChange }: MenuEditorProps) {
       <ol className={styles.columns}>
         {columns.map(({ category, searches }, index) => (
           <li key={index} className={styles.form}>
-            <Field
-              label={`Column ${index + 1}: address of the category`}
+            <Choice
+              label={`Column ${index + 1}: category`}
               name={`columns.${index}.category`}
-              maxLength={128}
-              autoComplete="off"
-              spellCheck={false}
               value={category}
               error={errors[`columns.${index}.category`]}
-              hint="The last part of its address: rings."
-              onChange={({ target }) => set(index, { category: target.value.trim(), searches })}
+              options={listOptions(category)}
+              onChange={(next) => set(index, { category: next, searches })}
             />
             <TextField
               label="Searches in it, optional"

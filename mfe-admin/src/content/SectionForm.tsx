@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../parts/Button';
 import { Field, TextField } from '../parts/Field';
 import type { DocumentErrors } from '@shop/contracts/findDocumentErrors';
+import { CategoriesField } from './CategoriesField';
 import { PictureField } from './PictureField';
 import { emptyLike, findList, findText, listFields } from './sectionFields';
 import styles from './DocumentPage.module.css';
@@ -49,16 +50,12 @@ export function SectionForm({ path, value, errors, onChange }: FieldsProps) {
       );
     if (name === 'categories')
       return (
-        <TextField
+        <CategoriesField
           key={name}
-          label="Categories"
-          name={at}
-          rows={5}
-          value={(value[name] as readonly string[]).join('\n')}
-          error={Object.entries(errors).find(([wrong]) => wrong.startsWith(at))?.[1]}
-          hint="Their addresses, one a line, at most eight: fruits."
-          onChange={({ target }) => set(target.value.split('\n').map((line) => line.trim()))}
-          onBlur={() => set((value[name] as readonly string[]).filter((line) => line !== ''))}
+          path={at}
+          chosen={value[name] as readonly string[]}
+          errors={errors}
+          onChange={set}
         />
       );
     const items = value[name] as readonly Value[];

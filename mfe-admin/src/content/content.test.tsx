@@ -5,6 +5,7 @@ import {
   publishContent,
   restoreContent,
   saveHomeDraft,
+  saveMenuDraft,
   saveTextDraft,
   unpublishContent,
   type HomeDocument,
@@ -39,6 +40,7 @@ const open = async (place: string, page: StaffContent, answers: Answers = []) =>
     ...answers,
     respondTo(getStaffContent, () => ({ data: page })),
     respondTo(saveHomeDraft, () => stored),
+    respondTo(saveMenuDraft, () => stored),
     respondTo(saveTextDraft, () => stored),
     respondTo(publishContent, () => ({ data: { ...stored.data, draft: null } })),
     respondTo(restoreContent, () => stored),
@@ -290,4 +292,38 @@ test('an address that is mistyped says so', async () => {
     ]),
   });
   expect(await screen.findByText('There is no such page')).toBeInTheDocument();
+});
+
+test('a column of the menu is of a category of the storefront, chosen by its name (product 19.9)', async () => {
+  const document = { columns: [{ category: 'tiaras', searches: [] }] };
+  const { user, services } = await open('jewellery-store/menu', aPage({ key: 'menu', document }));
+  const column = await screen.findByRole('combobox', { name: 'Column 1: category' });
+  expect(column).toHaveDisplayValue('tiaras (deleted)');
+  await user.selectOptions(column, 'Earrings');
+  expect(screen.queryByText('tiaras (deleted)')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Add column' }));
+  expect(screen.getByRole('combobox', { name: 'Column 2: category' })).toHaveDisplayValue('Choose a category');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Column 2: category' }), 'Rings');
+  await waitFor(() => expect(services.listCalls(saveMenuDraft)).toHaveLength(1), { timeout: 3_000 });
+  expect(services.listCalls(saveMenuDraft)[0]?.body.document.columns).toEqual([
+    { category: 'earrings', searches: [] },
+    { category: 'rings', searches: [] },
+  ]);
+});
+
+test('the categories of a section are chosen by name, added and taken away (product 19.9)', async () => {
+  const document = asDocument({
+    ...storefrontDocuments.organic.home,
+    sections: [{ kind: 'tiles', categories: ['fruits', 'gone'] }],
+  });
+  const { user, services } = await open('organic-store/home', aPage({ store: 'organic-store', document }));
+  expect(await screen.findByRole('combobox', { name: 'Category 1' })).toHaveDisplayValue('Fruits');
+  expect(screen.getByRole('combobox', { name: 'Category 2' })).toHaveDisplayValue('gone (deleted)');
+  await user.click(screen.getByRole('button', { name: 'Remove category 2' }));
+  await user.click(screen.getByRole('button', { name: 'Add category' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Category 2' }), 'Vegetables');
+  await waitFor(() => expect(services.listCalls(saveHomeDraft)).toHaveLength(1), { timeout: 3_000 });
+  expect(services.listCalls(saveHomeDraft)[0]?.body.document.sections).toEqual([
+    { kind: 'tiles', categories: ['fruits', 'vegetables'] },
+  ]);
 });
