@@ -186,7 +186,7 @@ function Bar({ element, place, children }: BarProps) {
     };
   }, [element, place]);
   return (
-    <div ref={element} className={styles.bar} role="region" aria-label="Unsaved changes">
+    <div ref={element} className={styles.bar} role="region" aria-label="Unsaved changes" data-bar>
       {children}
     </div>
   );

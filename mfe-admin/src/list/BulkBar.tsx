@@ -38,7 +38,7 @@ export function BulkBar({ list, ids, children }: BulkBarProps) {
 /** The same place, for what takes a while. */
 export function FloatingBar({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className={styles.bar} role="region" aria-label={label}>
+    <div className={styles.bar} data-bar role="region" aria-label={label}>
       {children}
     </div>
   );
