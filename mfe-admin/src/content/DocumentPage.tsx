@@ -239,12 +239,13 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
       )}
       {draft.problem !== undefined && (
         <Banner ref={draft.theirs ? undefined : reason}>
-          {draft.problem} <Button onClick={draft.retry}>Try again</Button>
+          <span>{draft.problem}</span>
+          <Button onClick={draft.retry}>Try again</Button>
         </Banner>
       )}
       {wrong.length > 0 && (
         <Banner ref={draft.theirs || draft.problem !== undefined ? undefined : reason}>
-          {wrong.length === 1 ? '1 field to correct. ' : `${wrong.length} fields to correct. `}
+          <span>{wrong.length === 1 ? '1 field to correct.' : `${wrong.length} fields to correct.`}</span>
           <Button onClick={() => wrong[0] !== undefined && showField(form.current, wrong[0])}>Show</Button>
         </Banner>
       )}

@@ -155,6 +155,8 @@ test('a link that leads nowhere is named at its field when it is published (prod
   expect(await screen.findByText('No published product has the address gone.')).toBeInTheDocument();
   const reason = screen.getByText(/^1 field to correct/).closest('[role="status"]');
   await waitFor(() => expect(reason).toHaveFocus());
+  // The first element is as wide as there is room.
+  expect(reason?.firstElementChild).toHaveTextContent('1 field to correct.');
   await user.type(screen.getByLabelText('Headline'), '!');
   expect(screen.getByLabelText('Headline')).toHaveFocus();
 });
