@@ -7,6 +7,7 @@ import {
   uploadImport,
   type AnswerOf,
   type ImportChoices as Choices,
+  type ImportRow,
 } from '@shop/contracts';
 import type { Result } from '@shop/shared/api-client';
 import { FileUp } from 'lucide-react';
@@ -26,6 +27,7 @@ import { ImportPlan } from './ImportPlan';
 import { LastImports } from './LastImports';
 import { PictureUploads } from './PictureUploads';
 import { sortFiles } from './sortFiles';
+import { UndoDialog } from './UndoDialog';
 import { useDroppedFiles } from './useDroppedFiles';
 import { isPending, useImport } from './useImport';
 import styles from './ImportPage.module.css';
@@ -56,6 +58,8 @@ export function ImportPage() {
   const [waiting, setWaiting] = useState<WaitingFile>();
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
+  /** The import that somebody is asked about. */
+  const [toUndo, setToUndo] = useState<ImportRow>();
   const input = useRef<HTMLInputElement>(null);
   useFocusHome(FOCUS_HOME);
 
@@ -115,7 +119,9 @@ export function ImportPage() {
     if (result.ok) change({ import: '' });
     else toast({ text: result.failure.message, isError: true });
   };
-  const undo = (undone: string): void => {
+  const undo = ({ id: row }: ImportRow): void => {
+    const undone = String(row);
+    setToUndo(undefined);
     change({ import: undone });
     void ask(call(undoStaffImport, { params: { id: undone } }));
   };
@@ -189,14 +195,15 @@ export function ImportPage() {
             found={found}
             busy={busy}
             onApply={() => void ask(call(applyStaffImport, { params: { id }, body: { hash: found.hash ?? '' } }))}
-            onUndo={() => undo(id)}
+            onUndo={() => setToUndo(found)}
             onDiscard={() => void discard()}
             onPlan={plan}
           />
         )}
         {list.failure && !list.value && <FailedState failure={list.failure} onRetry={list.reload} />}
-        <LastImports imports={items} onUndo={(row) => undo(String(row.id))} />
+        <LastImports imports={items} onUndo={setToUndo} />
       </div>
+      {toUndo && <UndoDialog row={toUndo} onClose={() => setToUndo(undefined)} onUndo={() => undo(toUndo)} />}
     </>
   );
 }

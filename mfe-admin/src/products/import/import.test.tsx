@@ -239,6 +239,13 @@ test('an import is applied as it was seen, followed to its end, and undone (prod
   expect(screen.getByRole('progressbar')).toHaveAttribute('value', '20');
   api.stored = { ...api.stored, state: 'applied', can_undo: true };
   await user.click(await screen.findByRole('button', { name: 'Undo' }, slow));
+  const question = within(screen.getByRole('dialog', { name: 'Undo the import of goods.csv?' }));
+  expect(question.getByText('30 new products will be deleted. What orders have is archived instead.')).toBeVisible();
+  expect(question.getByText('20 changed products will be as before.')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Keep it' }));
+  expect(services.listCalls(undoStaffImport)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(screen.getByRole('button', { name: 'Undo the import' }));
   expect(await screen.findByText('The import of goods.csv is being undone.')).toBeVisible();
   api.stored = { ...api.stored, state: 'undone', can_undo: false, undone_by: 'Grace' };
   expect(await screen.findByText('The import of goods.csv was undone by Grace.', {}, slow)).toBeVisible();
@@ -288,6 +295,7 @@ test('the last imports say who, when and how much, and one is undone from there 
   expect(screen.getByRole('row', { name: /old\.csv/ })).toHaveTextContent('Undone');
   expect(screen.getByRole('row', { name: /old\.csv/ })).toHaveTextContent('Ada, undone by Grace');
   await user.click(screen.getByRole('button', { name: 'Undo goods.csv' }));
+  await user.click(screen.getByRole('button', { name: 'Undo the import' }));
   await waitFor(() => expect(location()).toBe('/admin/products/import?import=7'));
   expect(services.listCalls(undoStaffImport)).toEqual([{ params: { id: '7' } }]);
 });
