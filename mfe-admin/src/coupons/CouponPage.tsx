@@ -57,6 +57,7 @@ export function NewCouponPage() {
         <BackLink />
       </PageHead>
       <FormPage
+        isNew
         form={form}
         labels={LABELS}
         onSave={save}

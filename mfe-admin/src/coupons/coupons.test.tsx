@@ -111,6 +111,11 @@ test('a coupon is made: what is wrong stands at its field, what was typed is sen
     await user.type(field, text);
   };
   await screen.findByLabelText('Rings');
+  const bar = within(screen.getByRole('region', { name: 'Not saved yet' }));
+  expect(bar.getByText('Nothing is filled in yet')).toBeVisible();
+  expect(bar.queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
+  await user.click(bar.getByRole('button', { name: /^Save/ }));
+  expect(screen.getByLabelText('Code')).toHaveFocus();
   await type('Code', 'spring');
   await type('Percent', '101');
   await user.click(screen.getByRole('button', { name: /^Save/ }));

@@ -127,6 +127,7 @@ function AreaForm({ area, show }: AreaFormProps) {
         )}
       </PageHead>
       <FormPage
+        isNew={!area}
         form={form}
         labels={LABELS}
         onSave={save}

@@ -21,12 +21,15 @@ interface FormPageProps<Name extends string> {
   readonly onSaved: () => void;
   /** As wide as a page of one thing. */
   readonly wide?: boolean;
+  /** It makes something: its bar is always there. */
+  readonly isNew?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A form that fills a page. Its bar appears with the first change; errors stand at their fields; what somebody else has
- * saved meanwhile stands beside what was typed; and whoever leaves with changes is asked.
+ * A form that fills a page. Its bar appears with the first change, or is there at once if it makes something; errors
+ * stand at their fields; what somebody else has saved meanwhile stands beside what was typed; and whoever leaves with
+ * changes is asked.
  */
 export function FormPage<Name extends string>({
   form,
@@ -34,6 +37,7 @@ export function FormPage<Name extends string>({
   onSave,
   onSaved,
   wide = false,
+  isNew = false,
   children,
 }: FormPageProps<Name>) {
   const element = useRef<HTMLFormElement>(null);
@@ -44,6 +48,7 @@ export function FormPage<Name extends string>({
   const [refusal, setRefusal] = useState<string>();
   const { isDirty, isDirtyNow, errors, names } = form;
   const wrong = names.filter((name) => errors[name] !== undefined);
+  const hasSomething = isDirty || wrong.length > 0;
 
   const focusOn = (name: Name | undefined): void => {
     if (name !== undefined) element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
@@ -103,8 +108,8 @@ export function FormPage<Name extends string>({
             {refusal}
           </p>
         )}
-        {(isDirty || wrong.length > 0) && (
-          <Bar element={bar} place={place}>
+        {(isNew || hasSomething) && (
+          <Bar label={isNew ? 'Not saved yet' : 'Unsaved changes'} element={bar} place={place}>
             <span role="status">
               {wrong.length > 0 ? (
                 <>
@@ -114,7 +119,7 @@ export function FormPage<Name extends string>({
               ) : (
                 <>
                   <PencilLine aria-hidden />
-                  Unsaved changes
+                  {hasSomething ? 'Unsaved changes' : 'Nothing is filled in yet'}
                 </>
               )}
             </span>
@@ -124,14 +129,16 @@ export function FormPage<Name extends string>({
               </button>
             )}
             <span className={styles.acts}>
-              <Button
-                onClick={() => {
-                  setRefusal(undefined);
-                  form.discard();
-                }}
-              >
-                Discard
-              </Button>
+              {hasSomething && (
+                <Button
+                  onClick={() => {
+                    setRefusal(undefined);
+                    form.discard();
+                  }}
+                >
+                  Discard
+                </Button>
+              )}
               <Button tone="primary" type="submit" shortcut={mod('S')} busy={busy && 'Saving'}>
                 Save
               </Button>
@@ -171,13 +178,14 @@ const focusAgain = ({ current }: BarProps['place']): void => {
 };
 
 interface BarProps {
+  readonly label: string;
   readonly element: RefObject<HTMLDivElement | null>;
   readonly place: RefObject<HTMLElement | undefined>;
   readonly children: ReactNode;
 }
 
 /** When it goes with the focus, that returns to where it was: the shop would hand it to the last field. */
-function Bar({ element, place, children }: BarProps) {
+function Bar({ label, element, place, children }: BarProps) {
   // Layout effects end while the bar is still there.
   useLayoutEffect(() => {
     const { current: bar } = element;
@@ -186,7 +194,7 @@ function Bar({ element, place, children }: BarProps) {
     };
   }, [element, place]);
   return (
-    <div ref={element} className={styles.bar} role="region" aria-label="Unsaved changes" data-bar>
+    <div ref={element} className={styles.bar} role="region" aria-label={label} data-bar>
       {children}
     </div>
   );

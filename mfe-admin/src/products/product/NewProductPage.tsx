@@ -92,6 +92,7 @@ function NewProduct({ choices }: { readonly choices: AllChoices }) {
   );
   return (
     <FormPage
+      isNew
       form={form}
       labels={LABELS}
       onSave={save}

@@ -344,7 +344,10 @@ test('a new product asks for what it must have, and leads to its page (product 1
     respondTo(getStaffProduct, ({ params }) => ({ data: aStaffProduct({ id: params.id }) })),
   ]);
   const { user, location } = renderRemote(remote, { at: '/admin/products/new', services });
-  await user.type(await screen.findByLabelText('Name'), 'Comet');
+  await user.click(await screen.findByRole('button', { name: /^Save/ }));
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+  expect(services.listCalls(createStaffProduct)).toEqual([]);
+  await user.type(screen.getByLabelText('Name'), 'Comet');
   save();
   expect(await screen.findByText('Choose a category.')).toBeInTheDocument();
   await user.selectOptions(screen.getByLabelText('Category'), 'Rings');
