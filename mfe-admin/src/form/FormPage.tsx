@@ -94,7 +94,8 @@ export function FormPage<Name extends string>({
         data-wide={wide || undefined}
         noValidate
         onFocus={({ target }: FocusEvent<HTMLElement>) => {
-          if (!bar.current?.contains(target)) place.current = target;
+          // The choice of a conflict goes with the bar.
+          if (!bar.current?.contains(target) && !target.closest('[role="alert"]')) place.current = target;
         }}
         onSubmit={(event) => {
           event.preventDefault();

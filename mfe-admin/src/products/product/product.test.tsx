@@ -155,8 +155,9 @@ test('a field that both have changed shows both, and the choice is saved (produc
   saveElsewhere({ name: 'Theirs' });
   save();
   await user.click(await screen.findByRole('radio', { name: 'Name, yours: Mine' }));
-  save();
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
   expect(await screen.findByText('Saved.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Name')).toHaveFocus();
   expect(saved().at(-1)).toEqual({ version: 4, fields: { name: 'Mine' } });
 });
 
