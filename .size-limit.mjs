@@ -59,13 +59,13 @@ export default [
   {
     name: "home page's JavaScript: host and mfe-home",
     path: [...hostFiles(host.scripts), ...home.entry, ...home.scripts],
-    limit: '174.7 kB',
+    limit: '176.5 kB',
   },
   { name: "host: first page's JavaScript", path: hostFiles(host.scripts), limit: '147.9 kB' },
   { name: 'host: styles', path: hostFiles(host.styles), limit: '8.4 kB' },
   { name: 'host: service worker', path: 'host/dist/worker/worker.js', limit: '7.8 kB' },
   // 2.2 before it checked whether the server responds again, 2.3 before decision 0049.
-  { name: 'host: offline page', path: hostFiles([...host.offline.scripts, ...host.offline.styles]), limit: '2.4 kB' },
+  { name: 'host: offline page', path: hostFiles([...host.offline.scripts, ...host.offline.styles]), limit: '2.44 kB' },
   // Already compressed.
   {
     name: 'fonts of the jewellery store',
