@@ -18,7 +18,10 @@ interface PictureProps {
 
 const PRODUCT_SIZE_PX = 1200;
 
-/** Fills its box, which the page reserves. If it fails to load, a placeholder fills the box; if there is none, its ground. */
+/**
+ * Fills its box, which the page reserves. If it fails to load, a placeholder fills the box, and its ground alone if
+ * there is none.
+ */
 export function Picture({ src, alt, sizes, width, height, priority = false, className }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const sources = getPictureSources(src);
