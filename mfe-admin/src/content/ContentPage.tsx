@@ -9,7 +9,7 @@ import { Panel } from '../parts/Panel';
 import { FailedState, LoadingRows } from '../parts/States';
 import { StoreMark } from '../parts/StoreMark';
 import { useLoaded } from '../useApi';
-import { getPagePath, getPostsPath, listPages, PAGE_NAMES } from './describeContent';
+import { getDocumentPath, getPostsPath, listPages, PAGE_NAMES } from './describeContent';
 import styles from './ContentPage.module.css';
 
 /** What state a page is in. */
@@ -38,7 +38,7 @@ function Row({ store, pageKey, state }: { store: string; pageKey: ContentKey; st
   const last = state?.draft ?? state?.published;
   return (
     <li className={styles.row}>
-      <Link to={getPagePath({ store, key: pageKey })}>{PAGE_NAMES[pageKey]}</Link>
+      <Link to={getDocumentPath({ store, key: pageKey })}>{PAGE_NAMES[pageKey]}</Link>
       <span className={styles.chips}>
         <ContentChips state={state} />
       </span>

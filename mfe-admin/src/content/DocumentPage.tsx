@@ -34,13 +34,14 @@ import { useCall, useLoaded } from '../useApi';
 import { bringUp } from './bringUp';
 import { ConflictPanel } from './ConflictPanel';
 import { ContentChips } from './ContentPage';
-import { getDocumentName, getPostsPath, isContentKey, isDocumentKey } from './describeContent';
+import { getDocumentName, getDocumentPath, getPostsPath, isContentKey, isDocumentKey } from './describeContent';
 import { HomeEditor } from './HomeEditor';
 import { loadCompiled } from './loadCompiled';
 import { MenuEditor } from './MenuEditor';
 import { PostEditor } from './PostEditor';
 import { PostChips } from './PostsPage';
 import { Preview } from './Preview';
+import { saveDraft } from './saveDraft';
 import { showField } from './showField';
 import { TextEditor } from './TextEditor';
 import { isReadable, readPost, useDraft, type DraftState } from './useDraft';
@@ -103,7 +104,7 @@ function Loaded({ store, pageKey }: { readonly store: string; readonly pageKey: 
         show={show}
         restart={(data) => {
           show(data);
-          setRound(round + 1);
+          setRound((before) => before + 1);
         }}
       />
     );
@@ -191,12 +192,26 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when somebody leaves
   }, [blocked]);
 
+  /** Puts back what was written before the draft became what `after` has. */
+  const takeBack = async (after: StaffContent): Promise<void> => {
+    const wasWritten = content.draft !== null || draft.state !== 'saved';
+    const result = wasWritten
+      ? await saveDraft(call, content, after.version, draft.document)
+      : await call(discardContentDraft, { params: { store, key }, body: { version: after.version } });
+    if (!result.ok) return toast({ text: result.failure.message, isError: true });
+    restart(result.value.data);
+    void navigate(getDocumentPath(content));
+  };
+  const beginWith = (after: StaffContent, text: string): void => {
+    // What a newer release has written, this one cannot put back.
+    toast({ text, undo: isReadable(content) ? () => void takeBack(after) : undefined });
+    if (after.shown || after.draft) return restart(after);
+    void navigate(getPostsPath(store));
+  };
   const discard = async (): Promise<void> => {
     const result = await call(discardContentDraft, { params: { store, key }, body: { version: content.version } });
     if (!result.ok) return toast({ text: result.failure.message, isError: true });
-    toast({ text: 'The draft is discarded.' });
-    if (!result.value.data.shown) return void navigate(getPostsPath(store));
-    restart(result.value.data);
+    beginWith(result.value.data, 'The draft is discarded.');
   };
   return (
     <>
@@ -271,7 +286,9 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
           {key !== 'menu' && <Preview url={content.preview_url} note={describeState(draft.state, content)} />}
         </div>
       )}
-      {isHistory && <HistoryDialog content={content} onClose={() => setIsHistory(false)} restart={restart} />}
+      {isHistory && (
+        <HistoryDialog content={content} onClose={() => setIsHistory(false)} restart={restart} beginWith={beginWith} />
+      )}
       {blocked === 'blocked' && draft.state !== 'saving' && (wrong.length > 0 || draft.state === 'failed') && (
         <Dialog
           title="Leave without saving?"
@@ -318,10 +335,12 @@ interface HistoryDialogProps {
   readonly content: StaffContent;
   readonly onClose: () => void;
   readonly restart: (content: StaffContent) => void;
+  /** Begins with another draft, which can be undone. */
+  readonly beginWith: (content: StaffContent, text: string) => void;
 }
 
 /** What was published before: each can become the draft, and the compiled page can come back. */
-function HistoryDialog({ content, onClose, restart }: HistoryDialogProps) {
+function HistoryDialog({ content, onClose, restart, beginWith }: HistoryDialogProps) {
   const { store, key, history, published, version, shown } = content;
   const isPost = isPostKey(key);
   const call = useCall();
@@ -330,8 +349,7 @@ function HistoryDialog({ content, onClose, restart }: HistoryDialogProps) {
   const restore = async (number: number): Promise<void> => {
     const result = await call(restoreContent, { params: { store, key }, body: { version, number } });
     if (!result.ok) return setProblem(Object.values(result.failure.fields)[0] ?? result.failure.message);
-    restart(result.value.data);
-    toast({ text: `Version ${number} is the draft now. Publish it to show it.` });
+    beginWith(result.value.data, `Version ${number} is the draft now. Publish it to show it.`);
     onClose();
   };
   const withdraw = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { createPost, getPostId, isPostKey } from '@shop/contracts';
+import { createPost } from '@shop/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../parts/Button';
@@ -6,7 +6,7 @@ import { Dialog } from '../parts/Dialog';
 import { Field } from '../parts/Field';
 import { readText } from '../parts/readText';
 import { useCall } from '../useApi';
-import { getPostPath } from './describeContent';
+import { getDocumentPath } from './describeContent';
 
 interface NewPostDialogProps {
   readonly store: string;
@@ -27,8 +27,7 @@ export function NewPostDialog({ store, onClose }: NewPostDialogProps) {
     const result = await call(createPost, { params: { store }, body: { title } });
     setIsBusy(false);
     if (!result.ok) return setError(result.failure.fields['title'] ?? result.failure.message);
-    const { key } = result.value.data;
-    if (isPostKey(key)) void navigate(getPostPath(store, getPostId(key)));
+    void navigate(getDocumentPath(result.value.data));
   };
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { listStaffPosts, type PostState } from '@shop/contracts';
+import { getPostKey, listStaffPosts, type PostState } from '@shop/contracts';
 import { formatDay } from '@shop/shared/format';
 import { ArrowLeft, CircleDashed, Globe, PencilLine, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { Panel } from '../parts/Panel';
 import { EmptyState, FailedState, LoadingRows } from '../parts/States';
 import { StoreMark } from '../parts/StoreMark';
 import { useLoaded } from '../useApi';
-import { getPostPath } from './describeContent';
+import { getDocumentPath } from './describeContent';
 import { NewPostDialog } from './NewPostDialog';
 import styles from './ContentPage.module.css';
 
@@ -41,7 +41,7 @@ export function PostChips({ post }: { readonly post: { readonly shown: boolean; 
 function Row({ store, post }: { readonly store: string; readonly post: PostState }) {
   return (
     <li className={styles.row}>
-      <Link to={getPostPath(store, post.id)}>{post.title}</Link>
+      <Link to={getDocumentPath({ store, key: getPostKey(post.id) })}>{post.title}</Link>
       <span className={styles.chips}>
         <PostChips post={post} />
       </span>

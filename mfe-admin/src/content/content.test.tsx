@@ -258,6 +258,46 @@ test('an earlier version becomes the draft, and the page as designed comes back 
   await waitFor(() => expect(services.listCalls(unpublishContent)).toMatchObject([{ body: { version: 5 } }]));
 });
 
+test('a draft that is discarded or replaced by a version comes back with Undo (product 19.8)', async () => {
+  const mine = { at: '2026-11-21T12:00:00Z', by: 'Ada' };
+  const published = { number: 2, at: '2026-11-20T12:00:00Z', by: 'Grace' };
+  const { user, services } = await open(
+    'jewellery-store/home',
+    aPage({
+      published,
+      draft: mine,
+      document: asDocument({ ...home, title: 'Rings by Ada' }),
+      history: [published, { ...published, number: 1 }],
+    }),
+    [respondTo(discardContentDraft, () => ({ data: aPage({ version: 7 }) }))],
+  );
+  await user.click(screen.getByRole('button', { name: 'Discard draft' }));
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(home.title));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(services.listCalls(saveHomeDraft)).toMatchObject([
+      { body: { version: 7, document: { title: 'Rings by Ada' } } },
+    ]),
+  );
+  expect(await screen.findByLabelText('Title')).toHaveValue('Rings by Ada');
+  await user.click(screen.getByRole('button', { name: 'History' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(services.listCalls(saveHomeDraft)).toHaveLength(2));
+});
+
+test('a version that became the first draft is gone with Undo (product 19.8)', async () => {
+  const published = { number: 2, at: '2026-11-20T12:00:00Z', by: 'Grace' };
+  const { user, services } = await open(
+    'jewellery-store/home',
+    aPage({ published, document: asDocument(home), history: [published, { ...published, number: 1 }] }),
+  );
+  await user.click(screen.getByRole('button', { name: 'History' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(services.listCalls(discardContentDraft)).toMatchObject([{ body: { version: 5 } }]));
+});
+
 test('a page of a newer release is not edited as if it were known (product 19.10)', async () => {
   await open('jewellery-store/home', aPage({ document: { title: 'A', sections: [{ kind: 'video' }] } }));
   expect(screen.getByText(/^A newer release of the shop has written this page/)).toBeInTheDocument();

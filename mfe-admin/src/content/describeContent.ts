@@ -1,7 +1,6 @@
 import {
   COMMON_TEXTS,
   EVERY_STORE,
-  getPostKey,
   isPostKey,
   STOREFRONT_TEXTS,
   type ContentKey,
@@ -51,13 +50,13 @@ export const listPages = (stores: readonly string[]): readonly Page[] => [
   ...COMMON_TEXTS.map((key) => ({ store: EVERY_STORE, key })),
 ];
 
-export const getPagePath = ({ store, key }: Page): string => `/admin/content/${store}/${key}`;
-
 export const isContentKey = (key: string): key is ContentKey => Object.hasOwn(PAGE_NAMES, key);
 
 export const isDocumentKey = (key: string): key is DocumentKey => isContentKey(key) || isPostKey(key);
+/** The editor of a document. */
+export const getDocumentPath = ({ store, key }: { readonly store: string; readonly key: DocumentKey }): string =>
+  `/admin/content/${store}/${key}`;
 export const getDocumentName = (key: DocumentKey): string => (isPostKey(key) ? 'Post' : PAGE_NAMES[key]);
 
 /** The list of a storefront's posts. */
 export const getPostsPath = (store: string): string => `/admin/content/${store}/posts`;
-export const getPostPath = (store: string, id: string): string => `/admin/content/${store}/${getPostKey(id)}`;

@@ -182,8 +182,11 @@ test('a post is taken out of the blog from its history (product 19.32)', async (
   expect(await screen.findByText('Not in the blog')).toBeVisible();
 });
 
-test('a draft that is discarded before it was published leads back to the list', async () => {
-  const { user } = await openPost(aPost());
+test('a draft that is discarded before it was published leads back to the list, and comes back with Undo (product 19.8)', async () => {
+  const { user, services } = await openPost(aPost());
   await user.click(screen.getByRole('button', { name: 'Discard draft' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(services.listCalls(savePostDraft)).toMatchObject([{ body: { document: aDocument } }]));
+  expect(await screen.findByRole('button', { name: /^Publish/ })).toBeVisible();
 });

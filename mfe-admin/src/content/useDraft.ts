@@ -1,26 +1,17 @@
 import {
-  getPostId,
   getStaffContent,
   isPostKey,
   publishContent,
-  saveHomeDraft,
-  saveMailsDraft,
-  saveMenuDraft,
-  savePostDraft,
-  saveTextDraft,
   type ContentDocument,
-  type HomeDocument,
-  type MailsDocument,
-  type MenuDocument,
   type PostDocument,
   type StaffContent,
-  type TextDocument,
 } from '@shop/contracts';
 import { findDocumentErrors, type DocumentErrors } from '@shop/contracts/findDocumentErrors';
 import { isKnownDocument } from '@shop/contracts/readDocument';
 import type { ApiFailure } from '@shop/shared/api-client';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../useApi';
+import { saveDraft } from './saveDraft';
 
 const SAVE_AFTER_MS = 1_000;
 
@@ -83,20 +74,6 @@ export const useDraft = ({ content, compiled, show }: DraftOptions): DraftState 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean>>(undefined);
 
-  const send = (version: number, sent: ContentDocument) => {
-    if (key === 'home')
-      return call(saveHomeDraft, { params: { store }, body: { version, document: sent as HomeDocument as never } });
-    if (key === 'menu')
-      return call(saveMenuDraft, { params: { store }, body: { version, document: sent as MenuDocument } });
-    if (key === 'mails')
-      return call(saveMailsDraft, { params: { store }, body: { version, document: sent as MailsDocument } });
-    if (isPostKey(key))
-      return call(savePostDraft, {
-        params: { store, id: getPostId(key) },
-        body: { version, document: sent as PostDocument },
-      });
-    return call(saveTextDraft, { params: { store, key }, body: { version, document: sent as TextDocument } });
-  };
   const fail = async (failure: ApiFailure): Promise<void> => {
     if (failure.code === 'CHANGED_MEANWHILE') {
       const fresh = await call(getStaffContent, { params: { store, key } });
@@ -118,7 +95,7 @@ export const useDraft = ({ content, compiled, show }: DraftOptions): DraftState 
     setProblem(undefined);
     setRefused({});
     running.current = (async () => {
-      const result = await send(version, sent);
+      const result = await saveDraft(call, content, version, sent);
       if (!result.ok) {
         setState('failed');
         await fail(result.failure);
