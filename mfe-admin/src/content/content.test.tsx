@@ -340,9 +340,9 @@ test('a column of the menu is of a category of the storefront, chosen by its nam
   const document = { columns: [{ category: 'tiaras', searches: [] }] };
   const { user, services } = await open('jewellery-store/menu', aPage({ key: 'menu', document }));
   const column = await screen.findByRole('combobox', { name: 'Column 1: category' });
-  expect(column).toHaveDisplayValue('tiaras (deleted)');
+  expect(column).toHaveDisplayValue('tiaras (not in the shop)');
   await user.selectOptions(column, 'Earrings');
-  expect(screen.queryByText('tiaras (deleted)')).not.toBeInTheDocument();
+  expect(screen.queryByText('tiaras (not in the shop)')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Add column' }));
   expect(screen.getByRole('combobox', { name: 'Column 2: category' })).toHaveDisplayValue('Choose a category');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Column 2: category' }), 'Rings');
@@ -360,7 +360,7 @@ test('the categories of a section are chosen by name, added and taken away (prod
   });
   const { user, services } = await open('organic-store/home', aPage({ store: 'organic-store', document }));
   expect(await screen.findByRole('combobox', { name: 'Category 1' })).toHaveDisplayValue('Fruits');
-  expect(screen.getByRole('combobox', { name: 'Category 2' })).toHaveDisplayValue('gone (deleted)');
+  expect(screen.getByRole('combobox', { name: 'Category 2' })).toHaveDisplayValue('gone (not in the shop)');
   await user.click(screen.getByRole('button', { name: 'Remove category 2' }));
   await user.click(screen.getByRole('button', { name: 'Add category' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Category 2' }), 'Vegetables');

@@ -14,6 +14,6 @@ export const useCategories = (): ((chosen: string) => readonly Option[]) => {
   return (chosen) => {
     if (chosen === '') return [{ value: '', label: 'Choose a category' }, ...known];
     const isGone = known.every(({ value }) => value !== chosen);
-    return isGone ? [...known, { value: chosen, label: `${chosen} (deleted)` }] : known;
+    return isGone ? [...known, { value: chosen, label: `${chosen} (not in the shop)` }] : known;
   };
 };
