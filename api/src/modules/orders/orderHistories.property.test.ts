@@ -2,7 +2,7 @@ import type { Database } from '../../database/Database';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { walkOrderHistories } from '../../testing/walkOrderHistories';
 
-/** `npm run verify -- api` walks 10,000. HISTORIES_SEED selects others. */
+/** HISTORIES=10000 walks more, HISTORIES_SEED others. */
 const RUNS = Number(process.env['HISTORIES'] ?? 80);
 const SEED = Number(process.env['HISTORIES_SEED'] ?? 64_000);
 
