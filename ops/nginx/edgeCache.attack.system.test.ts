@@ -137,3 +137,15 @@ test('an expired page is not served if its next version may not be shared', asyn
   expect(bodies).toEqual(['the new page', 'the new page', 'the new page']);
   takeHostRequests();
 });
+
+test('hosts get no answer that was stored for an older version of the content (product 19.6)', async () => {
+  edge.api.respond = respondPage([['cache-control', 'public, max-age=15, stale-while-revalidate=60']]);
+  const countCalls = async (version: string): Promise<number> => {
+    const response = await fetch(`http://127.0.0.1:${edge.ports.inside}/api/categories`, {
+      headers: { 'x-content-version': version },
+    });
+    expect(response.status).toBe(200);
+    return edge.api.requests.splice(0).length;
+  };
+  expect([await countCalls('1-1'), await countCalls('1-1'), await countCalls('2-2')]).toEqual([1, 0, 1]);
+});

@@ -12,14 +12,21 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const anApi = (): PageApi => new PageApi('http://api.invalid');
+const anApi = (): PageApi => new PageApi('http://api.invalid', '7-9');
 
 test("calls the API with the page's headers and without cookies, and answers without the API's cookies", async () => {
-  const answer = await anApi().call('/api/products/1?currency=EUR', { 'x-request-id': 'of the page' });
+  const answer = await anApi().call('/api/products/1?currency=EUR', {
+    'x-request-id': 'of the page',
+    'x-content-version': 'another',
+  });
   const [url, init] = send.mock.calls[0] ?? [];
   expect(url).toEqual(new URL('http://api.invalid/api/products/1?currency=EUR'));
   expect(init?.method).toBeUndefined();
-  expect(init?.headers).toEqual({ accept: 'application/json', 'x-request-id': 'of the page' });
+  expect(init?.headers).toEqual({
+    accept: 'application/json',
+    'x-request-id': 'of the page',
+    'x-content-version': '7-9',
+  });
   expect(answer).toEqual({
     status: 200,
     headers: { 'content-type': 'text/plain;charset=UTF-8', 'retry-after': '2' },

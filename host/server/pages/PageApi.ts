@@ -24,7 +24,11 @@ const READABLE = Object.values<unknown>(contracts)
 export class PageApi {
   #isComplete = true;
 
-  constructor(private readonly origin: string) {}
+  /** @param version of what pages show. A proxy that stores answers must not give those of another version. */
+  constructor(
+    private readonly origin: string,
+    private readonly version: string,
+  ) {}
 
   /**
    * Reads an address such as "/api/products/1".
@@ -36,7 +40,7 @@ export class PageApi {
       if (url.origin !== new URL(this.origin).origin || !READABLE.some((path) => path.test(url.pathname)))
         throw new Error('A page on the server can only read what is public');
       const response = await fetch(url, {
-        headers: { accept: 'application/json', ...headers },
+        headers: { accept: 'application/json', ...headers, 'x-content-version': this.version },
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
       });

@@ -211,7 +211,7 @@ test('a release that reads and keeps all it can has nothing of a visitor to prin
     asked.push([address, new Headers(init?.headers).get('cookie')]);
     return Response.json({ of: 'everybody' });
   });
-  const api = new PageApi('http://api.invalid');
+  const api = new PageApi('http://api.invalid', '');
   const code = `
     const kept = (globalThis[Symbol.for('kept')] ??= []);
     for (const path of ['me', 'orders', 'orders/ORD-1', 'addresses', 'wishlist', 'cart', 'sessions', 'categories'])

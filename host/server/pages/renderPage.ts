@@ -26,7 +26,7 @@ export interface PageContext {
   readonly renderer: Pick<RenderPool, 'render'>;
   readonly metrics: Pick<HostMetrics, 'pages' | 'pageCache'>;
   readonly apiOrigin: string;
-  readonly content: Pick<ContentVersion, 'site'>;
+  readonly content: Pick<ContentVersion, 'current' | 'site'>;
   readonly source: DataSource;
   readonly mapUrl: string | undefined;
   readonly serviceWorker: boolean;
@@ -182,7 +182,7 @@ const renderWithStandIn = async (
         : id && shown
           ? { remote: id, version: shown.release.version, entry: shown.nodeEntry }
           : null;
-    const api = new PageApi(apiOrigin);
+    const api = new PageApi(apiOrigin, content.current);
     const result = await renderer.render({
       request: { url, storefront, currency, release, site, changes: content.site, source, hasSession },
       callApi: (address, headers) => api.call(address, headers),

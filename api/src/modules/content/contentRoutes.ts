@@ -35,7 +35,7 @@ const answerWith = (
 export const contentRoutes = (app: FastifyInstance, { reads, database, config, clock }: AppContext): void => {
   route(app, getContent, {
     summary: 'Returns a page that staff have published. 404 if there is none.',
-    cache: 'public',
+    cache: 'fresh',
   })(async ({ params }) => answerWith(await findPublished(reads, readPage(params))));
 
   route(app, getContentDraft, {

@@ -36,7 +36,7 @@ export const postsRoutes = (app: FastifyInstance, context: AppContext): void => 
   const { reads: database } = context;
   route(app, listPosts, {
     summary: "Returns a page of a storefront's blog, newest first.",
-    cache: 'public',
+    cache: 'fresh',
   })(async ({ query }) => ({
     success: true,
     data: await findPostPage(database, query.store ?? DEFAULT_STORE_SLUG, parsePage(query.page)),
@@ -45,7 +45,7 @@ export const postsRoutes = (app: FastifyInstance, context: AppContext): void => 
 
   route(app, getPost, {
     summary: 'Returns a post with its text. 404 with "Post not found".',
-    cache: 'public',
+    cache: 'fresh',
   })(async ({ params }) => {
     const post = await findPost(database, params.id.replaceAll('\0', ''));
     if (!post) throw new ShopError('POST_NOT_FOUND');

@@ -7,7 +7,7 @@ import { findCurrencies } from './currenciesRepository';
 export const currenciesRoutes = (app: FastifyInstance, database: Readable): void => {
   route(app, listCurrencies, {
     summary: 'Lists the display currencies and their rates. Orders are charged in US dollars.',
-    cache: 'public',
+    cache: 'fresh',
   })(async () => ({
     status: true,
     message: 'Currencies',

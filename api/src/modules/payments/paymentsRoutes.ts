@@ -22,7 +22,7 @@ export const paymentsRoutes = async (
 
   route(app, listPaymentMethods, {
     summary: 'Lists the payment methods and whether they are available.',
-    cache: 'public',
+    cache: 'fresh',
   })(async () => ({
     status: true,
     message: 'Payment methods',
