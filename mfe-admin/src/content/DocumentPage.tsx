@@ -44,6 +44,7 @@ import { Preview } from './Preview';
 import { saveDraft } from './saveDraft';
 import { showField } from './showField';
 import { TextEditor } from './TextEditor';
+import { PlacedUploadsContext, usePlacedUploads } from './usePlacedUploads';
 import { isReadable, readPost, useDraft, type DraftState } from './useDraft';
 import styles from './DocumentPage.module.css';
 
@@ -254,8 +255,10 @@ function Editor({ content, compiled, show, restart }: EditorProps) {
       )}
       {draft.problem !== undefined && (
         <Banner ref={draft.theirs ? undefined : reason}>
-          <span>{draft.problem}</span>
-          <Button onClick={draft.retry}>Try again</Button>
+          <span>{draft.problem.text}</span>
+          <Button onClick={() => (draft.problem?.retry === 'publish' ? void publish() : draft.retry())}>
+            Try again
+          </Button>
         </Banner>
       )}
       {wrong.length > 0 && (
@@ -324,6 +327,14 @@ const describeState = (state: DraftState['state'], { draft, key }: StaffContent)
 };
 
 function DocumentForm({ pageKey, draft }: { readonly pageKey: DocumentKey; readonly draft: DraftState }) {
+  return (
+    <PlacedUploadsContext value={usePlacedUploads(draft.document, draft.change)}>
+      <Fields pageKey={pageKey} draft={draft} />
+    </PlacedUploadsContext>
+  );
+}
+
+function Fields({ pageKey, draft }: { readonly pageKey: DocumentKey; readonly draft: DraftState }) {
   const { document, errors, change } = draft;
   if (pageKey === 'home') return <HomeEditor document={document as HomeDocument} errors={errors} onChange={change} />;
   if (pageKey === 'menu') return <MenuEditor document={document as MenuDocument} errors={errors} onChange={change} />;

@@ -1,5 +1,6 @@
 import type { MenuDocument } from '@shop/contracts';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../parts/Button';
 import { Choice, TextField } from '../parts/Field';
 import { Panel } from '../parts/Panel';
@@ -15,10 +16,39 @@ type Searches = Column['searches'];
 const writeSearches = (searches: Searches): string =>
   searches.map(({ label, q }) => (label === q ? q : `${label} = ${q}`)).join('\n');
 const readSearches = (text: string): Searches =>
-  text.split('\n').map((line) => {
+  text.split('\n').flatMap((line) => {
     const [label = '', q = label] = line.split('=').map((part) => part.trim());
-    return { label, q };
+    return label === '' ? [] : [{ label, q }];
   });
+
+interface SearchesFieldProps {
+  readonly path: string;
+  readonly searches: Searches;
+  readonly errors: DocumentErrors;
+  readonly onChange: (searches: Searches) => void;
+}
+
+function SearchesField({ path, searches, errors, onChange }: SearchesFieldProps) {
+  const written = writeSearches(searches);
+  const [typed, setTyped] = useState(written);
+  // Spaces and empty lines stay while somebody types, though the searches have none.
+  const isTyped = writeSearches(readSearches(typed)) === written;
+  return (
+    <TextField
+      label="Searches in it, optional"
+      name={path}
+      rows={4}
+      value={isTyped ? typed : written}
+      error={Object.entries(errors).find(([at]) => at.startsWith(path))?.[1]}
+      hint="One a line, at most eight. “Studs = stud earrings” shows Studs and searches for stud earrings."
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(readSearches(target.value));
+      }}
+      onBlur={() => setTyped(written)}
+    />
+  );
+}
 
 interface MenuEditorProps {
   readonly document: MenuDocument;
@@ -57,15 +87,11 @@ export function MenuEditor({ document, errors, onChange }: MenuEditorProps) {
               options={listOptions(category)}
               onChange={(next) => set(index, { category: next, searches })}
             />
-            <TextField
-              label="Searches in it, optional"
-              name={`columns.${index}.searches`}
-              rows={4}
-              value={writeSearches(searches)}
-              error={Object.entries(errors).find(([path]) => path.startsWith(`columns.${index}.searches`))?.[1]}
-              hint="One a line, at most eight. “Studs = stud earrings” shows Studs and searches for stud earrings."
-              onChange={({ target }) => set(index, { category, searches: readSearches(target.value) })}
-              onBlur={() => set(index, { category, searches: searches.filter(({ label }) => label !== '') })}
+            <SearchesField
+              path={`columns.${index}.searches`}
+              searches={searches}
+              errors={errors}
+              onChange={(next) => set(index, { category, searches: next })}
             />
             <div className={styles.acts}>
               <Button

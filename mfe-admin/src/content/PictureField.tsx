@@ -1,12 +1,12 @@
 import type { ContentPicture } from '@shop/contracts';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { ImageUp, Images } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { ChoosePicture } from '../pictures/ChoosePicture';
-import { useUploads } from '../pictures/useUploads';
 import type { DocumentErrors } from '@shop/contracts/findDocumentErrors';
+import { PlacedUploadsContext } from './usePlacedUploads';
 import styles from './DocumentPage.module.css';
 
 interface PictureFieldProps {
@@ -21,18 +21,9 @@ interface PictureFieldProps {
 export function PictureField({ path, label, picture, errors, onChange }: PictureFieldProps) {
   const id = useId();
   const [isChoosing, setIsChoosing] = useState(false);
-  const { uploads, isBusy, add, remove } = useUploads();
-  const upload = uploads.at(-1);
+  const { describe, add } = use(PlacedUploadsContext);
   const src = picture?.src ?? '';
   const isOwn = src.startsWith('own:');
-
-  useEffect(() => {
-    if (upload?.state !== 'ready' || !upload.picture?.url) return;
-    const { url, alt } = upload.picture;
-    for (const { key } of uploads) remove(key);
-    onChange({ src: url, alt: alt === '' ? (picture?.alt ?? '') : alt });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the form is another object each time
-  }, [uploads]);
 
   const error = errors[`${path}.src`];
   return (
@@ -51,7 +42,8 @@ export function PictureField({ path, label, picture, errors, onChange }: Picture
             accept="image/*"
             name={`${path}.src`}
             onChange={({ target }) => {
-              add([...(target.files ?? [])].slice(0, 1));
+              const [file] = target.files ?? [];
+              if (file) add(path, file);
               target.value = '';
             }}
           />
@@ -61,7 +53,7 @@ export function PictureField({ path, label, picture, errors, onChange }: Picture
         </Button>
       </div>
       <p id={`${id}-note`} role="status" className={error === undefined ? styles.hint : styles.error}>
-        {error ?? (upload?.state === 'failed' ? upload.error : isBusy ? 'The picture is on its way …' : '')}
+        {error ?? describe(path)}
       </p>
       <Field
         label="Alternative text"

@@ -8,13 +8,17 @@ import {
   saveMenuDraft,
   saveTextDraft,
   unpublishContent,
+  uploadPicture,
   type HomeDocument,
   type StaffContent,
+  type StaffMe,
+  type StaffPicture,
   type TextDocument,
 } from '@shop/contracts';
 import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { storefrontDocuments } from '@shop/shared/storefronts/documents';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { meRead, selectMe } from '../adminSlice';
 import { remote } from '../remote';
 
 const { home } = storefrontDocuments.jewellery;
@@ -368,4 +372,129 @@ test('the categories of a section are chosen by name, added and taken away (prod
   expect(services.listCalls(saveHomeDraft)[0]?.body.document.sections).toEqual([
     { kind: 'tiles', categories: ['fruits', 'vegetables'] },
   ]);
+});
+
+test('searches of a column are typed with their spaces, and looking at them changes nothing', async () => {
+  const document = { columns: [{ category: 'rings', searches: [{ label: 'Bands', q: 'bands' }] }] };
+  const { user, services } = await open('jewellery-store/menu', aPage({ key: 'menu', document }));
+  const searches = await screen.findByLabelText('Searches in it, optional');
+  await user.click(searches);
+  await user.tab();
+  // Nothing waits to be stored.
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
+  await user.type(searches, '\n\nStuds = stud earrings ');
+  expect(searches).toHaveValue('Bands = bands\n\nStuds = stud earrings ');
+  await user.tab();
+  expect(searches).toHaveValue('Bands = bands\nStuds = stud earrings');
+  await waitFor(() => expect(services.listCalls(saveMenuDraft)).toHaveLength(1), { timeout: 3_000 });
+  expect(services.listCalls(saveMenuDraft)[0]?.body.document.columns[0]?.searches).toEqual([
+    { label: 'Bands', q: 'bands' },
+    { label: 'Studs', q: 'stud earrings' },
+  ]);
+});
+
+/** An answer that comes when the test says so. */
+const later = () => {
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  return { answer, answered };
+};
+
+test('what is typed while a page is published is stored afterwards (product 19.19)', async () => {
+  const { answer, answered } = later();
+  const { user, services } = await open(
+    'jewellery-store/home',
+    aPage({ draft: { at: '2026-11-21T12:00:00Z', by: 'Ada' } }),
+    [
+      respondTo(publishContent, async () => {
+        await answered;
+        return { data: aPage({ version: 9 }) };
+      }),
+    ],
+  );
+  await user.click(screen.getByRole('button', { name: /^Publish/ }));
+  await user.type(screen.getByLabelText('Headline'), '!');
+  answer();
+  await waitFor(() => expect(services.listCalls(saveHomeDraft)).toMatchObject([{ body: { version: 9 } }]), {
+    timeout: 3_000,
+  });
+  expect(await screen.findByText(/^Draft, saved/)).toBeInTheDocument();
+});
+
+test('a page that is stored slowly is stored in one order, also when it is published meanwhile (product 19.19)', async () => {
+  const { answer, answered } = later();
+  let version = 4;
+  const { user, services } = await open('jewellery-store/home', aPage(), [
+    respondTo(saveHomeDraft, async () => {
+      await answered;
+      return { data: aPage({ version: (version += 1), draft: { at: '2026-11-21T12:00:00Z', by: 'Ada' } }) };
+    }),
+  ]);
+  const headline = screen.getByLabelText('Headline');
+  await user.type(headline, '!');
+  expect(await screen.findByText('Saving …', {}, { timeout: 3_000 })).toBeInTheDocument();
+  await user.type(headline, '?');
+  await user.click(screen.getByRole('button', { name: /^Publish/ }));
+  answer();
+  expect(await screen.findByText(/^Home page is published/)).toBeInTheDocument();
+  expect(services.listCalls(saveHomeDraft)).toMatchObject([{ body: { version: 4 } }, { body: { version: 5 } }]);
+  expect(services.listCalls(publishContent)).toMatchObject([{ body: { version: 6 } }]);
+});
+
+test('a publication that was refused is tried again, and what was wrong is gone (product 19.9)', async () => {
+  let refusals = 1;
+  const { user, services } = await open('jewellery-store/home', aPage(), [
+    {
+      endpoint: publishContent,
+      respond: () =>
+        (refusals -= 1) >= 0
+          ? refuse('The shop is resting.', { status: 503 })
+          : { status: true, message: '', data: aPage({ version: 6 }) },
+    },
+  ]);
+  await user.click(screen.getByRole('button', { name: /^Publish/ }));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^Home page is published/)).toBeInTheDocument();
+  expect(screen.queryByText('The shop is resting.')).not.toBeInTheDocument();
+  expect(services.listCalls(publishContent)).toHaveLength(2);
+});
+
+test('what was not stored when the session ended is there after signing in again (product 19.19)', async () => {
+  const { user, store, goTo } = await open('jewellery-store/home', aPage());
+  await user.clear(screen.getByLabelText('Headline'));
+  await user.type(screen.getByLabelText('Title'), ' by Ada');
+  const me = selectMe(store.getState()) as StaffMe;
+  act(() => void store.dispatch(meRead(null)));
+  await screen.findByRole('button', { name: 'Sign in with a passkey' });
+  await act(async () => {
+    store.dispatch(meRead(me));
+    await goTo('/admin/content/jewellery-store/home');
+  });
+  expect(await screen.findByLabelText('Title')).toHaveValue(`${home.title} by Ada`);
+  expect(screen.getByText('1 field to correct.')).toBeInTheDocument();
+});
+
+test('a picture comes to the slide for which it was chosen, whatever is open by then (product 19.19)', async () => {
+  const { answer, answered } = later();
+  const picture: StaffPicture = {
+    ...{ id: 1, hash: 'a'.repeat(64), name: 'a.png', url: '/media/new.webp', width: 1_200, height: 800 },
+    ...{ alt: 'A ring', state: 'ready', error: '', bytes: 1, by: 'Ada', date: '2026-11-21T12:00:00Z' },
+  };
+  const { user, services } = await open('jewellery-store/home', aPage(), [
+    respondTo(uploadPicture, async () => {
+      await answered;
+      return { picture };
+    }),
+  ]);
+  await user.upload(screen.getByLabelText('Upload'), new File(['x'], 'a.png', { type: 'image/png' }));
+  expect(screen.getByText('The picture is on its way …')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Slide 2' }));
+  expect(screen.queryByText('The picture is on its way …')).not.toBeInTheDocument();
+  await user.click(choose('Brands'));
+  fireEvent.keyDown(choose('Hero slides'), { key: 'ArrowDown', altKey: true });
+  answer();
+  await waitFor(() => expect(services.listCalls(saveHomeDraft)).toHaveLength(1), { timeout: 4_000 });
+  const { sections } = services.listCalls(saveHomeDraft).at(-1)?.body.document as HomeDocument;
+  expect(sections[1]).toMatchObject({ slides: [{ picture: { src: '/media/new.webp', alt: 'A ring' } }, {}, {}] });
+  expect(JSON.stringify(sections).split('/media/new.webp')).toHaveLength(2);
 });

@@ -9,7 +9,9 @@ import {
 import { findDocumentErrors, type DocumentErrors } from '@shop/contracts/findDocumentErrors';
 import { isKnownDocument } from '@shop/contracts/readDocument';
 import type { ApiFailure } from '@shop/shared/api-client';
+import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useRef, useState } from 'react';
+import { pageClosed, selectMe, selectUnstored, unstoredTaken } from '../adminSlice';
 import { useCall } from '../useApi';
 import { saveDraft } from './saveDraft';
 
@@ -22,8 +24,8 @@ export interface DraftState {
   readonly state: 'saved' | 'unsaved' | 'saving' | 'failed';
   /** What is wrong, by the path of its field. */
   readonly errors: DocumentErrors;
-  /** Why it could not be stored, if no field is to blame. */
-  readonly problem: string | undefined;
+  /** Why it could not be stored or published, if no field is to blame. */
+  readonly problem: { readonly text: string; readonly retry: 'save' | 'publish' } | undefined;
   /** What somebody else has stored meanwhile. */
   readonly theirs: StaffContent | undefined;
   /** Stores what is typed instead of theirs. */
@@ -63,68 +65,87 @@ const asDocument = (content: StaffContent, compiled: ContentDocument): ContentDo
  */
 export const useDraft = ({ content, compiled, show }: DraftOptions): DraftState => {
   const call = useCall();
+  const dispatch = useAppDispatch();
   const { store, key } = content;
-  const [document, setDocument] = useState(() => asDocument(content, compiled));
-  const [state, setState] = useState<DraftState['state']>('saved');
+  const place = `${store}/${key}`;
+  const me = useAppSelector(selectMe);
+  const unstored = useAppSelector(selectUnstored)[place];
+  const [kept] = useState(unstored?.by === me?.id ? unstored : undefined);
+  const [document, setDocument] = useState(() => kept?.document ?? asDocument(content, compiled));
+  const [state, setState] = useState<DraftState['state']>(kept ? 'unsaved' : 'saved');
   const [refused, setRefused] = useState<DocumentErrors>({});
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<DraftState['problem']>();
   const [theirs, setTheirs] = useState<StaffContent>();
   /** What is typed, and the version that it replaces. */
-  const latest = useRef({ document, version: content.version, isDirty: false });
+  const latest = useRef({ document, version: kept?.version ?? content.version, isDirty: kept !== undefined });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean>>(undefined);
 
-  const fail = async (failure: ApiFailure): Promise<void> => {
+  /** One call after the other: each replaces the version that the one before has made. */
+  const runAlone = async (work: () => Promise<boolean>): Promise<boolean> => {
+    while (running.current) await running.current;
+    running.current = work().finally(() => (running.current = undefined));
+    return running.current;
+  };
+  const fail = async (failure: ApiFailure, retry: 'save' | 'publish'): Promise<void> => {
     if (failure.code === 'CHANGED_MEANWHILE') {
       const fresh = await call(getStaffContent, { params: { store, key } });
       if (fresh.ok) return setTheirs(fresh.value.data);
     }
     const fields = Object.entries(failure.fields).map(([path, text]) => [path.replace(/^document\./, ''), text]);
     setRefused(Object.fromEntries(fields) as DocumentErrors);
-    if (fields.length === 0) setProblem(failure.message);
+    if (fields.length === 0) setProblem({ text: failure.message, retry });
   };
 
   /** Stores what is typed. Returns whether all of it is stored. */
   const save = async (): Promise<boolean> => {
     clearTimeout(timer.current);
-    if (running.current) await running.current;
-    const { document: sent, version, isDirty } = latest.current;
-    if (!isDirty) return true;
-    if (Object.keys(findDocumentErrors(key, sent)).length > 0) return false;
-    setState('saving');
-    setProblem(undefined);
-    setRefused({});
-    running.current = (async () => {
+    const isStored = await runAlone(async () => {
+      const { document: sent, version, isDirty } = latest.current;
+      if (!isDirty) return true;
+      if (Object.keys(findDocumentErrors(key, sent)).length > 0) return false;
+      setState('saving');
+      setProblem(undefined);
+      setRefused({});
       const result = await saveDraft(call, content, version, sent);
       if (!result.ok) {
         setState('failed');
-        await fail(result.failure);
+        await fail(result.failure, 'save');
         return false;
       }
-      latest.current = {
-        ...latest.current,
-        version: result.value.data.version,
-        isDirty: latest.current.document !== sent,
-      };
-      setState(latest.current.isDirty ? 'unsaved' : 'saved');
+      const isDirtyAgain = latest.current.document !== sent;
+      latest.current = { ...latest.current, version: result.value.data.version, isDirty: isDirtyAgain };
+      setState(isDirtyAgain ? 'unsaved' : 'saved');
       show(result.value.data);
       return true;
-    })();
-    const isStored = await running.current;
-    running.current = undefined;
+    });
     return isStored && latest.current.isDirty ? save() : isStored;
   };
   const saveLater = useRef(save);
   saveLater.current = save;
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const saveSoon = (): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void saveLater.current(), SAVE_AFTER_MS);
+  };
+  useEffect(() => {
+    if (kept) {
+      dispatch(unstoredTaken(place));
+      saveSoon();
+    }
+    return () => {
+      clearTimeout(timer.current);
+      const { isDirty, ...typed } = latest.current;
+      if (isDirty && me) dispatch(pageClosed({ place, by: me.id, ...typed }));
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the page opens and closes
+  }, []);
 
   const change = (next: ContentDocument): void => {
     latest.current = { ...latest.current, document: next, isDirty: true };
     setDocument(next);
     setState('unsaved');
     setRefused({});
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void saveLater.current(), SAVE_AFTER_MS);
+    saveSoon();
   };
 
   return {
@@ -150,20 +171,22 @@ export const useDraft = ({ content, compiled, show }: DraftOptions): DraftState 
       show(theirs);
     },
     publish: async () => {
+      setProblem(undefined);
+      setRefused({});
       // What was never changed becomes a draft first.
       if (content.draft === null) latest.current = { ...latest.current, isDirty: true };
       if (!(await save())) return false;
-      const result = await call(publishContent, {
-        params: { store, key },
-        body: { version: latest.current.version },
+      return runAlone(async () => {
+        const { version } = latest.current;
+        const result = await call(publishContent, { params: { store, key }, body: { version } });
+        if (!result.ok) {
+          await fail(result.failure, 'publish');
+          return false;
+        }
+        latest.current = { ...latest.current, version: result.value.data.version };
+        show(result.value.data);
+        return true;
       });
-      if (!result.ok) {
-        await fail(result.failure);
-        return false;
-      }
-      latest.current = { ...latest.current, version: result.value.data.version, isDirty: false };
-      show(result.value.data);
-      return true;
     },
     retry: () => void save(),
   };

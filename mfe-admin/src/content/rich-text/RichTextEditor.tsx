@@ -1,10 +1,21 @@
 import { LINK_PATTERN, type RichText } from '@shop/contracts';
-import { Bold, Heading2, Heading3, Italic, Link2, List, ListOrdered, Pilcrow, Quote, Redo2, Undo2 } from 'lucide-react';
-import { baseKeymap, chainCommands, setBlockType, toggleMark } from 'prosemirror-commands';
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  Pilcrow,
+  Quote,
+  Redo2,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
+import { baseKeymap, toggleMark } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
-import type { NodeType } from 'prosemirror-model';
-import { liftListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
 import { EditorState, type Command } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -15,6 +26,7 @@ import { Field } from '../../parts/Field';
 import { readText } from '../../parts/readText';
 import { toDocument, toRichText } from './convert';
 import { schema } from './schema';
+import { isOfKind, leaveEmptyItem, leaveItemAtStart, setKind, type Kind } from './setKind';
 import styles from './RichTextEditor.module.css';
 
 interface RichTextEditorProps {
@@ -28,55 +40,27 @@ interface RichTextEditorProps {
 }
 
 const { marks } = schema;
-const { paragraph, heading, quote, bullets, numbers, item } = schema.nodes;
+const { paragraph, heading, quote, bullets, numbers } = schema.nodes;
 
-/** Out of a list first: an item is no paragraph. */
-const setBlock = (type: NodeType, attrs?: { readonly level: number }): Command =>
-  chainCommands(setBlockType(type, attrs), (state, dispatch, view) => liftListItem(item)(state, dispatch, view));
-
-const COMMANDS = [
-  { name: 'Text', icon: Pilcrow, run: setBlock(paragraph) },
-  { name: 'Heading', icon: Heading2, run: setBlock(heading, { level: 2 }) },
-  { name: 'Smaller heading', icon: Heading3, run: setBlock(heading, { level: 3 }) },
-  { name: 'Quote', icon: Quote, run: setBlock(quote) },
-  { name: 'List', icon: List, run: wrapInList(bullets) },
-  { name: 'Numbered list', icon: ListOrdered, run: wrapInList(numbers) },
-  { name: 'Bold', icon: Bold, run: toggleMark(marks.strong), key: 'B' },
-  { name: 'Italic', icon: Italic, run: toggleMark(marks.em), key: 'I' },
+const KINDS: readonly (Kind & { readonly name: string; readonly icon: LucideIcon })[] = [
+  { name: 'Text', icon: Pilcrow, type: paragraph },
+  { name: 'Heading', icon: Heading2, type: heading, level: 2 },
+  { name: 'Smaller heading', icon: Heading3, type: heading, level: 3 },
+  { name: 'Quote', icon: Quote, type: quote },
+  { name: 'List', icon: List, type: bullets },
+  { name: 'Numbered list', icon: ListOrdered, type: numbers },
+];
+const MARKS = [
+  { name: 'Bold', icon: Bold, mark: 'strong', key: 'B' },
+  { name: 'Italic', icon: Italic, mark: 'em', key: 'I' },
 ] as const;
 
-const isIn = ({ selection: { $from } }: EditorState, name: string): boolean => {
-  if ($from.parent.type.name === name) return true;
-  return $from.depth > 1 && $from.node(-1).type.name === name;
-};
 const hasMark = (state: EditorState, name: 'strong' | 'em' | 'link'): boolean => {
   const { from, to, empty, $from } = state.selection;
   return empty
     ? marks[name].isInSet(state.storedMarks ?? $from.marks()) !== undefined
     : state.doc.rangeHasMark(from, to, marks[name]);
 };
-const isOn = (state: EditorState, name: string): boolean => {
-  switch (name) {
-    case 'Text':
-      return isIn(state, 'paragraph');
-    case 'Heading':
-    case 'Smaller heading':
-      return (
-        isIn(state, 'heading') && (state.selection.$from.parent.attrs['level'] === 3) === (name === 'Smaller heading')
-      );
-    case 'Quote':
-      return isIn(state, 'quote');
-    case 'List':
-      return isIn(state, 'bullets');
-    case 'Numbered list':
-      return isIn(state, 'numbers');
-    case 'Bold':
-      return hasMark(state, 'strong');
-    default:
-      return hasMark(state, 'em');
-  }
-};
-
 const createState = (text: RichText): EditorState =>
   EditorState.create({
     doc: toDocument(text),
@@ -88,11 +72,36 @@ const createState = (text: RichText): EditorState =>
         'Shift-Mod-z': redo,
         'Mod-b': toggleMark(marks.strong),
         'Mod-i': toggleMark(marks.em),
-        Enter: splitListItem(item),
+        Enter: leaveEmptyItem,
+        Backspace: leaveItemAtStart,
       }),
       keymap(baseKeymap),
     ],
   });
+
+interface ToolProps {
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly shortcut?: string;
+  readonly isOn: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ name, icon: Icon, shortcut, isOn, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={shortcut === undefined ? name : `${name} (${shortcut})`}
+      aria-pressed={isOn}
+      // The text keeps the focus, and with it the selection.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <Icon aria-hidden />
+    </button>
+  );
+}
 
 /** A text as it will look: headings, paragraphs, quotes, lists, bold, italic and links. */
 export default function RichTextEditor({ label, path, text, error, onChange }: RichTextEditorProps) {
@@ -160,25 +169,25 @@ export default function RichTextEditor({ label, path, text, error, onChange }: R
       return true;
     });
   };
-  const canLink = !state.selection.empty && !isIn(state, 'heading');
+  const canLink = !state.selection.empty && state.selection.$from.parent.type !== heading;
   return (
     <div className={styles.editor} aria-invalid={error !== undefined || undefined}>
       <span id={`${id}-label`} className={styles.hidden}>
         {label}
       </span>
       <div className={styles.tools} role="toolbar" aria-label="Format" aria-controls={id}>
-        {COMMANDS.map(({ name, icon: Icon, run: command, ...more }) => (
-          <button
+        {KINDS.map(({ name, icon, ...kind }) => (
+          <Tool key={name} name={name} icon={icon} isOn={isOfKind(state, kind)} onClick={() => run(setKind(kind))} />
+        ))}
+        {MARKS.map(({ name, icon, mark, key }) => (
+          <Tool
             key={name}
-            type="button"
-            aria-label={name}
-            title={'key' in more ? `${name} (${mod(more.key)})` : name}
-            aria-pressed={isOn(state, name)}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => run(command)}
-          >
-            <Icon aria-hidden />
-          </button>
+            name={name}
+            icon={icon}
+            shortcut={mod(key)}
+            isOn={hasMark(state, mark)}
+            onClick={() => run(toggleMark(marks[mark]))}
+          />
         ))}
         <button
           type="button"
