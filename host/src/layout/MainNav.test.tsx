@@ -1,4 +1,6 @@
-import { createShopStore, siteRead, storefrontEntered, type ShopStore } from '@shop/shared/state';
+import { storefronts } from '@shop/contracts/storefronts';
+import { createShopStore, siteRead, storefrontEntered, storefrontsChanged, type ShopStore } from '@shop/shared/state';
+import { storefrontLayouts } from '@shop/shared/storefronts/layouts';
 import { createFakeServices } from '@shop/shared/testing';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -45,12 +47,13 @@ describe('the menu of categories', () => {
     const router = createMemoryRouter([{ path: '*', Component: () => <MainNav header="centered" /> }], {
       initialEntries: ['/about'],
     });
+    const store = openStore();
     render(
-      <Provider store={openStore()}>
+      <Provider store={store}>
         <RouterProvider router={router} />
       </Provider>,
     );
-    return { user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }), router };
+    return { user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }), router, store };
   };
   const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const link = () => screen.getByRole('link', { name: 'Categories' });
@@ -70,6 +73,20 @@ describe('the menu of categories', () => {
     expect(findMenu()).toBeInTheDocument();
     await wait(300);
     expect(findMenu()).not.toBeInTheDocument();
+  });
+
+  test('has the categories without a column below, in the order of staff, and columns as they are (product 16.80)', async () => {
+    const { user, store } = renderNav();
+    const { columns } = storefrontLayouts.jewellery.menu;
+    const categories = [{ slug: 'anklets', name: 'Anklets' }, ...storefronts.jewellery.categories].toReversed();
+    store.dispatch(storefrontsChanged({ jewellery: { categories } }));
+    await user.click(screen.getByRole('button', { name: 'Categories menu' }));
+    await wait(0);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ id }) => id)).toEqual(
+      columns.map(({ category }) => `menu-${category}`),
+    );
+    const below = screen.getByRole('link', { name: 'All categories' }).closest('ul');
+    expect(below).toHaveTextContent(/^WatchesAnkletsAll categories$/);
   });
 
   test('stays closed for a mouse that follows the link', async () => {

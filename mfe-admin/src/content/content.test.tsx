@@ -15,6 +15,8 @@ import {
   type StaffPicture,
   type TextDocument,
 } from '@shop/contracts';
+import { storefronts } from '@shop/contracts/storefronts';
+import { storefrontsChanged } from '@shop/shared/state';
 import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
 import { storefrontDocuments } from '@shop/shared/storefronts/documents';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -355,6 +357,18 @@ test('a column of the menu is of a category of the storefront, chosen by its nam
     { category: 'earrings', searches: [] },
     { category: 'rings', searches: [] },
   ]);
+});
+
+test('a category that staff have made can be chosen, in their order (product 16.80)', async () => {
+  const { store } = await open('jewellery-store/menu', aPage({ key: 'menu' }));
+  const categories = [...storefronts.jewellery.categories, { slug: 'anklets', name: 'Anklets' }].toReversed();
+  act(() => void store.dispatch(storefrontsChanged({ jewellery: { categories } })));
+  const column = await screen.findByRole('combobox', { name: 'Column 1: category' });
+  expect(
+    within(column)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(categories.map(({ name }) => name));
 });
 
 test('the categories of a section are chosen by name, added and taken away (product 19.9)', async () => {

@@ -22,14 +22,16 @@ const findCategories = async (database: Readable): Promise<readonly StoredCatego
   return rows;
 };
 
-/** Returns the categories of a storefront if its own list no longer fits: one is gone or has another name. */
+/** Returns the categories of a storefront if they differ from those of its code, in number, order, address or name. */
 const describeCategories = (
   { slug: store, categories }: Storefront,
   stored: readonly StoredCategory[],
 ): Pick<StorefrontChanges, 'categories'> => {
   const own = stored.filter((category) => category.store === store);
-  const fits = categories.every(({ slug, name }) => own.some((each) => each.slug === slug && each.name === name));
-  return fits ? {} : { categories: own.slice(0, MAX_CATEGORIES).map(({ slug, name }) => ({ slug, name })) };
+  const isAsCompiled =
+    own.length === categories.length &&
+    categories.every(({ slug, name }, at) => own[at]?.slug === slug && own[at].name === name);
+  return isAsCompiled ? {} : { categories: own.slice(0, MAX_CATEGORIES).map(({ slug, name }) => ({ slug, name })) };
 };
 
 const describeShop = (storefront: Storefront, { shops }: Settings): StorefrontChanges => {

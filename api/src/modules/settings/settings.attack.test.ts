@@ -1,4 +1,5 @@
 import type { CurrencySettings, OpeningSettings, PaymentSettings, ShopSettings } from '@shop/contracts';
+import { storefronts } from '@shop/contracts/storefronts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { findAudit } from '../../testing/anOperator';
@@ -47,6 +48,30 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     ]);
     expect(payments).toMatchObject({ version: 0, provider: 'sandbox', value: { bank: true, cash: true } });
     expect(currencies.value.rates).toEqual({ EUR: expect.any(Number), GBP: expect.any(Number) });
+    expect(await readSite()).toEqual({});
+  });
+
+  test('the site has the categories of a storefront while staff have changed their list or its order, and only then (product 16.80)', async () => {
+    const listSlugs = async () =>
+      (await readSite()).jewellery?.categories?.map(({ slug }: { slug: string }) => slug) as string[] | undefined;
+    const order = (slugs: readonly string[]) =>
+      ada.call('PUT', '/groups/category/jewellery-store/order', { slugs: [...slugs] });
+    const compiled = storefronts.jewellery.categories.map(({ slug }) => slug);
+
+    await ada.post('/groups', { kind: 'category', store: 'jewellery-store', name: 'Anklets', picture: null });
+    expect(await listSlugs()).toEqual([...compiled, 'anklets']);
+    expect((await readSite()).organic).toBeUndefined();
+    await ada.call('DELETE', '/groups/category/jewellery-store/anklets');
+    expect(await readSite()).toEqual({});
+
+    await order(compiled.toReversed());
+    expect(await listSlugs()).toEqual(compiled.toReversed());
+    await order(compiled);
+    expect(await readSite()).toEqual({});
+
+    await ada.call('PATCH', '/groups/category/jewellery-store/watches', { name: 'Clocks', seen: 'Watches' });
+    expect((await readSite()).jewellery.categories.at(-1)).toEqual({ slug: 'watches', name: 'Clocks' });
+    await ada.call('PATCH', '/groups/category/jewellery-store/watches', { name: 'Watches', seen: 'Clocks' });
     expect(await readSite()).toEqual({});
   });
 

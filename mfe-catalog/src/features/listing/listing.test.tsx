@@ -8,7 +8,7 @@ import {
   respondTo,
 } from '@shop/shared/testing';
 import { listCurrencies, listProducts, type ProductPage } from '@shop/contracts';
-import { currencyChosen, siteRead, storefrontEntered, type ShopStore } from '@shop/shared/state';
+import { currencyChosen, siteRead, storefrontEntered, storefrontsChanged, type ShopStore } from '@shop/shared/state';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterPaint } from '../../parts/afterPaint';
 import { remote } from '../../remote';
@@ -61,6 +61,21 @@ test('a category of the other storefront is shown there (product 16.80)', async 
   expect(await screen.findByRole('heading', { level: 1, name: 'Honey' })).toBeInTheDocument();
   expect(store.getState().storefront.currentStore).toBe('organic');
   expect(services.listCalls(listProducts).at(-1)?.query).toMatchObject({ store: 'organic-store', category: 'honey' });
+});
+
+test('a category that both storefronts have is shown in the present one (product 16.80)', async () => {
+  const gifts = { slug: 'gifts', name: 'Gifts' };
+  const { services, store } = renderListing(
+    '/products/category/gifts',
+    () => ({ ...page, category: { store: 'organic-store', ...gifts } }),
+    (given) => {
+      given.dispatch(storefrontsChanged({ jewellery: { categories: [gifts] }, organic: { categories: [gifts] } }));
+      given.dispatch(storefrontEntered('organic'));
+    },
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'Gifts' })).toBeInTheDocument();
+  expect(store.getState().storefront.currentStore).toBe('organic');
+  expect(services.listCalls(listProducts).map(({ query }) => query?.store)).toEqual(['organic-store']);
 });
 
 test.each([

@@ -25,8 +25,9 @@ export const loadListing = async (
     const query = { ...toProductQuery(url.searchParams, toFixedFilters(place)), store: slug };
     return store.dispatch(fetchListing(query));
   };
-  // A category is shown in its own storefront, like a product.
-  const owner = categoryId === undefined ? undefined : findStorefrontByCategory(known, categoryId);
+  // A category is shown in its own storefront, like a product; one that several have, in the present one.
+  const isHere = selectStorefront(store.getState()).categories.some(({ slug }) => slug === categoryId);
+  const owner = categoryId === undefined || isHere ? undefined : findStorefrontByCategory(known, categoryId);
   if (owner) store.dispatch(storefrontEntered(owner));
   let result = await load();
   if (fetchListing.rejected.match(result)) return UNAVAILABLE;
