@@ -14,6 +14,12 @@ test.each([
   expect(read({ columns: [rings], promotion })).toEqual({ columns: [rings] });
 });
 
+test('a menu that staff publish without a promotion has that of the design (product 19.19)', () => {
+  const { promotion } = readMenu(storefronts.jewellery, storefrontLayouts.jewellery.menu);
+  expect(promotion).toMatchObject({ title: 'New collection' });
+  expect(read({ columns: [rings] })).toEqual({ columns: [rings], promotion });
+});
+
 test.each([[[null]], [[{ category: 'rings' }]], ['rings']])(
   'columns of another release, as %j, are those of the design (product 19.4)',
   (columns) => {

@@ -23,11 +23,14 @@ const isPromotion = (promotion: unknown): promotion is NonNullable<MenuDocument[
   return typeof title === 'string' && typeof href === 'string' && typeof picture?.src === 'string';
 };
 
-/** Returns the menu of a storefront: staff's, or that of its layout; without categories that it does not have. */
+/**
+ * Returns the menu of a storefront: staff's, or that of its layout; without categories that it does not have. Staff's
+ * without a promotion has that of the layout.
+ */
 export const readMenu = ({ menu, categories }: Storefront, layout: StorefrontLayout['menu']): Menu => {
   const own = isMenu(menu) ? menu : undefined;
   const columns = (own ?? layout).columns.filter(({ category }) => categories.some(({ slug }) => slug === category));
-  if (own) {
+  if (own?.promotion !== undefined) {
     const { promotion } = own;
     return {
       columns,
