@@ -143,7 +143,10 @@ describe.each(databaseKinds)('pages that staff write on %s', (kind) => {
   test.each([
     ['a product that is gone', '/products/no-such-ring', 'own:ring', 'sections.0.href'],
     ['a category that is gone', '/products/category/hats', 'own:ring', 'sections.0.href'],
+    ['a product that is gone, with a slash', '/products/no-such-ring/', 'own:ring', 'sections.0.href'],
+    ['a category that is gone, with a slash', '/products/category/hats/?sort=newest', 'own:ring', 'sections.0.href'],
     ['a post that is gone', '/blog/no-such-post', 'own:ring', 'sections.0.href'],
+    ['a post that is gone, with a slash', '/blog/no-such-post/#end', 'own:ring', 'sections.0.href'],
     ['a picture that is gone', '/about', '/media/gone-640.webp', 'sections.0.picture.src'],
   ])('does not publish a section that names %s, and says where (product 19.9)', async (_what, href, src, field) => {
     const place = `${STORE}/home`;

@@ -25,9 +25,9 @@ const listTexts = (value: unknown, path: readonly string[] = []): { readonly pat
       ? Object.entries(value).flatMap(([name, each]) => listTexts(each, [...path, name]))
       : [];
 
-const PRODUCT_LINK = /^\/products\/([\w-]{1,128})(?:[?#]|$)/;
-const CATEGORY_LINK = /^\/products\/category\/([\w-]{1,128})(?:[?#]|$)/;
-const POST_LINK = /^\/blog\/([\w-]{1,128})(?:[?#]|$)/;
+const PRODUCT_LINK = /^\/products\/([\w-]{1,128})\/?(?:[?#]|$)/;
+const CATEGORY_LINK = /^\/products\/category\/([\w-]{1,128})\/?(?:[?#]|$)/;
+const POST_LINK = /^\/blog\/([\w-]{1,128})\/?(?:[?#]|$)/;
 const PICTURE = /^\/media\//;
 const CATEGORY_FIELD = /(?:^|\.)categories\.\d+$|^columns\.\d+\.category$/;
 

@@ -141,6 +141,24 @@ test('an about page without headings shows its text (product 19.37)', async () =
   expect(await screen.findByText('We opened in 2026.')).toBeInTheDocument();
 });
 
+test.each([
+  ['shown', '/products/category/rings?sort=newest'],
+  ['shown', '/products/category/rings#results'],
+  ['shown', '/products/category/rings/'],
+  ['shown', '/products/category/rings/?sort=newest#results'],
+  ['left out', '/products/category/hats?sort=newest'],
+  ['left out', '/products/category/rings-and-more'],
+])('promotions are %s if one leads to %s (product 19.2)', async (how, href) => {
+  const promotions = sections.find(({ kind }) => kind === 'promotions');
+  const items = promotions?.kind === 'promotions' ? promotions.items : [];
+  const changed = { ...promotions, items: items.map((item, index) => (index === 1 ? { ...item, href } : item)) };
+  const home = { title: 'Rings', sections: [changed, { kind: 'categories', title: 'Shop by category' }] };
+  renderAt('/', () => home, { home: 3 });
+  await screen.findByRole('link', { name: 'Rings' });
+  const isShown = listRegions().includes('Wedding rings and luxury watches');
+  expect(isShown).toBe(how === 'shown');
+});
+
 test('a single slide has nothing to press (product 19.3)', async () => {
   const hero = sections.find(({ kind }) => kind === 'hero');
   const slide = hero?.kind === 'hero' ? hero.slides[0] : undefined;
