@@ -143,7 +143,10 @@ export const useFormPage = <Name extends string>({
     },
     showErrors: (fields) => {
       const known = Object.entries(fields).flatMap(([path, error]) => {
-        const name = names.find((each) => path === each || path.endsWith(`.${each}`));
+        // An item of a list belongs to the list's field: value.synonyms.3.1.
+        const name =
+          names.find((each) => path === each || path.endsWith(`.${each}`)) ??
+          names.find((each) => `.${path}`.includes(`.${each}.`));
         return name === undefined ? [] : [[name, error] as const];
       });
       write({ errors: { ...latest.current.errors, ...Object.fromEntries(known) } });

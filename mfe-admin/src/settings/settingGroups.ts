@@ -1,10 +1,14 @@
-import type {
-  changeCurrencySettings,
-  changeOpeningSettings,
-  changePaymentSettings,
-  changeSearchSettings,
-  changeShopSettings,
-  StaffSettings,
+import {
+  MAX_POPULAR_SEARCHES,
+  MAX_SEARCH_LENGTH,
+  MAX_SYNONYM_GROUPS,
+  MAX_SYNONYMS,
+  type changeCurrencySettings,
+  type changeOpeningSettings,
+  type changePaymentSettings,
+  type changeSearchSettings,
+  type changeShopSettings,
+  type StaffSettings,
 } from '@shop/contracts';
 import { EMAIL_PATTERN } from '@shop/contracts/emailPattern';
 import type { Values } from '../form/mergeTheirs';
@@ -48,6 +52,44 @@ interface SettingTopic {
 const RATE = /^\d{1,6}(?:\.\d{1,6})?$/;
 const checkRate = (text: string): string | undefined =>
   RATE.test(text) && Number(text) > 0 ? undefined : 'A number above 0, such as 0.92.';
+
+const splitBy = (text: string, separator: string): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/**
+ * Returns what is wrong with the first line that is wrong, with its number as it stands in the field. Empty lines are
+ * not sent, and do not count.
+ */
+const checkLines = (
+  text: string,
+  checkLine: (line: string, count: number) => string | undefined,
+): string | undefined => {
+  let count = 0;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    count += 1;
+    const error = checkLine(line.trim(), count);
+    if (error !== undefined) return `Line ${index + 1}: ${error}`;
+  }
+  return undefined;
+};
+
+const checkSearch = (line: string, count: number): string | undefined => {
+  if (count > MAX_POPULAR_SEARCHES) return `at most ${MAX_POPULAR_SEARCHES} searches.`;
+  return line.length > MAX_SEARCH_LENGTH ? `at most ${MAX_SEARCH_LENGTH} characters.` : undefined;
+};
+
+const checkSynonyms = (line: string, count: number): string | undefined => {
+  const words = splitBy(line, ',');
+  if (count > MAX_SYNONYM_GROUPS) return `at most ${MAX_SYNONYM_GROUPS} groups.`;
+  if (words.length < 2) return 'two words or more, separated by commas.';
+  if (words.length > MAX_SYNONYMS) return `at most ${MAX_SYNONYMS} words.`;
+  const isLong = words.some((word) => word.length > MAX_SEARCH_LENGTH);
+  return isLong ? `at most ${MAX_SEARCH_LENGTH} characters a word.` : undefined;
+};
 
 const findShop = ({ shops }: StaffSettings, store: string) => shops.find((shop) => shop.store === store);
 
@@ -95,6 +137,7 @@ export const TOPICS = {
         kind: 'lines',
         isOptional: true,
         hint: 'One a line, at most ten. Offered to who has found nothing.',
+        check: (_text, { popular_searches: searches = '' }) => checkLines(searches, checkSearch),
       },
     ],
   },
@@ -169,13 +212,7 @@ export const TOPICS = {
         kind: 'words',
         isOptional: true,
         hint: 'A group a line, its words separated by commas: sourdough, bread.',
-        check: (text) =>
-          text
-            .split('\n')
-            .filter((line) => line.trim() !== '')
-            .every((line) => line.split(',').filter((word) => word.trim() !== '').length > 1)
-            ? undefined
-            : 'Each line needs two words or more, separated by commas.',
+        check: (_text, { synonyms = '' }) => checkLines(synonyms, checkSynonyms),
       },
     ],
   },
@@ -195,12 +232,6 @@ const toText = ({ kind }: SettingField, value: unknown): string => {
   if (kind === 'words') return (value as readonly (readonly string[])[]).map((words) => words.join(', ')).join('\n');
   return String(value);
 };
-
-const splitBy = (text: string, separator: string): string[] =>
-  text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 
 const fromText = ({ kind }: SettingField, text: string): unknown => {
   if (kind === 'switch') return text === 'yes';

@@ -1,6 +1,12 @@
-import { changeOpeningSettings, changePaymentSettings, changeShopSettings, getStaffSettings } from '@shop/contracts';
+import {
+  changeOpeningSettings,
+  changePaymentSettings,
+  changeSearchSettings,
+  changeShopSettings,
+  getStaffSettings,
+} from '@shop/contracts';
 import { createContractServices, refuse, renderRemote, respondTo } from '@shop/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../remote';
 import { aSettingsGroup as group, aShop, SETTINGS } from '../testing/settings';
 
@@ -18,6 +24,7 @@ const open = async (search: string, answers: Answers = []) => {
   return { ...rendered, services };
 };
 const save = { name: /^Save/ };
+beforeEach(() => sessionStorage.clear());
 
 test("saves a storefront's name and searches with the version that was seen (product 19.13)", async () => {
   const { user, services } = await open('?topic=shop&store=jewellery-store');
@@ -135,12 +142,6 @@ test('what somebody else has saved meanwhile stands beside what was typed (produ
 
 test.each([
   ['currencies', 'Euro', '0', 'A number above 0, such as 0.92.'],
-  [
-    'search',
-    'Words that mean the same, optional',
-    'sourdough',
-    'Each line needs two words or more, separated by commas.',
-  ],
   ['shop', 'Support email', 'nobody', 'An address such as hello@example.com.'],
 ])('of %s, the field %s says what is wrong when it is left', async (topic, label, text, error) => {
   const { user } = await open(`?topic=${topic}`);
@@ -149,4 +150,40 @@ test.each([
   await user.type(field, text);
   await user.tab();
   expect(await screen.findByText(error)).toBeInTheDocument();
+});
+
+const SEARCHES = 'Popular searches, optional';
+const SYNONYMS = 'Words that mean the same, optional';
+const long = 'x'.repeat(41);
+test.each([
+  ['a search that is too long', 'shop', SEARCHES, `pearl\n\n${long}`, 'Line 3: at most 40 characters.'],
+  ['an eleventh search', 'shop', SEARCHES, 'pearl\n'.repeat(11), 'Line 11: at most 10 searches.'],
+  ['a word alone', 'search', SYNONYMS, '\nrye, bread\nsourdough,', 'Line 3: two words or more, separated by commas.'],
+  ['a word that is too long', 'search', SYNONYMS, `rye, bread\nrye, ${long}`, 'Line 2: at most 40 characters a word.'],
+  ['an eleventh word', 'search', SYNONYMS, 'rye, '.repeat(11), 'Line 1: at most 10 words.'],
+  ['too many groups', 'search', SYNONYMS, 'rye, bread\n'.repeat(201), 'Line 201: at most 200 groups.'],
+])('a list names the line with %s, and is not sent (product 19.13)', async (_what, topic, label, text, error) => {
+  const { user, services } = await open(`?topic=${topic}`);
+  const field = await screen.findByLabelText(label);
+  fireEvent.change(field, { target: { value: text } });
+  await user.click(screen.getByRole('button', save));
+  expect(await screen.findByText(error)).toBeInTheDocument();
+  expect(field).toHaveFocus();
+  for (const endpoint of [changeShopSettings, changeSearchSettings]) expect(services.listCalls(endpoint)).toEqual([]);
+});
+
+test('what the API says of an item of a list stands at the list (product 19.13)', async () => {
+  const { user } = await open('?topic=search', [
+    {
+      endpoint: changeSearchSettings,
+      respond: () => refuse('The request is not valid.', { fields: { 'value.synonyms.0.1': 'This word is taken.' } }),
+    },
+  ]);
+  const field = await screen.findByLabelText(SYNONYMS);
+  await user.type(field, ', rye');
+  await user.click(screen.getByRole('button', save));
+  expect(await screen.findByText('This word is taken.')).toBeInTheDocument();
+  expect(field).toHaveFocus();
+  expect(field).toBeInvalid();
+  expect(screen.queryByText('The request is not valid.')).not.toBeInTheDocument();
 });

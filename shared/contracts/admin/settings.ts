@@ -7,6 +7,12 @@ import { StorefrontSlug } from '../storefront';
 
 const access = { staff: 'settings.write' } as const;
 
+/** Of a popular search, and of a synonym. */
+export const MAX_SEARCH_LENGTH = 40;
+export const MAX_POPULAR_SEARCHES = 10;
+export const MAX_SYNONYMS = 10;
+export const MAX_SYNONYM_GROUPS = 200;
+
 /** What shoppers read of a storefront, and where they reach it. */
 export const ShopSettings = Closed({
   name: RequiredText(40),
@@ -26,7 +32,7 @@ export const ShopSettings = Closed({
   /** What a call costs. As compiled if absent. */
   call_note: Type.Optional(OptionalText(80)),
   /** Offered to who has found nothing. */
-  popular_searches: Type.Array(RequiredText(40), { maxItems: 10 }),
+  popular_searches: Type.Array(RequiredText(MAX_SEARCH_LENGTH), { maxItems: MAX_POPULAR_SEARCHES }),
 });
 export type ShopSettings = Static<typeof ShopSettings>;
 
@@ -68,7 +74,9 @@ export type CurrencySettings = Static<typeof CurrencySettings>;
 
 /** Words that find the same goods, a group each. */
 export const SearchSettings = Closed({
-  synonyms: Type.Array(Type.Array(RequiredText(40), { minItems: 2, maxItems: 10 }), { maxItems: 200 }),
+  synonyms: Type.Array(Type.Array(RequiredText(MAX_SEARCH_LENGTH), { minItems: 2, maxItems: MAX_SYNONYMS }), {
+    maxItems: MAX_SYNONYM_GROUPS,
+  }),
 });
 export type SearchSettings = Static<typeof SearchSettings>;
 
