@@ -1,12 +1,13 @@
 import type { DataFormat } from '@shop/contracts';
 import { saveFile } from '@shop/shared/api-client/saveFile';
 import { Button, ButtonLink } from '@shop/shared/design-system/Button';
+import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { Note } from '@shop/shared/design-system/Note';
 import { formatDay } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import { notify, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useState } from 'react';
-import { dataExported, erasureStarted, erasureStopped, selectAccount } from './accountSlice';
+import { dataExported, erasureStarted, erasureStopped, fetchErasure, selectAccount } from './accountSlice';
 import { PasswordStep } from './PasswordStep';
 
 const TYPES: Readonly<Record<DataFormat, string>> = { html: 'text/html', json: 'application/json' };
@@ -21,7 +22,7 @@ const ACTIONS = {
 
 /** Downloads all that the shop stores about the customer, and deletes the account. Both require the password. */
 export function YourData() {
-  const { ways, erasure } = useAppSelector(selectAccount);
+  const { ways, erasure, erasureError } = useAppSelector(selectAccount);
   const dispatch = useAppDispatch();
   const [step, setStep] = useState<Step>();
   const [busy, setBusy] = useState(false);
@@ -60,6 +61,13 @@ export function YourData() {
   const obstacle = erasure?.obstacle ?? null;
   return (
     <>
+      {erasureError !== null && (
+        <ErrorPanel
+          headingLevel={3}
+          title={`Whether your account is kept cannot be shown right now: ${erasureError}`}
+          onRetry={() => void dispatch(fetchErasure())}
+        />
+      )}
       {due !== null && (
         <>
           <Note tone="warn">

@@ -16,6 +16,7 @@ interface AccountState {
   sessions: Session[] | null;
   erasure: ErasureState | null;
   error: string | null;
+  erasureError: string | null;
 }
 
 declare module '@shop/shared/state' {
@@ -23,7 +24,7 @@ declare module '@shop/shared/state' {
   interface LazySlices extends WithSlice<typeof accountSlice> {}
 }
 
-const initialState: AccountState = { ways: null, sessions: null, erasure: null, error: null };
+const initialState: AccountState = { ways: null, sessions: null, erasure: null, error: null, erasureError: null };
 
 const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/contracts/account');
 
@@ -206,6 +207,12 @@ export const accountSlice = createSlice({
       })
       .addCase(fetchAccount.rejected, (state, { payload }) => {
         state.error = typeof payload === 'string' ? payload : 'Failed to fetch your account';
+      })
+      .addCase(fetchErasure.pending, (state) => {
+        state.erasureError = null;
+      })
+      .addCase(fetchErasure.rejected, (state, { payload }) => {
+        state.erasureError = payload ?? 'Failed to fetch whether your account is kept';
       })
       .addCase(sessionRead.fulfilled, (state, { payload }) => {
         state.ways = payload.ways;

@@ -94,6 +94,23 @@ test('the account is deleted in a week with the password, and kept with one clic
   expect(await data.findByRole('button', { name: 'Delete account' })).toBeVisible();
 });
 
+test('if it cannot be read whether the account is kept, the page says so and Retry reads it (product 17.14)', async () => {
+  let failed = false;
+  const { user, data } = await open([
+    respondTo(getMyErasure, () => {
+      if (failed) return { data: DUE };
+      failed = true;
+      return refuse('Closed today');
+    }),
+  ]);
+  const alert = await data.findByRole('alert');
+  expect(alert).toHaveTextContent('Whether your account is kept cannot be shown right now: Closed today');
+  expect(data.getByRole('button', { name: 'Download as JSON' })).toBeVisible();
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  expect(await data.findByRole('button', { name: 'Keep my account' })).toBeVisible();
+  expect(data.queryByRole('alert')).toBeNull();
+});
+
 test('an order that is in the way is named, before and after the question (product 17.11)', async () => {
   const obstacle = 'Order ORD-7K3M-0001 is not paid yet.';
   const { data } = await open([respondTo(getMyErasure, () => ({ data: { due_at: null, obstacle } }))]);
