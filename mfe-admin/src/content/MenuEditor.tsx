@@ -2,10 +2,11 @@ import type { MenuDocument } from '@shop/contracts';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/Button';
-import { Choice, TextField } from '../parts/Field';
+import { Choice, Field, TextField } from '../parts/Field';
 import { Panel } from '../parts/Panel';
 import { moveLine } from '../products/product/lines';
 import type { DocumentErrors } from '@shop/contracts/findDocumentErrors';
+import { PictureField } from './PictureField';
 import { useCategories } from './useCategories';
 import styles from './DocumentPage.module.css';
 
@@ -56,8 +57,17 @@ interface MenuEditorProps {
   readonly onChange: (document: MenuDocument) => void;
 }
 
-/** The menu of categories: a column for each, with searches. */
-export function MenuEditor({ document, errors, onChange }: MenuEditorProps) {
+/** The menu of categories: a column for each, with searches, and a promotion. */
+export function MenuEditor(props: MenuEditorProps) {
+  return (
+    <>
+      <Columns {...props} />
+      <Promotion {...props} />
+    </>
+  );
+}
+
+function Columns({ document, errors, onChange }: MenuEditorProps) {
   const { columns } = document;
   const listOptions = useCategories();
   const write = (next: readonly Column[]): void => onChange({ ...document, columns: [...next] });
@@ -117,6 +127,63 @@ export function MenuEditor({ document, errors, onChange }: MenuEditorProps) {
           </li>
         ))}
       </ol>
+    </Panel>
+  );
+}
+
+function Promotion({ document, errors, onChange }: MenuEditorProps) {
+  const { columns, promotion } = document;
+  if (!promotion)
+    return (
+      <Panel
+        title="Promotion"
+        action={
+          <Button
+            icon={Plus}
+            onClick={() =>
+              onChange({ columns, promotion: { title: '', href: '/products', picture: { src: '', alt: '' } } })
+            }
+          >
+            Write your own
+          </Button>
+        }
+      >
+        <p className={styles.hint}>The picture beside the columns is as designed.</p>
+      </Panel>
+    );
+  const set = (changes: Partial<typeof promotion>): void =>
+    onChange({ columns, promotion: { ...promotion, ...changes } });
+  return (
+    <Panel title="Promotion" action={<Button onClick={() => onChange({ columns })}>Show it as designed</Button>}>
+      <div className={styles.form}>
+        <Field
+          label="Title"
+          name="promotion.title"
+          maxLength={80}
+          autoComplete="off"
+          value={promotion.title}
+          error={errors['promotion.title']}
+          hint="Below the picture beside the columns."
+          onChange={({ target }) => set({ title: target.value })}
+        />
+        <Field
+          label="Leads to"
+          name="promotion.href"
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+          value={promotion.href}
+          error={errors['promotion.href']}
+          onChange={({ target }) => set({ href: target.value })}
+        />
+        <PictureField
+          path="promotion.picture"
+          label="Picture"
+          picture={promotion.picture}
+          errors={errors}
+          onChange={(picture) => set({ picture })}
+        />
+      </div>
     </Panel>
   );
 }

@@ -512,3 +512,17 @@ test('a picture comes to the slide for which it was chosen, whatever is open by 
   expect(sections[1]).toMatchObject({ slides: [{ picture: { src: '/media/new.webp', alt: 'A ring' } }, {}, {}] });
   expect(JSON.stringify(sections).split('/media/new.webp')).toHaveLength(2);
 });
+
+test('the promotion of the menu is written, and is as designed again (product 19.19)', async () => {
+  const document = { columns: [{ category: 'rings', searches: [] }] };
+  const { user, services } = await open('jewellery-store/menu', aPage({ key: 'menu', document }));
+  await user.click(await screen.findByRole('button', { name: 'Write your own' }));
+  await user.type(screen.getByLabelText('Title'), 'Summer');
+  await user.click(screen.getByRole('button', { name: /^Publish/ }));
+  expect(screen.getByText('Choose a picture.')).toBeInTheDocument();
+  expect(services.listCalls(saveMenuDraft)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Show it as designed' }));
+  await waitFor(() => expect(services.listCalls(saveMenuDraft)).toMatchObject([{ body: { document } }]), {
+    timeout: 3_000,
+  });
+});

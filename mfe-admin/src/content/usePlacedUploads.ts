@@ -34,7 +34,7 @@ const writeAt = (value: unknown, [name, ...rest]: readonly string[], next: unkno
     : { ...(value as object), [name]: written };
 };
 const readPicture = (document: ContentDocument, names: readonly string[]): Partial<ContentPicture> =>
-  (readAt(document, names) ?? {}); // nothing else is at the path of a picture
+  readAt(document, names) ?? {}; // nothing else is at the path of a picture
 
 const toPlace = (document: ContentDocument, path: string): Place => {
   const names = path.split('.');
