@@ -415,6 +415,36 @@ describe.each(databaseKinds)('everything about a person on %s', (kind) => {
     expect(await message()).toBe('The customer is erased in a week.');
   });
 
+  test('is erased although a refund has failed, once as much has gone back (product 17.11)', async () => {
+    const { visitor, id } = await register();
+    const number = await placeOrder(visitor);
+    await deliver(number);
+    await database.query(
+      `INSERT INTO payments (id, order_number, provider, status, amount_cents, created_at) VALUES ('pay-2', $1, 'sandbox', 'paid', 32000, $2)`,
+      [number, now],
+    );
+    const giveBack = (refund: string, state: string, cents: number) =>
+      database.query(
+        `INSERT INTO refunds (id, order_number, payment_id, amount_cents, currency, lines, reason, state, actor, created_at, send_after, confirmed_at)
+         VALUES ($1, $2, 'pay-2', $3, 'USD', '[]', '', $4, '{}', $5, $5, $5)`,
+        [refund, number, cents, state, now],
+      );
+    const message = async (): Promise<string> => (await ada.post(`/customers/${id}/erasure`)).json().message;
+    const unsettled = expect.stringContaining(`Money of order ${number} is still to be settled.`);
+    await giveBack('failed', 'failed', 500);
+    expect(await message()).toEqual(unsettled);
+    advance(60_000);
+    await giveBack('a-part', 'sent', 300);
+    expect(await message()).toEqual(unsettled);
+    await giveBack('the-rest', 'due', 200);
+    expect(await message()).toEqual(unsettled);
+    await database.query("UPDATE refunds SET state = 'sent' WHERE id = 'the-rest'");
+    expect(await message()).toBe('The customer is erased in a week.');
+    advance(7 * DAY_MS);
+    await work();
+    expect((await database.query('SELECT 1 FROM accounts WHERE id = $1', [id])).rowCount).toBe(0);
+  });
+
   test('is erased later if an order came in meanwhile, and the customer is told once (product 17.11)', async () => {
     const { visitor, id } = await register();
     await ada.post(`/customers/${id}/erasure`);

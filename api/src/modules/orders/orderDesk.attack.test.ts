@@ -264,6 +264,69 @@ describe.each(databaseKinds)('the desk of orders on %s', (kind) => {
     expect(rows).toEqual([{ recipient: 'merchant@shop.test' }]);
   });
 
+  test('a refund that failed waits for somebody until as much has gone back again (product 16.20)', async () => {
+    const number = await placePaid();
+    const fail = async (cents: number) => {
+      const { id, provider_id: providerId } =
+        (await read(number)).refunds.find(({ amount, state }) => amount * 100 === cents && state === 'sent') ?? {};
+      const told = {
+        id: providerId,
+        refundId: id,
+        amountCents: cents,
+        currency: 'USD',
+        state: 'failed',
+        reason: 'closed',
+      };
+      await tell(number, { kind: 'refund-changed', refund: told });
+    };
+    const giveBack = async (...amounts: number[]) => {
+      for (const cents of amounts) await refund(number, cents);
+      now = new Date(now.getTime() + 11 * SECOND_MS);
+      await sendRefunds();
+      now = new Date(now.getTime() + 11 * SECOND_MS);
+    };
+    const waits = async () => {
+      const { items } = (await ada.get('/orders?view=refunds')).json().data;
+      const { refund_due: isDue } = items.find((row: { number: string }) => row.number === number);
+      return [isDue, (await ada.get('/counts')).json().data.refunds];
+    };
+    const others = (await ada.get('/counts')).json().data.refunds;
+    const [isWaiting, isOver] = [
+      [true, others + 1],
+      [false, others],
+    ];
+    await giveBack(500, 700);
+    expect(await waits()).toEqual(isOver);
+    for (const cents of [500, 700]) await fail(cents);
+    expect(await waits()).toEqual(isWaiting);
+    // As much as one of the two.
+    await giveBack(701);
+    expect(await waits()).toEqual(isWaiting);
+    await giveBack(499);
+    expect(await waits()).toEqual(isOver);
+    await fail(499);
+    expect(await waits()).toEqual(isWaiting);
+    await giveBack(499);
+    expect(await waits()).toEqual(isOver);
+  });
+
+  test('a refund that failed waits for nobody once all went back at the provider, or the bank has taken the money', async () => {
+    const readDue = async (number: string): Promise<boolean> =>
+      (await ada.get('/orders?view=refunds')).json().data.items.find((row: { number: string }) => row.number === number)
+        .refund_due;
+    const failed = { refundId: null, currency: 'USD', state: 'failed', reason: 'closed' };
+    const numbers = [await placePaid(), await placePaid()] as const;
+    for (const number of numbers) {
+      await tell(number, { kind: 'refund-changed', refund: { ...failed, id: `re_1_${number}`, amountCents: 500 } });
+      expect(await readDue(number)).toBe(true);
+    }
+    const all = { ...failed, id: 're_all', amountCents: PAID.amountCents, state: 'succeeded' };
+    await tell(numbers[0], { kind: 'refund-changed', refund: all });
+    const lost = { state: 'lost', amountCents: PAID.amountCents, reason: 'fraudulent' };
+    await tell(numbers[1], { kind: 'dispute-changed', dispute: lost });
+    expect([await readDue(numbers[0]), await readDue(numbers[1])]).toEqual([false, false]);
+  });
+
   test('a refund that was made at the provider is recorded, once (product 16.20)', async () => {
     const number = await placePaid();
     const refunded = {

@@ -1,5 +1,6 @@
 import type { OrderStatus, OrderView, PaymentMethod, StaffOrderRow, StorefrontSlug } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
+import { OWED_REFUND_SQL } from '../payments/refundsRepository';
 import { REFUND_DUE_SQL, WAITS_UNTIL_SQL } from './orderListRepository';
 import { CREATED_AT_SQL } from './ordersRepository';
 import { UNCONFIRMED_SQL, WAITING_SQL } from './orderStatus';
@@ -115,7 +116,7 @@ const ROW_SQL = `orders.id, number, status, ${CREATED_AT_SQL}, payment_method, t
     (SELECT sum(CASE WHEN l.measure ? 'stepGrams' THEN 1 ELSE l.quantity END)::int FROM order_lines l WHERE l.order_id = orders.id) AS pieces,
     ${PART_SENT_SQL} AS part_sent, ${LATE_SQL} AS late, ${WAITS_UNTIL_SQL},
     (SELECT coalesce(sum(r.amount_cents), 0) / 100.0 FROM refunds r WHERE r.order_number = orders.number AND r.state IN ('due', 'sent')) AS refunded,
-    (${REFUND_DUE_SQL} OR EXISTS (SELECT 1 FROM refunds r WHERE r.order_number = orders.number AND r.state = 'failed')) AS refund_due,
+    (${REFUND_DUE_SQL} OR EXISTS (SELECT 1 FROM refunds r WHERE r.order_number = orders.number AND ${OWED_REFUND_SQL})) AS refund_due,
     EXISTS (SELECT 1 FROM payments p WHERE p.order_number = orders.number AND p.dispute = 'open') AS disputed,
     (SELECT to_char(s.starts_at AT TIME ZONE a.time_zone, 'YYYY-MM-DD HH24:MI') FROM delivery_slots s
      JOIN delivery_areas a ON a.id = s.area_id WHERE s.id = orders.delivery_slot_id) AS delivery`;
@@ -177,7 +178,7 @@ export interface OrderCounts {
   readonly refunds: number;
 }
 
-const REFUND_TROUBLE_SQL = `SELECT order_number FROM refunds WHERE state = 'failed'
+const REFUND_TROUBLE_SQL = `SELECT r.order_number FROM refunds r WHERE ${OWED_REFUND_SQL}
   UNION SELECT order_number FROM payments WHERE status = 'refund-due'`;
 
 export const countDeskOrders = async (database: Queryable, now: Date): Promise<OrderCounts> => {

@@ -171,6 +171,18 @@ export const takeBackRefunds = async (
   return rows.map((row) => row.id);
 };
 
+/**
+ * Condition for a refund `r` that failed and whose money is still owed: since then, less of its payment has gone back,
+ * or is about to, than had failed together with it. A repeated refund is another row, and nothing says of which.
+ */
+export const OWED_REFUND_SQL = `(r.state = 'failed'
+  AND EXISTS (SELECT 1 FROM payments p WHERE p.id = r.payment_id AND p.status <> 'refunded' AND p.dispute IS DISTINCT FROM 'lost')
+  AND (SELECT sum(CASE o.state WHEN 'failed' THEN o.amount_cents ELSE -o.amount_cents END) FROM refunds o
+    WHERE o.payment_id = r.payment_id AND CASE o.state
+      WHEN 'failed' THEN o.id = r.id OR (o.created_at < r.confirmed_at AND o.confirmed_at >= r.confirmed_at)
+      WHEN 'canceled' THEN false
+      ELSE o.created_at >= r.confirmed_at END) > 0)`;
+
 /** A payment that was received for an order, and what is left of it. */
 export interface ReceivedPayment {
   readonly id: string;
