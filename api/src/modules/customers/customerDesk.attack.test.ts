@@ -67,6 +67,49 @@ describe.each(databaseKinds)('the desk of customers on %s', (kind) => {
     expect(await find('guest@example.com')).toEqual([]);
   });
 
+  test('what came twice, or in a wrong amount or currency, and went back was never spent (product 17.1, 17.3)', async () => {
+    const { visitor, id } = await register('payer@example.com');
+    const numbers: string[] = [];
+    for (let count = 0; count < 2; count += 1) numbers.push(await placeOrder(visitor, 'payer@example.com'));
+    await database.query(
+      "UPDATE orders SET status = 'shipped', holds_stock = false, held_until = NULL WHERE number = ANY($1::text[])",
+      [numbers],
+    );
+    let payments = 0;
+    const receive = async (cents: number, currency: string, back: number, state = 'sent') => {
+      const payment = `spent-${(payments += 1)}`;
+      await database.query(
+        `INSERT INTO payments (id, order_number, provider, status, amount_cents, received_cents, received_currency, created_at)
+         VALUES ($1, $2, 'sandbox', 'paid', 32000, $3, $4, $5)`,
+        [payment, numbers[0], cents, currency, now],
+      );
+      if (back > 0)
+        await database.query(
+          `INSERT INTO refunds (id, order_number, payment_id, amount_cents, currency, lines, reason, state, actor, created_at, send_after)
+           VALUES ($1, $2, $1, $3, $4, '[]', '', $5, '{}', $6, $6)`,
+          [payment, numbers[0], back, currency, state, now],
+        );
+    };
+    const spent = async () => {
+      const row = (await list()).find((each) => each.id === id);
+      const page = (await ada.get(`/customers/${id}`)).json().data;
+      expect(page.spent).toBe(row?.spent);
+      return [page.spent, page.average];
+    };
+    await receive(32_000, 'USD', 0);
+    expect(await spent()).toEqual([640, 320]);
+    await receive(32_000, 'USD', 32_000);
+    await receive(1_000, 'USD', 1_000, 'due');
+    await receive(3_200_000, 'JPY', 3_200_000);
+    expect(await spent()).toEqual([640, 320]);
+    await database.query(
+      `INSERT INTO refunds (id, order_number, payment_id, amount_cents, currency, lines, reason, state, actor, created_at, send_after)
+       VALUES ('a-part', $1, 'spent-1', 2000, 'USD', '[]', '', 'due', '{}', $2, $2)`,
+      [numbers[0], now],
+    );
+    expect(await spent()).toEqual([620, 310]);
+  });
+
   test('one field finds by the beginning of an address or of words of a name, by id and by order (product 17.2)', async () => {
     const { visitor, id } = await register('grace.hopper@example.com');
     await database.query('UPDATE accounts SET name = $2 WHERE id = $1', [id, 'Grace Brewster-Hopper O’Neill']);

@@ -2,6 +2,7 @@ import type { StaffCustomerRow } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
 import { buildPaidSql } from '../orders/orderStatus';
 import { formatInstantSql } from '../orders/ordersRepository';
+import { BROUGHT_SQL } from '../payments/refundsRepository';
 
 const PAGE_SIZE = 50;
 /** Up to this number, what a search finds is sorted; more of them are met soon enough in the list's order. */
@@ -12,11 +13,9 @@ const LAST_CHARACTER = '\u{10FFFF}';
 /** As the index has it: names are split at what is no letter, and addresses in them are none. */
 const NAME_WORDS_SQL = "to_tsvector('simple', translate(name, '-./@_', '     '))";
 
-/** What was paid for an order of this row, less what went back, in cents. */
-const SPENT_SQL = `(total_cents - coalesce((SELECT sum(r.amount_cents) FROM refunds r
-  WHERE r.order_number = orders.number AND r.state IN ('due', 'sent')), 0))`;
-const SUMS_SQL = `count(*) FILTER (WHERE status <> 'canceled')::int AS orders,
-  coalesce(sum(${SPENT_SQL}) FILTER (WHERE ${buildPaidSql()}), 0) / 100.0 AS spent`;
+/** Cents, as the figures count them. */
+const SPENT_SQL = `coalesce(sum(${BROUGHT_SQL}) FILTER (WHERE ${buildPaidSql()}), 0)`;
+const SUMS_SQL = `count(*) FILTER (WHERE status <> 'canceled')::int AS orders, ${SPENT_SQL} / 100.0 AS spent`;
 
 /** One of these, as somebody types it. */
 export interface CustomerSearch {
@@ -115,7 +114,7 @@ export const findFigures = async (database: Queryable, id: string): Promise<Cust
        (SELECT count(*)::int FROM reviews WHERE account_id = a.id) AS reviews, a.created_at AS "createdAt"
      FROM accounts a CROSS JOIN LATERAL (
        SELECT count(*)::int AS orders, count(*) FILTER (WHERE ${buildPaidSql()})::int AS paid,
-         coalesce(sum(${SPENT_SQL}) FILTER (WHERE ${buildPaidSql()}), 0) AS spent
+         ${SPENT_SQL} AS spent
        FROM orders WHERE account_id = a.id) s
      WHERE a.id = $1`,
     [id],

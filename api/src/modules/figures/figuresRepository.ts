@@ -3,21 +3,17 @@ import { SHOP_TIME_ZONE } from '@shop/contracts/arrival';
 import type { Database, Queryable } from '../../database/Database';
 import { addDays } from './addDays';
 import { UNPAID_SQL } from '../orders/orderStatus';
-import { RECEIVED_SQL } from '../payments/refundsRepository';
+import { BROUGHT_SQL } from '../payments/refundsRepository';
 
 /**
  * What orders of the days from $1 until before $2 bring, in the time zone $3: `counted` has an order each, `sold` a
- * line each. Money that came twice and went back once was never revenue. The lines share what an order brings in
- * proportion to their prices, in cents that add up to it. They are found order by order: the planner would rather read
- * all lines that were ever sold.
+ * line each. The lines share what an order brings in proportion to their prices, in cents that add up to it. They are
+ * found order by order: the planner would rather read all lines that were ever sold.
  */
 const ORDERS_SQL = `counted AS (
     SELECT orders.id, (orders.created_at AT TIME ZONE $3)::date AS day,
-      orders.total_cents::bigint - CASE WHEN ${UNPAID_SQL} THEN 0
-        ELSE greatest(0, least(coalesce(money.received, 0), orders.total_cents) - greatest(0, coalesce(money.kept, 0))) END AS cents
-    FROM orders LEFT JOIN LATERAL (
-      SELECT sum(r."receivedCents")::bigint AS received, sum(r."leftCents")::bigint AS kept
-      FROM (${RECEIVED_SQL} AND p.order_number = orders.number) r WHERE r.currency = 'USD') money ON true
+      CASE WHEN ${UNPAID_SQL} THEN orders.total_cents ELSE ${BROUGHT_SQL} END AS cents
+    FROM orders
     WHERE orders.created_at >= $1::date::timestamp AT TIME ZONE $3 AND orders.created_at < $2::date::timestamp AT TIME ZONE $3
       AND orders.status <> 'canceled'
   ), sold AS (

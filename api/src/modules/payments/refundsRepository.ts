@@ -197,11 +197,19 @@ export interface ReceivedPayment {
   readonly leftCents: number;
 }
 
-export const RECEIVED_SQL = `SELECT p.id, p.provider, p.status, p.page_id AS "pageId", p.reference, p.dispute,
+const RECEIVED_SQL = `SELECT p.id, p.provider, p.status, p.page_id AS "pageId", p.reference, p.dispute,
     coalesce(p.received_cents, p.amount_cents) AS "receivedCents", coalesce(p.received_currency, 'USD') AS currency,
     CASE WHEN p.status = 'refunded' THEN 0 ELSE coalesce(p.received_cents, p.amount_cents) -
       (SELECT coalesce(sum(r.amount_cents), 0)::int FROM refunds r WHERE r.payment_id = p.id AND r.state IN ('due', 'sent')) END AS "leftCents"
   FROM payments p WHERE p.status IN ('paid', 'refund-due', 'refunded')`;
+
+/**
+ * What a paid order of a row of `orders` brings, in cents: its total, less what was given back of it or is about to be.
+ * Money that came twice and went back once was never revenue.
+ */
+export const BROUGHT_SQL = `(SELECT orders.total_cents::bigint -
+    greatest(0, least(coalesce(sum(r."receivedCents"), 0), orders.total_cents) - greatest(0, coalesce(sum(r."leftCents"), 0)))
+  FROM (${RECEIVED_SQL} AND p.order_number = orders.number) r WHERE r.currency = 'USD')`;
 
 /** Returns an order's received payments, oldest first. */
 export const findReceived = async (connection: Queryable, orderNumber: string): Promise<ReceivedPayment[]> => {
