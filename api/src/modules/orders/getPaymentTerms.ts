@@ -26,6 +26,9 @@ export const writeInstructions = (
     cash: CASH_INSTRUCTIONS,
   })[method];
 
+/** Returns the account that instructions name; undefined if they name none. */
+export const findBankAccount = (instructions: string): string | undefined => /^Bank: (.*)\.$/m.exec(instructions)?.[1];
+
 /**
  * Returns the initial status, deadline and instructions of an order. One that a van brings must be paid before its
  * slot's cut-off, when what is ordered is packed; one that a guest pays in cash must be confirmed by then.

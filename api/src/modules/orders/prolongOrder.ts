@@ -4,7 +4,7 @@ import { findCutoff } from '../delivery/deliveryRepository';
 import { readBankAccount } from '../settings/readSettings';
 import { applyTransition } from './applyTransition';
 import { readForChange, type ByActor, type OrderContext } from './changeOrder';
-import { writeInstructions } from './getPaymentTerms';
+import { findBankAccount, writeInstructions } from './getPaymentTerms';
 import { insertOrderMail } from './insertOrderMail';
 import { writeProlongedMail } from './orderMail';
 import { setHeldUntil } from './ordersRepository';
@@ -36,7 +36,8 @@ export const prolongOrder = async (
     throw createRefusal(
       `The van of the order ${number} takes orders until ${formatHeldUntil(cutoff)}: it cannot be kept longer.`,
     );
-  const bankAccount = await readBankAccount(connection, context.config);
+  const bankAccount =
+    (await readBankAccount(connection, context.config)) ?? findBankAccount(order.payment_instructions);
   const instructions = writeInstructions(order.payment_method, number, `until ${until}`, bankAccount);
   await setHeldUntil(connection, number, { heldUntil, instructions });
   await insertOrderMail(

@@ -59,10 +59,10 @@ const chooseBankAccount = (
   { payments }: Pick<Settings, 'payments'>,
 ): string | undefined => {
   if (!payments) return bankAccount;
-  return payments.bank && payments.bank_account !== '' ? payments.bank_account : undefined;
+  return payments.bank_account === '' ? undefined : payments.bank_account;
 };
 
-/** Returns where customers transfer money to; undefined if they cannot. */
+/** Returns where customers transfer money to, also while staff take no new orders by transfer; undefined if unset. */
 export const readBankAccount = async (database: Readable, config: Configured): Promise<string | undefined> =>
   chooseBankAccount(config, await readSettings(database));
 
@@ -81,7 +81,7 @@ export const choosePaymentConfig = (
   settings: Pick<Settings, 'payments'>,
 ): PaymentConfig => ({
   provider: config.payments.provider,
-  bankAccount: chooseBankAccount(config, settings),
+  bankAccount: settings.payments?.bank === false ? undefined : chooseBankAccount(config, settings),
   isOff: {
     bank: settings.payments?.bank === false,
     global: settings.payments?.global === false,

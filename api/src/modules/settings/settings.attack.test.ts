@@ -155,6 +155,30 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     await put('payments', 2, value);
   });
 
+  test('an order by bank transfer that is kept longer says where to transfer to, whatever is off now (product 19.15)', async () => {
+    const { value } = (await read()).payments;
+    const set = async (change: Partial<PaymentSettings>) =>
+      expect((await put('payments', (await read()).payments.version, { ...value, ...change })).statusCode).toBe(200);
+    const { number } = (await order()).order;
+    const keep = async (days: number): Promise<(string | undefined)[]> => {
+      const kept = (await ada.post(`/orders/${number}/prolong`, { days })).json().data.order.payment_instructions;
+      const { rows } = await database.query<{ text: string }>(
+        'SELECT text FROM mails WHERE strpos(subject, $1) > 0 ORDER BY id DESC LIMIT 1',
+        [number],
+      );
+      const until = `until November ${21 + days}, 2026`;
+      return [kept, rows[0]?.text].map((text) => text.includes(until) && /^Bank: .*$/m.exec(text)?.[0]);
+    };
+    const same = 'Bank: Trust, account 7.';
+    await set({ bank: false });
+    expect(await keep(2)).toEqual([same, same]);
+    await set({ bank: false, bank_account: '' });
+    expect(await keep(3)).toEqual([same, same]);
+    await set({ bank: false, bank_account: 'Second Bank, 77' });
+    expect(await keep(4)).toEqual(['Bank: Second Bank, 77.', 'Bank: Second Bank, 77.']);
+    await set({});
+  });
+
   test.each([
     ['no way to pay', { bank: false, bank_account: '', global: false, cash: false }, 'cash'],
     ['a transfer without an account', { bank: true, bank_account: '  ', global: true, cash: true }, 'bank_account'],
