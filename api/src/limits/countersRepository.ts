@@ -68,11 +68,3 @@ export const clearCounter = async (database: Queryable, key: string): Promise<vo
 export const readCount = async (database: Queryable, key: string, now: Date): Promise<number> =>
   (await database.query<{ count: number }>('SELECT count FROM counters WHERE key = $1 AND resets_at > $2', [key, now]))
     .rows[0]?.count ?? 0;
-
-export const deleteExpiredCounters = async (database: Queryable, now: Date): Promise<void> => {
-  // Placing an order locks its counters until it commits: waiting for one here while holding another could deadlock.
-  await database.query(
-    'DELETE FROM counters WHERE key IN (SELECT key FROM counters WHERE resets_at <= $1 FOR UPDATE SKIP LOCKED)',
-    [now],
-  );
-};

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/Database';
 import { addMs, DAY_MS } from '../../clock';
+import { deleteInBatches } from '../../database/deleteInBatches';
 import { insertRow } from '../../database/insertRow';
-import { deleteExpiredCounters } from '../../limits/countersRepository';
 import type { codeMailsTable } from './challengesTables';
 import type { Purpose } from './challengesRepository';
 
@@ -114,14 +114,14 @@ export const reserveMailSlot = async (
 
 /** Deletes codes, links and requests for them that no rule needs anymore. */
 export const deleteOldCodes = async (database: Queryable, now: Date, before: Date): Promise<void> => {
-  await database.query('DELETE FROM challenges WHERE expires_at <= $1', [now]);
-  await database.query('DELETE FROM reset_grants WHERE expires_at <= $1', [now]);
-  await database.query('DELETE FROM mailed_codes WHERE sent_at <= $1', [before]);
-  await database.query('DELETE FROM code_mails WHERE sent_at <= $1', [before]);
+  await deleteInBatches(database, 'challenges', 'expires_at <= $1', [now]);
+  await deleteInBatches(database, 'reset_grants', 'expires_at <= $1', [now]);
+  await deleteInBatches(database, 'mailed_codes', 'sent_at <= $1', [before]);
+  await deleteInBatches(database, 'code_mails', 'sent_at <= $1', [before]);
 };
 
 /** Deletes counts of attempts that no limit needs anymore. */
 export const deleteOldAttempts = async (database: Queryable, now: Date, before: Date): Promise<void> => {
-  await deleteExpiredCounters(database, now);
-  await database.query('DELETE FROM sign_in_attempts WHERE updated_at <= $1', [before]);
+  await deleteInBatches(database, 'counters', 'resets_at <= $1', [now]);
+  await deleteInBatches(database, 'sign_in_attempts', 'updated_at <= $1', [before]);
 };

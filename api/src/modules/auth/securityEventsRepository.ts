@@ -1,5 +1,6 @@
 import type { HistoryKind } from '@shop/contracts';
 import type { Database, Queryable } from '../../database/Database';
+import { deleteInBatches } from '../../database/deleteInBatches';
 import { insertRow } from '../../database/insertRow';
 import type { accountEventsTable } from './accountsTables';
 
@@ -64,13 +65,15 @@ export const insertSecurityEvent = async (database: Database, event: SecurityEve
 
 /** Failures at addresses without an account. */
 export const deleteOldStrangersEvents = async (database: Queryable, before: Date): Promise<void> => {
-  await database.query('DELETE FROM account_events WHERE account_id IS NULL AND created_at <= $1', [before]);
+  await deleteInBatches(database, 'account_events', 'account_id IS NULL AND created_at <= $1', [before]);
 };
 
 /** Failures at an account; what its owner did stays with it. */
 export const deleteOldFailures = async (database: Queryable, before: Date): Promise<void> => {
-  await database.query(
-    "DELETE FROM account_events WHERE kind IN ('sign-in-failed', 'code-failed', 'reset-requested') AND created_at <= $1",
+  await deleteInBatches(
+    database,
+    'account_events',
+    "kind IN ('sign-in-failed', 'code-failed', 'reset-requested') AND created_at <= $1",
     [before],
   );
 };

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/Database';
+import { deleteInBatches } from '../../database/deleteInBatches';
 import { insertRow } from '../../database/insertRow';
 import type { LockedAccount } from './accountsRepository';
 import type { sessionsTable } from './accountsTables';
@@ -80,5 +81,5 @@ export const deleteSessions = async (database: Queryable, accountId: string): Pr
 };
 
 export const deleteExpiredSessions = async (database: Queryable, now: Date, idleSince: Date): Promise<void> => {
-  await database.query('DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2', [now, idleSince]);
+  await deleteInBatches(database, 'sessions', 'expires_at <= $1 OR last_seen_at <= $2', [now, idleSince]);
 };

@@ -1,5 +1,6 @@
 import type { ContactMessage } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
+import { deleteInBatches } from '../../database/deleteInBatches';
 
 interface NewContactMessage extends Omit<ContactMessage, 'website'> {
   readonly spam: boolean;
@@ -27,5 +28,5 @@ export const insertContactMessage = async (
 
 /** Deletes messages older than the retention period on the privacy page. */
 export const deleteOldContactMessages = async (database: Queryable, before: Date): Promise<void> => {
-  await database.query('DELETE FROM contact_messages WHERE created_at <= $1', [before]);
+  await deleteInBatches(database, 'contact_messages', 'created_at <= $1', [before]);
 };

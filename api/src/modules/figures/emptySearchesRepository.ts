@@ -1,5 +1,6 @@
 import type { Figures, StorefrontSlug } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
+import { deleteInBatches } from '../../database/deleteInBatches';
 
 export interface CountedSearch {
   /** "2026-11-28", of the shop's time zone. */
@@ -43,5 +44,5 @@ export const findEmptySearches = async (
 };
 
 export const deleteOldEmptySearches = async (database: Queryable, before: Date): Promise<void> => {
-  await database.query('DELETE FROM empty_searches WHERE day < $1', [before.toISOString().slice(0, 10)]);
+  await deleteInBatches(database, 'empty_searches', 'day < $1', [before.toISOString().slice(0, 10)]);
 };

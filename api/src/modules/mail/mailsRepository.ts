@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/Database';
+import { deleteInBatches } from '../../database/deleteInBatches';
 import { insertRow } from '../../database/insertRow';
 import type { mailsTable } from './mailsTable';
 
@@ -101,7 +102,7 @@ export const markMailFailed = async (
 
 /** Deletes mails that were sent, or were to be, before an instant. */
 export const deleteOldMails = async (database: Queryable, before: Date): Promise<void> => {
-  await database.query('DELETE FROM mails WHERE sent_at <= $1 OR (sent_at IS NULL AND created_at <= $1)', [before]);
+  await deleteInBatches(database, 'mails', 'sent_at <= $1 OR (sent_at IS NULL AND created_at <= $1)', [before]);
 };
 
 /** Deletes the last mails to erased customers. */
