@@ -165,6 +165,28 @@ describe.each(databaseKinds)('pages that staff write on %s', (kind) => {
     expect((await publish(place)).statusCode).toBe(200);
   });
 
+  test('nobody but staff can read a hidden section, neither published nor in a preview (product 19.3)', async () => {
+    const place = 'organic-store/home';
+    const [story] = aHome('/about').sections;
+    const home = { title: 'Harvest', sections: [story, { kind: 'brands', title: 'Secret makers', hidden: true }] };
+    const readSections = async (of: string): Promise<string[]> => {
+      const response = await app.inject(`/api/content/${of}`);
+      expect(response.body).not.toContain('Secret');
+      return response.json().data.sections.map(({ kind: section }: { kind: string }) => section);
+    };
+    await save(place, home);
+    const draft = new URL((await open(place)).preview_url).searchParams.get('draft') ?? '';
+    const preview = `${place}/draft?draft=${encodeURIComponent(draft)}`;
+    expect(await readSections(preview)).toEqual(['story']);
+    await publish(place);
+    expect(await readSections(place)).toEqual(['story']);
+    expect(await readSections(preview)).toEqual(['story']);
+    expect((await open(place)).document).toEqual(home);
+    await save(place, { ...home, sections: home.sections.map((section) => ({ ...section, hidden: true })) });
+    await publish(place);
+    expect(await readSections(place)).toEqual([]);
+  });
+
   test('publishes a section with a product and a category that are there', async () => {
     const place = `${STORE}/home`;
     await save(place, aHome('/products/ring-halo?variant=1'));

@@ -23,12 +23,22 @@ const readPage = (names: { readonly store: string; readonly key: string }): Docu
   return place;
 };
 
+/** Leaves hidden sections out: they may tell of what is still to come. Another release may have written the rest. */
+const leaveOutHidden = (body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Array.isArray(body['sections'])
+    ? {
+        ...body,
+        sections: body['sections'].filter((section: { readonly hidden?: unknown }) => section.hidden !== true),
+      }
+    : body;
+
 const answerWith = (
   found: { readonly body: unknown; readonly at: Date } | undefined,
 ): ResponseOf<typeof getContent> => {
   if (!found) throw new ShopError('CONTENT_NOT_FOUND');
   const [updated] = found.at.toISOString().split('T');
-  return { status: true, message: 'Page', data: found.body as Record<string, unknown>, ...(updated && { updated }) };
+  const data = leaveOutHidden(found.body as Record<string, unknown>);
+  return { status: true, message: 'Page', data, ...(updated && { updated }) };
 };
 
 /** Pages that staff have published, as shoppers read them. */

@@ -73,6 +73,14 @@ test('asks for nothing while staff have published nothing (product 19.3)', async
   expect(services.listCalls(getContent)).toEqual([]);
 });
 
+test('a page all of whose sections are hidden has none, and not those of its design (product 19.3)', async () => {
+  const services = renderAt('/', () => ({ title: 'Rings', sections: [] }), { home: 3 });
+  await waitFor(() => expect(document.title).toMatch(/^Rings/));
+  expect(screen.getByRole('heading', { level: 1, name: 'Oriel: Light, set in gold' })).toBeInTheDocument();
+  expect(screen.queryAllByRole('region')).toEqual([]);
+  expect(services.listCalls(getContent)).toHaveLength(1);
+});
+
 test('leaves out sections that a newer release has written (product 19.4)', async () => {
   renderAt('/', () => ({ title: 'A', sections: [{ kind: 'video', url: '/x' }, { kind: 'brands' }, sections[1]] }), {
     home: 1,
