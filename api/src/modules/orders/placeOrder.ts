@@ -30,7 +30,7 @@ import { chooseSubstitutions } from '../delivery/chooseSubstitutions';
 import { listPlaceLimits } from '../delivery/listPlaceLimits';
 import { takeDelivery } from '../delivery/takeDelivery';
 import { describeUnavailable } from '../payments/paymentOptions';
-import { choosePaymentConfig, readSettings, type Settings } from '../settings/readSettings';
+import { choosePaymentConfig, readSettings, type PaymentConfig, type Settings } from '../settings/readSettings';
 import { findPublishedId } from '../content/documentsRepository';
 import { insertMerchantMail } from '../payments/insertMerchantMail';
 import { insertOrderMail } from './insertOrderMail';
@@ -138,12 +138,18 @@ const requireOpen = ({ openings }: Settings, lines: PricedItems['lines']): void 
   if (closed) throw new ShopError('SHOP_CLOSED', { reason: closed.closed_text });
 };
 
+/** @throws {ShopError} INVALID_ORDER if the shop cannot take this way to pay. */
+const requireMethod = (payments: PaymentConfig, { payment_method: method }: PlaceOrderBody): void => {
+  const refusal = describeUnavailable(payments, method);
+  if (refusal !== undefined) throw new ShopError('INVALID_ORDER', { fields: { payment_method: refusal } });
+};
+
 interface NewOrderTerms {
   readonly number: string;
   readonly storedCoupon: StoredCoupon | undefined;
   readonly exchangeRate: number;
   readonly settings: Settings;
-  readonly bankAccount: string | undefined;
+  readonly payments: PaymentConfig;
   /** The published version of the terms; null for those that were compiled. */
   readonly termsId: number | null;
   readonly now: Date;
@@ -160,8 +166,9 @@ const writeOrder = async (
   connection: Queryable,
   body: PlaceOrderBody,
   buyer: Buyer,
-  { number, storedCoupon, exchangeRate, settings, bankAccount, termsId, now }: NewOrderTerms,
+  { number, storedCoupon, exchangeRate, settings, payments, termsId, now }: NewOrderTerms,
 ): Promise<Order> => {
+  requireMethod(payments, body);
   const { accountId } = buyer;
   const hasPaid = accountId !== null && (await hasPaidOrder(connection, accountId));
   const holdLimits = listHoldLimits(context, body, { ...buyer, hasPaid });
@@ -187,7 +194,7 @@ const writeOrder = async (
     totalCents,
     isGuest,
     slot,
-    bankAccount,
+    bankAccount: payments.bankAccount,
     now,
   });
 
@@ -244,9 +251,6 @@ export const placeOrder = async (
   const { accountId } = orderer;
   requirePostalParts(body);
   const [settings, termsId] = await Promise.all([readSettings(database), findPublishedId(database, TERMS)]);
-  const payments = choosePaymentConfig(config, settings);
-  const refusal = describeUnavailable(payments, body.payment_method);
-  if (refusal !== undefined) throw new ShopError('INVALID_ORDER', { fields: { payment_method: refusal } });
   const now = clock.now();
   const bodyHash = hashBody(body, accountId);
   const number = createOrderNumber();
@@ -273,7 +277,7 @@ export const placeOrder = async (
         storedCoupon,
         exchangeRate,
         settings,
-        bankAccount: payments.bankAccount,
+        payments: choosePaymentConfig(config, settings),
         termsId,
         now,
       }),

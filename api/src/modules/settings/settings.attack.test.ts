@@ -21,6 +21,9 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     app = await buildTestApp(database, {}, clock);
     ada = await new StaffVisitor(app, database, clock).join('ada@example.com');
   }, 60_000);
+  beforeEach(async () => {
+    for (const table of ['counters', 'order_holders']) await database.query(`DELETE FROM ${table}`);
+  });
   afterAll(async () => {
     await app.close();
     await database.close();
@@ -29,6 +32,10 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
   const read = async () => (await ada.get('/settings')).json().data;
   const put = (group: string, version: number, value: object) =>
     ada.call('PUT', `/settings/${group}`, { version, value });
+  const changePayments = async (change: Partial<PaymentSettings>) => {
+    const { version, value } = (await read()).payments;
+    expect((await put('payments', version, { ...value, ...change })).statusCode).toBe(200);
+  };
   const readSite = async () => (await app.inject('/api/site')).json().data;
   const order = async () =>
     (
@@ -155,10 +162,24 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
     await put('payments', 2, value);
   });
 
+  test('an order that is repeated after its way to pay was switched off is the order that was placed (product 19.15)', async () => {
+    const request = {
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': newKey() },
+      payload: anOrderBody(),
+    } as const;
+    const placed = (await app.inject(request)).json().order.number;
+    await changePayments({ bank: false });
+    expect((await app.inject(request)).json().order?.number).toBe(placed);
+    const refused = { ...request, headers: { 'idempotency-key': newKey() } };
+    expect((await app.inject(refused)).json().fields).toEqual({ payment_method: expect.any(String) });
+    await changePayments({ bank: true });
+    // What was refused has taken no key.
+    expect((await app.inject(refused)).json().order.number).toMatch(/^ORD-/);
+  });
+
   test('an order by bank transfer that is kept longer says where to transfer to, whatever is off now (product 19.15)', async () => {
-    const { value } = (await read()).payments;
-    const set = async (change: Partial<PaymentSettings>) =>
-      expect((await put('payments', (await read()).payments.version, { ...value, ...change })).statusCode).toBe(200);
     const { number } = (await order()).order;
     const keep = async (days: number): Promise<(string | undefined)[]> => {
       const kept = (await ada.post(`/orders/${number}/prolong`, { days })).json().data.order.payment_instructions;
@@ -170,13 +191,13 @@ describe.each(databaseKinds)('the settings on %s', (kind) => {
       return [kept, rows[0]?.text].map((text) => text.includes(until) && /^Bank: .*$/m.exec(text)?.[0]);
     };
     const same = 'Bank: Trust, account 7.';
-    await set({ bank: false });
+    await changePayments({ bank: false });
     expect(await keep(2)).toEqual([same, same]);
-    await set({ bank: false, bank_account: '' });
+    await changePayments({ bank_account: '' });
     expect(await keep(3)).toEqual([same, same]);
-    await set({ bank: false, bank_account: 'Second Bank, 77' });
+    await changePayments({ bank_account: 'Second Bank, 77' });
     expect(await keep(4)).toEqual(['Bank: Second Bank, 77.', 'Bank: Second Bank, 77.']);
-    await set({});
+    await changePayments({ bank: true });
   });
 
   test.each([
