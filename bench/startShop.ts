@@ -66,7 +66,7 @@ export const findShopRemotes = () => findRemoteIds().filter((remote) => readRemo
 export const benchRegistry = path.join(repositoryRoot, '.data/bench-registry');
 
 /** Releases the built remotes of the shop into the registry of the benchmarks. */
-export const publishShop = async (): Promise<void> => {
+const publishShop = async (): Promise<void> => {
   const registry = benchRegistry;
   fs.rmSync(registry, { recursive: true, force: true });
   const make = new ManagedProcess({

@@ -1,10 +1,8 @@
 import type { StaffContent, StaffProduct } from '@shop/contracts';
-import { startPostgresServer } from '../../api/src/testing/postgresServer';
-import { seedProducts } from '../catalog/seedProducts';
-import { benchRegistry, publishShop, startApi, startHost, type Running } from '../startShop';
-import { ADMIN_URL, openForFilling, PUBLIC_URL, signIn } from './desk';
+import { newAgent, sendRequest } from '../chaos/sendRequest';
+import { startBenchTopology } from '../startTopology';
+import { openForFilling, signIn } from './desk';
 
-const HOST_PORTS = [3920, 3921];
 const ROUNDS = 20;
 const SEEN_WITHIN_MS = 5_000;
 const ASK_EVERY_MS = 50;
@@ -13,20 +11,23 @@ const PRODUCT_PATH = 'products/ring-halo-sapphire';
 
 type Call = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 
+const agent = newAgent();
+
 /** Calls the back office as a member of staff. */
 const createCall =
-  (cookie: string): Call =>
+  (adminUrl: string, cookie: string): Call =>
   async <Answer>(method: string, path: string, body?: object) => {
-    const response = await fetch(`${ADMIN_URL}/api/admin/${path}`, {
+    const answer = await sendRequest(`${adminUrl}/api/admin/${path}`, {
       method,
-      headers: { cookie, origin: ADMIN_URL, 'content-type': 'application/json' },
+      agent,
+      headers: { cookie, origin: adminUrl, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`${method} ${path} gave ${response.status}: ${await response.text()}`);
-    return ((await response.json()) as { readonly data: Answer }).data;
+    if (answer.status !== 200) throw new Error(`${method} ${path} gave ${answer.status}: ${answer.body}`);
+    return (JSON.parse(answer.body) as { readonly data: Answer }).data;
   };
 
-const readPage = async (url: string): Promise<string> => (await fetch(url)).text();
+const readPage = async (url: string): Promise<string> => (await sendRequest(url, { agent })).body;
 
 /** Asks until all pages have a text. Returns the milliseconds that the slowest took. */
 const waitForText = async (urls: readonly string[], text: string): Promise<number> => {
@@ -73,29 +74,21 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** How soon the pages of two hosts show what staff change. Fails above five seconds, and if a page shows a draft. */
+/**
+ * How soon pages show what staff change: through nginx, and of each of two hosts, which ask two processes of the API
+ * through nginx. Fails above five seconds, and if a page shows a draft.
+ */
 export const benchPublished = async (): Promise<void> => {
-  console.log('\nChanges of the back office: PostgreSQL, one API, two hosts');
-  const postgres = startPostgresServer();
-  if (!postgres) return;
-  const running: Running[] = [];
+  console.log('\nChanges of the back office: PostgreSQL, nginx, two APIs, two hosts');
+  const topology = await startBenchTopology();
   try {
-    const env = { DATABASE_URL: postgres.url, PUBLIC_URL, ADMIN_URL };
-    seedProducts(env, 1);
-    const database = await openForFilling(postgres.url);
-    const call = createCall(await signIn(database));
+    const { url, adminUrl, databaseUrl, ports } = topology;
+    const database = await openForFilling(databaseUrl);
+    const call = createCall(adminUrl, await signIn(database));
     await database.close();
-    await publishShop();
-    const api = await startApi(env, [], { fresh: false });
-    running.push(api);
-    const hosts: string[] = [];
-    for (const port of HOST_PORTS) {
-      const host = await startHost(api.url, benchRegistry, port);
-      running.unshift(host);
-      hosts.push(host.url);
-    }
+    const shops = [url, ...ports.hosts.map((port) => `http://127.0.0.1:${port}`)];
     for (const { name, pages, make } of CHANGES) {
-      const urls = hosts.flatMap((host) => pages.map((page) => host + page));
+      const urls = shops.flatMap((shop) => pages.map((page) => shop + page));
       const times: number[] = [];
       for (let round = 1; round <= ROUNDS; round += 1) {
         const text = `Round ${round} of ${ROUNDS}`;
@@ -108,7 +101,6 @@ export const benchPublished = async (): Promise<void> => {
       );
     }
   } finally {
-    for (const each of running) await each.stop();
-    postgres.stop();
+    await topology.stop();
   }
 };

@@ -37,7 +37,8 @@ test('a Google account is told how to set a password; another account connects a
   await createGoogleAccount(page, made);
   await page.goto('/auth/login?next=%2Faccount');
   await signInWithGoogle(page, made);
-  await expect(page.getByRole('link', { name: 'Set a password' })).toBeVisible();
+  const password = page.getByRole('region', { name: 'Password' });
+  await expect(password.getByRole('link', { name: 'Set a password' })).toBeVisible();
   await page.context().clearCookies();
 
   const email = await logInAsNew(page);

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 
 /** An element of the shell that every page must show. */
 export interface ShellPart {
@@ -14,7 +14,8 @@ export const shellParts = new Set<ShellPart>();
  * the element, so that both end together.
  */
 export const useShellPart = (name: ShellPart['name'], ref: RefObject<HTMLElement | null>): void => {
-  useEffect(() => {
+  // In the commit that removes the element: a check before passive effects would find it missing.
+  useLayoutEffect(() => {
     if (!ref.current) return undefined;
     const part = { name, element: ref.current };
     shellParts.add(part);
