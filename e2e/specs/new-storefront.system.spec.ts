@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial' });
 const PORT = 3917;
 const API_PORT = 4917;
 const SHOP = `http://localhost:${PORT}`;
-const MAX_FILES = 16;
+const MAX_FILES = 20;
 const BUILD_TIMEOUT_MS = 420_000;
 test.use({ baseURL: SHOP });
 
@@ -72,7 +72,7 @@ test('a name that cannot be a storefront is refused, and nothing is written', ()
   expect(copy.findChangedFiles({ eachFile: true })).toEqual([]);
 });
 
-test('a third storefront is 16 files at most, which pass the checks of types and imports', () => {
+test('a third storefront is 20 files at most, which pass the checks of types and imports', () => {
   test.setTimeout(300_000);
   expect(createStorefront('books', '--name', 'Paper and Ink')).toContain('/?store=books');
   const files = copy.findChangedFiles({ eachFile: true });
