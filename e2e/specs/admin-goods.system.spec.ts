@@ -81,7 +81,7 @@ for (const size of owners)
     page: shopper,
     context,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(480_000);
     const [corrected, archived, sold] = [nameOf(size, 0), nameOf(size, 1), nameOf(size, 2)];
     const complaints = collectComplaints(shopper);
     const staff = await context.newPage();
@@ -101,7 +101,7 @@ for (const size of owners)
       })),
       { name: `goods-${size}.csv`, mimeType: 'text/csv', buffer: Buffer.from(writeFile(size)) },
     ]);
-    await staff.getByRole('button', { name: 'Make them' }).press('Enter', { timeout: 120_000 });
+    await staff.getByRole('button', { name: 'Make them' }).press('Enter', { timeout: 240_000 });
     await look(staff, 'the plan of an import');
     await staff.getByRole('button', { name: `Import ${GOODS} products` }).press('Enter', { timeout: 60_000 });
     await expect(staff.getByText(`${GOODS} products of goods-${size}.csv imported`)).toBeVisible({ timeout: 60_000 });
