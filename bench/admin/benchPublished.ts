@@ -1,4 +1,5 @@
 import type { StaffContent, StaffProduct } from '@shop/contracts';
+import type { Topology } from '../../ops/stack/startTopology';
 import { newAgent, sendRequest } from '../chaos/sendRequest';
 import { startBenchTopology } from '../startTopology';
 import { openForFilling, signIn } from './desk';
@@ -13,14 +14,14 @@ type Call = <Answer>(method: string, path: string, body?: object) => Promise<Ans
 
 const agent = newAgent();
 
-/** Calls the back office as a member of staff. */
+/** Calls the back office as a member of staff. Node does not resolve its name, which is below that of the shop. */
 const createCall =
-  (adminUrl: string, cookie: string): Call =>
+  ({ url, adminUrl }: Topology, cookie: string): Call =>
   async <Answer>(method: string, path: string, body?: object) => {
-    const answer = await sendRequest(`${adminUrl}/api/admin/${path}`, {
+    const answer = await sendRequest(`${url}/api/admin/${path}`, {
       method,
       agent,
-      headers: { cookie, origin: adminUrl, 'content-type': 'application/json' },
+      headers: { host: new URL(adminUrl).host, cookie, origin: adminUrl, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
     if (answer.status !== 200) throw new Error(`${method} ${path} gave ${answer.status}: ${answer.body}`);
@@ -66,7 +67,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     name: 'a product gets another name',
-    pages: ['/product/ring-halo-sapphire'],
+    pages: ['/products/ring-halo-sapphire'],
     make: async (call, name) => {
       const { version } = await call<StaffProduct>('GET', PRODUCT_PATH);
       await call('PATCH', PRODUCT_PATH, { version, fields: { name } });
@@ -82,9 +83,9 @@ export const benchPublished = async (): Promise<void> => {
   console.log('\nChanges of the back office: PostgreSQL, nginx, two APIs, two hosts');
   const topology = await startBenchTopology();
   try {
-    const { url, adminUrl, databaseUrl, ports } = topology;
+    const { url, databaseUrl, ports } = topology;
     const database = await openForFilling(databaseUrl);
-    const call = createCall(adminUrl, await signIn(database));
+    const call = createCall(topology, `__Host-${await signIn(database)}`);
     await database.close();
     const shops = [url, ...ports.hosts.map((port) => `http://127.0.0.1:${port}`)];
     for (const { name, pages, make } of CHANGES) {
