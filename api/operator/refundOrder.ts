@@ -65,13 +65,14 @@ const prepareRefund = async (
   const received = await findReceived(connection, number);
   requireProvider(context, received);
   const isWhole = !owedOnly && amountCents === undefined;
-  if (amountCents !== undefined) await refundByRule(connection, number, { ...by, amountCents, lines, reason });
+  if (amountCents !== undefined) await refundByRule(context, connection, number, { ...by, amountCents, lines, reason });
   if (isWhole && received.length > 0 && order.cancelable)
     await cancelOrderInTransaction(context, connection, number, owner, { ...by, reason });
   // What is left now came by hand, or is kept for an order that was shipped.
   if (isWhole)
     for (const { leftCents } of await findReceived(connection, number))
-      if (leftCents > 0) await refundByRule(connection, number, { ...by, amountCents: leftCents, lines: [], reason });
+      if (leftCents > 0)
+        await refundByRule(context, connection, number, { ...by, amountCents: leftCents, lines: [], reason });
   const refunds = await findRefunds(connection, number);
   return {
     email: sanitize(order.billing.email),

@@ -183,13 +183,19 @@ export const walkOrderHistories = async (
       'refund lines': async () => {
         const amountCents = await someCents();
         await inTransaction((connection) =>
-          refundOrder(connection, number, { ...by(), amountCents, lines: pieces(), reason: '' }),
+          refundOrder(context, connection, number, { ...by(), amountCents, lines: pieces(), reason: '' }),
         );
       },
       'refund an amount': async () => {
         const amountCents = await someCents();
         await inTransaction((connection) =>
-          refundOrder(connection, number, { ...by(), amountCents, lines: [], reason: '' }),
+          refundOrder(context, connection, number, { ...by(), amountCents, lines: [], reason: '' }),
+        );
+      },
+      'give lines back by hand': async () => {
+        const amountCents = await someCents();
+        await inTransaction((connection) =>
+          refundOrder(context, connection, number, { ...by(), amountCents, lines: pieces(), reason: '', byHand: true }),
         );
       },
       'take a refund back': async () => {
@@ -276,9 +282,15 @@ export const walkOrderHistories = async (
           throw new Error('called refunded, and is not');
         const atProvider = [...provider.sent.values()].filter(({ paymentId }) => paymentId === payment.id);
         const given = atProvider.reduce((sum, { amountCents }) => sum + amountCents, 0);
+        const byHand = own.reduce(
+          (sum, { state, providerId, amountCents }) =>
+            sum + (state === 'sent' && providerId === null ? amountCents : 0),
+          0,
+        );
+        const online = back - byHand;
         // The provider may have sent what the shop does not know of yet, but nothing beside it.
-        if (given > back + due || (payment.provider === 'ledger' && given < back))
-          throw new Error(`the provider sent ${given} cents, the shop counts ${back} sent and ${due} due`);
+        if (given > online + due || (payment.provider === 'ledger' && given < online))
+          throw new Error(`the provider sent ${given} cents, the shop counts ${online} sent and ${due} due`);
       }
       const isWaiting = progress.some(({ toSend }) => toSend > 0);
       if (current.status === 'shipped' && isWaiting) throw new Error('shipped, and something is left to send');

@@ -267,6 +267,8 @@ export const refundStaffOrder = defineEndpoint({
       { maxItems: 100 },
     ),
     reason: OptionalText(200),
+    /** Staff have given it back themselves: it is recorded at once, and nothing is sent. */
+    by_hand: Type.Optional(Type.Boolean()),
     /** Made up by the client: a repeated request is one refund. */
     key: RequestKey,
   }),

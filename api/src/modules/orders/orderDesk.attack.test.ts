@@ -310,6 +310,27 @@ describe.each(databaseKinds)('the desk of orders on %s', (kind) => {
     expect(await waits()).toEqual(isOver);
   });
 
+  test('what the provider cannot send is given back by hand: it is recorded at once, once, and nothing is sent (product 16.20)', async () => {
+    const number = await placePaid();
+    const failed = { id: `re_hand_${number}`, refundId: null, currency: 'USD', state: 'failed', reason: 'closed' };
+    await tell(number, { kind: 'refund-changed', refund: { ...failed, amountCents: 500 } });
+    const others = (await ada.get('/counts')).json().data.refunds - 1;
+    const body = { amount_cents: 500, lines: [], reason: 'Her new account', key: newKey(), by_hand: true };
+    const twice = [1, 2].map(() => ada.post(`/orders/${number}/refunds`, body));
+    expect((await Promise.all(twice)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    now = new Date(now.getTime() + 11 * SECOND_MS);
+    await sendRefunds();
+    const { refunds, money } = await read(number);
+    expect(refunds.filter(({ state }) => state === 'sent')).toMatchObject([{ amount: 5, provider_id: null }]);
+    expect(money).toEqual({ received: 796, refunded: 5, kept: 791 });
+    expect((await ada.get('/counts')).json().data.refunds).toBe(others);
+    const { rows } = await database.query('SELECT 1 FROM mails WHERE subject = $1', [
+      `Your refund for order ${number}`,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect((await ada.delete(`/orders/${number}/refunds/${body.key}`)).statusCode).toBe(409);
+  });
+
   test('a refund that failed waits for nobody once all went back at the provider, or the bank has taken the money', async () => {
     const readDue = async (number: string): Promise<boolean> =>
       (await ada.get('/orders?view=refunds')).json().data.items.find((row: { number: string }) => row.number === number)

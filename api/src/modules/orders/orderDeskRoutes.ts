@@ -181,11 +181,18 @@ export const orderDeskRoutes = (
   route(app, refundStaffOrder, {
     summary: 'Gives money back, for lines or any amount up to what is left. It needs a confirmation.',
     cache: 'private',
-  })(async ({ params: { number }, body: { amount_cents: amountCents, ...body } }, { staff }) => {
-    requireConfirmed(context, staff);
-    await change(staff, (connection, by) => refundOrder(connection, number, { ...by, ...body, amountCents }));
-    return answer(number, staff, 'It is sent in ten seconds.');
-  });
+  })(
+    async (
+      { params: { number }, body: { amount_cents: amountCents, by_hand: byHand = false, ...body } },
+      { staff },
+    ) => {
+      requireConfirmed(context, staff);
+      await change(staff, (connection, by) =>
+        refundOrder(context, connection, number, { ...by, ...body, amountCents, byHand }),
+      );
+      return answer(number, staff, byHand ? 'Recorded.' : 'It is sent in ten seconds.');
+    },
+  );
 
   route(app, undoRefundEndpoint, { summary: 'Takes a refund back that is not on its way yet.', cache: 'private' })(
     async ({ params: { number, id } }, { staff }) => {

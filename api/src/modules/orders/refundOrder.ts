@@ -13,7 +13,8 @@ import {
   type ReceivedPayment,
 } from '../payments/refundsRepository';
 import { applyTransition } from './applyTransition';
-import { readForChange, type ByActor } from './changeOrder';
+import { settleRefund } from '../payments/settleRefund';
+import { readForChange, type ByActor, type OrderContext } from './changeOrder';
 import { ORDER_STATES } from './orderStatus';
 import { readProgress } from './readProgress';
 import { createRefusal, requireTransition } from './transitions';
@@ -22,6 +23,8 @@ interface Refunding extends ByActor {
   readonly amountCents: number;
   readonly lines: readonly RefundedPieces[];
   readonly reason: string;
+  /** Staff have given it back themselves. */
+  readonly byHand?: boolean;
   /** Of the request: a repeated one is the same refund. */
   readonly key?: string;
 }
@@ -48,13 +51,15 @@ const choosePayment = (received: readonly ReceivedPayment[], number: string, amo
 
 /**
  * Gives money back for an order: for lines or any amount, as often as money is left. The queue sends it ten seconds
- * later; stock and mail follow then. Returns the refund's id. Repeating it with the same key changes nothing.
+ * later; stock and mail follow then, or at once if it was given back by hand. Returns the refund's id. Repeating it
+ * with the same key changes nothing.
  * @throws {ShopError} ORDER_NOT_FOUND, ORDER_REFUSED.
  */
 export const refundOrder = async (
+  context: OrderContext,
   connection: Queryable,
   number: string,
-  { actor, now, amountCents, lines, reason, key = randomUUID() }: Refunding,
+  { actor, now, amountCents, lines, reason, byHand = false, key = randomUUID() }: Refunding,
 ): Promise<string> => {
   const { order } = await readForChange(connection, number);
   const repeated = await findRefund(connection, { id: key });
@@ -92,6 +97,8 @@ export const refundOrder = async (
     now,
     after: { ...after, ...(lines.length > 0 && { lines }) },
   });
+  const refund = byHand ? await findRefund(connection, { id: key }) : undefined;
+  if (refund) await settleRefund(context, connection, refund, null, now);
   return key;
 };
 

@@ -147,7 +147,7 @@ describe.each(databaseKinds)('a process that dies on %s', (kind) => {
       () => receivePaymentEvent(context, 'ledger', paid),
       () =>
         context.database.transaction((connection) =>
-          refundOrder(connection, number, {
+          refundOrder(context, connection, number, {
             ...by(),
             amountCents: CENTS / 2,
             lines: [{ position: 0, quantity: 1, restock: true }],

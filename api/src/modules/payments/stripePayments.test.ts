@@ -154,7 +154,12 @@ test.each(['the shop', 'the dashboard'])(
     if (place === 'the shop') {
       const by = { actor: anOperatorNamed('grace'), now: NOW };
       const id = await database.transaction((connection) =>
-        refundOrder(connection, order.number, { ...by, amountCents: 1_000, lines: [], reason: '' }),
+        refundOrder({ config: testConfig }, connection, order.number, {
+          ...by,
+          amountCents: 1_000,
+          lines: [],
+          reason: '',
+        }),
       );
       const provider = createStripeProvider({ stripe: listSettings(), clock });
       await sendDueRefunds({ database, clock, config: testConfig, provider }, { ids: [id] });

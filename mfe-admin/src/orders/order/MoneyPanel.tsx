@@ -147,7 +147,7 @@ function RefundRow({ refund, order: { lines, payments }, onTakeBack }: RefundRow
     <li data-state={state}>
       {state === 'failed' ? <CircleX aria-hidden /> : <Undo2 aria-hidden />}
       <span>
-        {REFUND_STATES[state]}
+        {state === 'sent' && providerId === null ? 'Refunded by hand' : REFUND_STATES[state]}
         {refund.lines.length > 0 && `: ${describePieces(lines, refund.lines)}`}
         <small>
           {by},{' '}

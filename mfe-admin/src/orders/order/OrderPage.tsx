@@ -159,9 +159,13 @@ function Shown({ order: staffOrder, settle, onLook }: ShownProps) {
       {dialog === 'refund' && (
         <RefundDialog
           {...dialogs}
-          onRefunded={({ id, amount }) => {
+          onRefunded={({ id, amount, isSent }) => {
             close();
-            toast({ text: `Refund of ${amount}: it is sent in ten seconds.`, undo: () => void takeBack(id, amount) });
+            toast(
+              isSent
+                ? { text: `Refund of ${amount}: it is recorded.` }
+                : { text: `Refund of ${amount}: it is sent in ten seconds.`, undo: () => void takeBack(id, amount) },
+            );
           }}
         />
       )}

@@ -27,7 +27,7 @@ interface RefundDialogProps {
   readonly order: StaffOrder;
   readonly settle: Settle;
   readonly onClose: () => void;
-  readonly onRefunded: (refund: { readonly id: string; readonly amount: string }) => void;
+  readonly onRefunded: (refund: { readonly id: string; readonly amount: string; readonly isSent: boolean }) => void;
 }
 
 const WAYS = { lines: 'By line', amount: 'An amount', all: 'All that is left' } as const;
@@ -41,13 +41,14 @@ const canRestock = (line: StaffLine): boolean => !line.made_to_order;
 
 /** Gives money back, by line or any amount. The sum can be changed, up to what is kept. */
 export function RefundDialog({ order: staffOrder, settle, onClose, onRefunded }: RefundDialogProps) {
-  const { order, lines, payments, money } = staffOrder;
+  const { order, lines, payments, refunds, money } = staffOrder;
   const hasLines = lines.some((line) => countRefundable(line) > 0);
   const [way, setWay] = useState<Way>(order.status === 'canceled' || !hasLines ? 'all' : 'lines');
   const [chosen, setChosen] = useState<Chosen>({});
   const [restocked, setRestocked] = useState<Readonly<Record<number, boolean>>>({});
   const [typed, setTyped] = useState<string>();
   const [reason, setReason] = useState('');
+  const [byHand, setByHand] = useState(false);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [key] = useState(createRandomId);
@@ -69,7 +70,15 @@ export function RefundDialog({ order: staffOrder, settle, onClose, onRefunded }:
 
   const provider = payments.find(({ status }) => RECEIVED.includes(status))?.provider ?? '';
   const hand = HAND[provider];
+  // Such as a card that is closed: it would fail again.
+  const hasFailed = hand === undefined && refunds.some(({ state }) => state === 'failed');
   const disputed = payments.some(({ dispute }) => dispute !== null && dispute !== 'won');
+
+  const [hint] = [
+    byHand && 'Nothing is sent. The customer gets a mail, and it cannot be taken back.',
+    hand && `The shop cannot send this: give it back ${hand} yourself. This will record that you gave it back.`,
+    `It goes back the way it came. For ${REFUND_DELAY_S} seconds it can be taken back, then it is sent.`,
+  ].filter(Boolean);
 
   const choose = (next: Way): void => {
     setWay(next);
@@ -89,14 +98,18 @@ export function RefundDialog({ order: staffOrder, settle, onClose, onRefunded }:
     });
     const result = await call(refundStaffOrder, {
       params: { number: order.number },
-      body: { amount_cents: cents, lines: pieces, reason: reason.trim(), key },
+      body: { amount_cents: cents, lines: pieces, reason: reason.trim(), key, ...(byHand && { by_hand: true }) },
     });
     setBusy(false);
     const failure = settle(result);
     if (failure) return setError(failure.message);
-    // If an earlier click was heard after all, its sum counts.
+    // If an earlier click was heard after all, its refund counts.
     const made = result.ok ? result.value.data.refunds.find(({ id }) => id === key) : undefined;
-    onRefunded({ id: key, amount: made ? formatMoney(made.amount, made.currency) : formatCents(cents) });
+    onRefunded({
+      id: key,
+      amount: made ? formatMoney(made.amount, made.currency) : formatCents(cents),
+      isSent: made?.state === 'sent',
+    });
   };
 
   return (
@@ -112,7 +125,7 @@ export function RefundDialog({ order: staffOrder, settle, onClose, onRefunded }:
             Cancel
           </Button>
           <Button tone="primary" type="submit" busy={busy && 'Saving'}>
-            Refund {formatCents(cents ?? 0)}
+            {byHand ? `Record ${formatCents(cents ?? 0)} as given back` : `Refund ${formatCents(cents ?? 0)}`}
           </Button>
         </>
       }
@@ -225,11 +238,13 @@ export function RefundDialog({ order: staffOrder, settle, onClose, onRefunded }:
           )}
         </dl>
       </div>
-      <p className={styles.hint}>
-        {hand === undefined
-          ? `It goes back the way it came. For ${REFUND_DELAY_S} seconds it can be taken back, then it is sent.`
-          : `The shop cannot send this: give it back ${hand} yourself. This will record that you gave it back.`}
-      </p>
+      {hasFailed && (
+        <label className={styles.check}>
+          <input type="checkbox" checked={byHand} onChange={({ target }) => setByHand(target.checked)} />I have given it
+          back myself, in cash or by bank transfer
+        </label>
+      )}
+      <p className={styles.hint}>{hint}</p>
       <Refusal text={error} />
     </Dialog>
   );

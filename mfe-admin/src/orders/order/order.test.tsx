@@ -267,6 +267,32 @@ test('who refunds cash records that they gave it back (product 16.25)', async ()
   expect(await screen.findByText(/This will record that you gave it back/)).toBeInTheDocument();
 });
 
+test('what came back from a card is given back by hand, and the dialog says that nothing is sent (product 16.25)', async () => {
+  let refunds: StaffOrder['refunds'] = [{ ...refundOf('r-1', 500), state: 'failed', failure: 'The card is closed.' }];
+  const { user, services } = await open(
+    () => discounted({ refunds }),
+    [
+      respondTo(refundStaffOrder, ({ body }) => {
+        refunds = [...refunds, { ...refundOf(body.key, body.amount_cents), state: 'sent' }];
+        return { data: discounted({ refunds }) };
+      }),
+    ],
+  );
+  await user.click(button('Refund'));
+  const refunding = within(await dialog(`Refund order ${NUMBER}`));
+  await user.click(refunding.getByLabelText('An amount'));
+  const sum = refunding.getByLabelText('Sum in dollars');
+  await user.clear(sum);
+  await user.type(sum, '5');
+  await user.click(refunding.getByLabelText('I have given it back myself, in cash or by bank transfer'));
+  expect(refunding.getByText(/^Nothing is sent/)).toBeInTheDocument();
+  await user.click(refunding.getByRole('button', { name: 'Record $5.00 as given back' }));
+  expect(await screen.findByText('Refund of $5.00: it is recorded.')).toBeInTheDocument();
+  expect(services.listCalls(refundStaffOrder)).toMatchObject([{ body: { amount_cents: 500, by_hand: true } }]);
+  expect(screen.getByText('Refunded by hand')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
 test('canceling and keeping longer say before what follows, and why the shop refuses (product 16.26)', async () => {
   const unpaid = aStaffOrder({
     order: { status: 'on-hold', payment_method: 'bank', coupon_code: 'RING40' },
