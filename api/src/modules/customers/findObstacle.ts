@@ -1,12 +1,12 @@
 import { DAY_MS, addMs } from '../../clock';
 import type { Queryable } from '../../database/Database';
 import { WAITING_SQL } from '../orders/orderStatus';
-import { OWED_REFUND_SQL } from '../payments/refundsRepository';
+import { OWED_PAYMENT_SQL, OWED_REFUND_SQL } from '../payments/refundsRepository';
 
 /** What was sent so long ago has arrived, though nobody said so. */
 const ARRIVAL_MS = 14 * DAY_MS;
 
-const MONEY_SQL = `(EXISTS (SELECT 1 FROM payments p WHERE p.order_number = orders.number AND (p.status = 'refund-due' OR p.dispute = 'open'))
+const MONEY_SQL = `(EXISTS (SELECT 1 FROM payments p WHERE p.order_number = orders.number AND (${OWED_PAYMENT_SQL} OR p.dispute = 'open'))
   OR EXISTS (SELECT 1 FROM refunds r WHERE r.order_number = orders.number AND (r.state = 'due' OR ${OWED_REFUND_SQL})))`;
 
 /** An order that is not over. `sentBefore` is a placeholder. */

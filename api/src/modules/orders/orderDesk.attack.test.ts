@@ -337,6 +337,7 @@ describe.each(databaseKinds)('the desk of orders on %s', (kind) => {
         .refund_due;
     const failed = { refundId: null, currency: 'USD', state: 'failed', reason: 'closed' };
     const numbers = [await placePaid(), await placePaid()] as const;
+    await ada.post(`/orders/${numbers[1]}/cancel`, { reason: 'Out of stock' });
     for (const number of numbers) {
       await tell(number, { kind: 'refund-changed', refund: { ...failed, id: `re_1_${number}`, amountCents: 500 } });
       expect(await readDue(number)).toBe(true);

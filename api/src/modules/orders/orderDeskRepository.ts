@@ -1,6 +1,6 @@
 import type { OrderStatus, OrderView, PaymentMethod, StaffOrderRow, StorefrontSlug } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
-import { OWED_REFUND_SQL } from '../payments/refundsRepository';
+import { OWED_PAYMENT_SQL, OWED_REFUND_SQL } from '../payments/refundsRepository';
 import { REFUND_DUE_SQL, WAITS_UNTIL_SQL } from './orderListRepository';
 import { CREATED_AT_SQL } from './ordersRepository';
 import { UNCONFIRMED_SQL, WAITING_SQL } from './orderStatus';
@@ -179,7 +179,7 @@ export interface OrderCounts {
 }
 
 const REFUND_TROUBLE_SQL = `SELECT r.order_number FROM refunds r WHERE ${OWED_REFUND_SQL}
-  UNION SELECT order_number FROM payments WHERE status = 'refund-due'`;
+  UNION SELECT p.order_number FROM payments p WHERE ${OWED_PAYMENT_SQL}`;
 
 export const countDeskOrders = async (database: Queryable, now: Date): Promise<OrderCounts> => {
   const count = (from: string): string => `(SELECT count(*)::int FROM (${from} LIMIT ${MAX_COUNT}) x)`;

@@ -1,5 +1,6 @@
 import type { Order, OrderStatus, PaymentMethod } from '@shop/contracts';
 import type { Queryable } from '../../database/Database';
+import { OWED_PAYMENT_SQL } from '../payments/refundsRepository';
 import {
   CREATED_AT_SQL,
   formatInstantSql,
@@ -39,8 +40,7 @@ export interface ListedOrder {
 
 /** When an order is canceled unless it is paid or confirmed; null if it waits for neither. */
 export const WAITS_UNTIL_SQL = `CASE WHEN ${WAITING_SQL} THEN ${formatInstantSql(HELD_UNTIL_SQL)} END AS held_until`;
-export const REFUND_DUE_SQL =
-  "EXISTS (SELECT 1 FROM payments p WHERE p.order_number = orders.number AND p.status = 'refund-due')";
+export const REFUND_DUE_SQL = `EXISTS (SELECT 1 FROM payments p WHERE p.order_number = orders.number AND ${OWED_PAYMENT_SQL})`;
 
 /** Returns a page of all orders, newest first. For commands, never for requests. */
 export const findAllOrders = async (

@@ -171,6 +171,9 @@ export const takeBackRefunds = async (
   return rows.map((row) => row.id);
 };
 
+/** Condition for a payment `p` that is owed: of one that was disputed and lost, the bank has given the money back. */
+export const OWED_PAYMENT_SQL = "(p.status = 'refund-due' AND p.dispute IS DISTINCT FROM 'lost')";
+
 /**
  * Condition for a refund `r` that failed and whose money is still owed: since then, less of its payment has gone back,
  * or is about to, than had failed together with it. A repeated refund is another row, and nothing says of which.

@@ -107,7 +107,8 @@ export function MoneyPanel({ order: staffOrder, onTakeBack, onLook }: MoneyPanel
 
 function PaymentRow({ payment }: { readonly payment: Payment }) {
   const { provider, status, amount, currency, at, reference, dispute } = payment;
-  const { text, icon: Known } = PAYMENT_STATES[status] ?? { text: status, icon: CreditCard };
+  const isLost = status === 'refund-due' && dispute === 'lost';
+  const { text, icon: Known } = PAYMENT_STATES[isLost ? 'refunded' : status] ?? { text: status, icon: CreditCard };
   const Icon = Object.hasOwn(PROVIDERS, provider) ? Banknote : Known;
   return (
     <li>
