@@ -76,10 +76,16 @@ export class StaffVisitor {
   readChallenge = (response: LightMyRequestResponse): string =>
     response.json<{ options: { challenge: string } }>().options.challenge;
 
-  /** Accepts an invitation with this browser's passkey. */
-  async accept(key: string, name = 'Ada'): Promise<LightMyRequestResponse> {
+  /** Reads an invitation, and returns how it is accepted with this browser's passkey. */
+  async beginToAccept(key: string, name: string): Promise<() => Promise<LightMyRequestResponse>> {
     const challenge = this.readChallenge(await this.post('/door/invite/passkey', { key, name }));
-    return this.post('/door/invite/accept', { key, name, passkey: this.passkey.create({ challenge, origin: ADMIN }) });
+    const passkey = this.passkey.create({ challenge, origin: ADMIN });
+    return () => this.post('/door/invite/accept', { key, name, passkey });
+  }
+
+  async accept(key: string, name = 'Ada'): Promise<LightMyRequestResponse> {
+    const finish = await this.beginToAccept(key, name);
+    return finish();
   }
 
   /** Is invited and signs in. */
