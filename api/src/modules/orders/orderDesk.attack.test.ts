@@ -401,6 +401,22 @@ describe.each(databaseKinds)('the desk of orders on %s', (kind) => {
     });
   });
 
+  test('of money that came twice and failed to go back, an amount is taken from what is owed, pieces from what paid for them', async () => {
+    const number = await placePaid();
+    const twice = `pay-twice-${number}`;
+    await database.query(
+      `INSERT INTO payments (id, order_number, provider, status, amount_cents, created_at) VALUES ($1, $2, 'sandbox', 'refund-due', $3, $4)`,
+      [twice, number, PAID.amountCents, now],
+    );
+    expect((await refund(number, 500, [{ position: 1, quantity: 1, restock: false }])).statusCode).toBe(200);
+    expect((await refund(number, PAID.amountCents)).statusCode).toBe(200);
+    const { refunds } = await read(number);
+    expect(refunds.map(({ payment_id: payment, amount }) => [payment, amount])).toEqual([
+      [`pay-${number}`, 5],
+      [twice, 796],
+    ]);
+  });
+
   test('messages for unknown payments, or of another provider, change nothing', async () => {
     const number = await placeOpen();
     await expect(tell('ORD-NONE-NONE', PAID)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });

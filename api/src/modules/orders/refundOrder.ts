@@ -31,15 +31,24 @@ interface Refunding extends ByActor {
 
 const formatCents = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** Returns the payment that the money is taken from. @throws {ShopError} ORDER_REFUSED if none has as much left. */
-const choosePayment = (received: readonly ReceivedPayment[], number: string, amountCents: number): ReceivedPayment => {
+/**
+ * Returns the payment that the money is taken from: for an amount alone one that is owed, such as what came twice, and
+ * for pieces the one that paid for them. @throws {ShopError} ORDER_REFUSED if none has as much left.
+ */
+const choosePayment = (
+  received: readonly ReceivedPayment[],
+  number: string,
+  { amountCents, lines }: Pick<Refunding, 'amountCents' | 'lines'>,
+): ReceivedPayment => {
   if (received.length === 0) throw createRefusal(`No money was received for the order ${number}.`);
   const usable = received.filter(({ dispute }) => dispute === null || dispute === 'won');
   if (usable.length === 0)
     throw createRefusal(
       'The customer disputes the payment at the bank: nothing can be given back until that is decided.',
     );
-  const payment = usable.find(({ leftCents }) => leftCents >= amountCents);
+  const isOwed = lines.length === 0;
+  const possible = usable.filter(({ leftCents }) => leftCents >= amountCents);
+  const payment = possible.find(({ status }) => (status === 'refund-due') === isOwed) ?? possible[0];
   if (payment) return payment;
   const most = Math.max(...usable.map(({ leftCents }) => leftCents));
   throw createRefusal(
@@ -77,7 +86,7 @@ export const refundOrder = async (
   if (lines.length > 0 && !ORDER_STATES[order.status].paid)
     throw createRefusal(`The order ${number} has no pieces to refund: give back an amount.`);
   if (lines.some(({ position }) => position >= order.lines.length)) throw createRefusal('The order has no such line.');
-  const payment = choosePayment(await lockReceived(connection, number), number, amountCents);
+  const payment = choosePayment(await lockReceived(connection, number), number, { amountCents, lines });
   const { currency } = payment;
   await insertRefund(connection, {
     id: key,
