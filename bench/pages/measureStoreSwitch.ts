@@ -42,6 +42,9 @@ interface Seen {
 }
 
 const switchTo = async (page: Page, name: string): Promise<Seen> => {
+  // Notices lie over the switcher on a phone.
+  const dismiss = page.getByRole('button', { name: 'Dismiss' }).first();
+  while (await dismiss.isVisible()) await dismiss.click();
   await page.evaluate(() => performance.clearResourceTimings());
   const seen: Promise<Seen> = page.evaluate(WATCH);
   await page.getByRole('group', { name: 'Store' }).getByRole('link', { name }).click();
