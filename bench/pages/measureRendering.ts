@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Renderer, type CallApi } from '../../host/server/pages/Renderer';
+import { aRenderJob } from '../../host/server/testing/renderJobs';
 
 const WARM_UP_MS = 2_000;
 const MEASURED_MS = 4_000;
@@ -36,15 +37,12 @@ const createApi = (apiUrl: string): CallApi => {
 export const measureRendering = async (apiUrl: string, { url, remote }: RenderedPage): Promise<number> => {
   const node = path.join(repositoryRoot, remote, 'dist/node');
   const entry = fs.readdirSync(node).find((file) => /^remoteEntry\.[\w-]+\.js$/.test(file)) ?? '';
-  const request = {
+  const { request } = aRenderJob({
     url,
     storefront: 'jewellery',
     release: { remote, version: '1.0.0', entry: path.join(node, entry) },
-    currency: 'USD',
     site: { origin: 'http://shop.example', menuLinks: [] },
-    source: 'api',
-    hasSession: false,
-  };
+  });
   const callApi = createApi(apiUrl);
   const renderer = new Renderer(
     { bundle: path.join(repositoryRoot, 'host/dist/node/server.js'), releases: node },
