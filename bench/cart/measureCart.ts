@@ -4,7 +4,7 @@ const CPU_SLOWDOWN = 4;
 const RUNS = 10;
 
 export interface CartFigures {
-  /** From the click on 'Add to cart' to the frame that shows the new count, ms: median and slowest. */
+  /** From 'Add to cart' or '+' to the frame that shows the new count, ms: median and slowest. */
   readonly badge: Spread;
   /**
    * From the click on the cart button to the frame that shows the drawer with its lines, ms, without CPU throttling;
@@ -71,7 +71,8 @@ export const measureCart = async (browser: Browser, url: string): Promise<CartFi
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 
-  const add = page.locator('main').getByRole('button', { name: /^(Add to cart|Added)/ });
+  // One for each card: what is in the cart can be increased.
+  const add = page.locator('main').getByRole('button', { name: /^(Add to cart|Increase quantity)/ });
   const badge: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     await press(page, add.nth(run % 5), COUNT, badge);

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { RemoteId } from '@shop/runtime/remotes';
 import { Renderer, type CallApi } from '../../host/server/pages/Renderer';
 import { aRenderJob } from '../../host/server/testing/renderJobs';
 
@@ -12,7 +13,7 @@ const repositoryRoot = path.resolve(__dirname, '../..');
 
 export interface RenderedPage {
   readonly url: string;
-  readonly remote: string;
+  readonly remote: RemoteId;
 }
 
 /** Answers from memory, so that only the renderer's work is measured. */
