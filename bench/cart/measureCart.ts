@@ -82,13 +82,16 @@ export const measureCart = async (browser: Browser, url: string): Promise<CartFi
   const cart = page.getByRole('banner').getByRole('button', { name: /^Cart,/ });
   await page.waitForTimeout(1_000);
   let codeRequestedLate = 0;
+  // The open drawer asks for the pages behind its links.
+  let isOpened = false;
   page.on('request', (request) => {
-    if (/mfe-cart-checkout.*\.js$/.test(request.url())) codeRequestedLate += 1;
+    if (!isOpened && /mfe-cart-checkout.*\.js$/.test(request.url())) codeRequestedLate += 1;
   });
   const openAgainAndAgain = async (): Promise<number[]> => {
     const times: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
       await press(page, cart, DRAWER, times);
+      isOpened = true;
       await page.keyboard.press('Escape');
       await page.waitForTimeout(300);
     }
