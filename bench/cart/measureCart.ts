@@ -13,8 +13,6 @@ export interface CartFigures {
   readonly drawer: Spread & { readonly firstMs: number };
   /** The same with CPU throttling. */
   readonly slowDrawer: Spread;
-  /** Requests for the drawer's code after the first click; 0 if it was prefetched. */
-  readonly codeRequestedLate: number;
 }
 
 interface Spread {
@@ -81,17 +79,10 @@ export const measureCart = async (browser: Browser, url: string): Promise<CartFi
 
   const cart = page.getByRole('banner').getByRole('button', { name: /^Cart,/ });
   await page.waitForTimeout(1_000);
-  let codeRequestedLate = 0;
-  // The open drawer asks for the pages behind its links.
-  let isOpened = false;
-  page.on('request', (request) => {
-    if (!isOpened && /mfe-cart-checkout.*\.js$/.test(request.url())) codeRequestedLate += 1;
-  });
   const openAgainAndAgain = async (): Promise<number[]> => {
     const times: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
       await press(page, cart, DRAWER, times);
-      isOpened = true;
       await page.keyboard.press('Escape');
       await page.waitForTimeout(300);
     }
@@ -106,6 +97,5 @@ export const measureCart = async (browser: Browser, url: string): Promise<CartFi
     badge: spread(badge),
     drawer: { ...spread(drawer), firstMs: drawer[0] ?? Number.NaN },
     slowDrawer: spread(slowDrawer),
-    codeRequestedLate,
   };
 };
